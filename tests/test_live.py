@@ -1463,17 +1463,6 @@ def test_what_is_told_of_hands_that_are_typed_is_what_is_shown(open_tab, site):
     assert key.text_content() == "push 20.4% of hands"
 
 
-def test_cells_are_called_as_they_are_spoken(open_tab, site):
-    page = open_tab(f"{site}/{FRONT}").page
-    page.wait_for_selector(".live input")
-    for grid in (".live-price [role=grid]", ".live [role=grid]"):
-        cell = page.locator(grid).first.get_by_role("gridcell").nth(1)
-        assert cell.get_attribute("aria-label").startswith("ace-king suited, AKs")
-    page = open_tab(f"{site}/book/card.html").page
-    cell = page.locator("[role=grid] [role=gridcell]").first
-    assert cell.get_attribute("aria-label").startswith("pair of aces, AA")
-
-
 def test_keys_do_again_what_keys_took_back(open_tab, site):
     for address, grid in (
         (FRONT, ".live-price [role=grid]"),

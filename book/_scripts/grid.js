@@ -3,7 +3,6 @@ walk over its hands, a hand's name that is typed leads to it, and the hand that 
 it does. */
 
 import { findAll, findOne, makeElement } from "./elements.js";
-import { withSpokenHand } from "./words.js";
 
 /** What has been typed of a hand's name, and when, in milliseconds. */
 let typed = "", typedAt = 0;
@@ -105,10 +104,7 @@ export const cellsOf = chart => findAll(chart, ".g g:has(> title)");
 @param {boolean} isToPaint  whether cells are chosen or not */
 function makeGrid(chart, cells, isToPaint) {
     chart.role = "grid";
-    for (const cell of cells) {
-        cell.role = "gridcell";
-        cell.ariaLabel = withSpokenHand(findOne(cell, "title").textContent);
-    }
+    for (const cell of cells) cell.role = "gridcell";
     if (isToPaint) {
         chart.ariaMultiSelectable = "true";
         for (const cell of cells) cell.ariaSelected = "false";

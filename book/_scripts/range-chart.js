@@ -4,7 +4,7 @@ import { findOne, makeElement } from "./elements.js";
 import { chartLook, drawingSizes } from "./build-constants.js";
 import { cellsOf } from "./grid.js";
 import { shareOfHands } from "./pieces.js";
-import { inFull, percent, withSpokenHand } from "./words.js";
+import { inFull, percent } from "./words.js";
 
 const FOLD = "var(--pl-fold,#ddd)";
 
@@ -57,7 +57,6 @@ export function chartOf(svg, hands, ifNone) {
             const title = findOne(cell, "title");
             const content = cellContent(hands[hand], probabilities[hand], color);
             title.textContent = textOf(hand);
-            cell.ariaLabel = withSpokenHand(title.textContent);
             if (cell.dataset.shown !== content) cell.innerHTML = title.outerHTML + content;
             cell.dataset.shown = content;
         });

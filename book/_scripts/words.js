@@ -16,10 +16,6 @@ export const spoken = hand => {
     return `${high}-${low} ${hand[2] === "s" ? "suited" : "offsuit"}, ${hand}`;
 };
 
-/** A text that may begin with a hand, as it is read aloud. @param {string} text */
-export const withSpokenHand = text =>
-    text.replace(/^([2-9TJQKA])(\1|[2-9TJQKA][so])\b/, hand => spoken(hand));
-
 /** @type {Record<string, string>} */
 const SUITS_IN_WORDS = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
 
