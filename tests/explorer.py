@@ -204,7 +204,10 @@ class Tool:
         certificate = json.loads(Path(download.value.path()).read_text())
         found = check.check(certificate, json.loads(check.DEAL.read_text()))
         assert found == (Fraction(certificate["value"]),) * 2
-        return re.search("wins exactly (.*) big blinds", proof.inner_text())[1], certificate
+        verb, amount = re.search(
+            "(wins|loses) exactly (.*) big blinds", proof.inner_text()
+        ).groups()
+        return ("-" if verb == "loses" else "") + amount, certificate
 
     def shown(self):
         """What all tools of the page are set to and show."""

@@ -555,8 +555,17 @@ def test_limit_preflop_shows_every_decision(open_tool):
                 if solution.plans[player][index, node.sequence_before] > 1e-3 and reach[index] > 0:
                     tool.agrees(player, node, solution, hand)
     tool = open_tool("#preflop?blinds=0%2F1&nr=1&second-after=call")
-    assert "It never comes to this" in tool.view(1, ".explorer-legend").inner_text()
+    prevented = "It never comes to this; many of the opponent's plans prevent it."
+    assert prevented in tool.view(1, ".explorer-legend").inner_text()
     assert tool.said(1, "AA").endswith("never asked")
+
+
+def test_where_a_player_s_own_range_never_comes_that_is_said(open_tool):
+    after = "raise to 2.5, raise to 6.25"
+    tool = open_tool(f"#no-limit?stack=20;first-after={after};locks=0//all-in: 22%2B")
+    assert tool.label("Decision of the small blind").input_value() == after
+    told = tool.view(0, ".explorer-legend").inner_text()
+    assert "It never comes to this: the small blind's own range does not play this way." in told
 
 
 def test_a_hand_divides_over_the_raises_of_the_one_round_game(open_tool):
@@ -631,12 +640,13 @@ def test_a_proof_without_mixed_hands_says_so(open_tool):
     tool = open_tool("#push-fold?stack=1.3")
     tool.click("Prove it exactly")
     told = tool.all(".explorer-proof").inner_text()
-    start = "Proven for 1.3 big blinds: by playing otherwise neither player can win anything more."
-    assert start in told and "No hand is mixed." in told
+    start = "Proven for push or fold, without flops, with 1.3 big blinds: by playing otherwise "
+    assert f"{start}neither player can win anything more." in told and "No hand is mixed." in told
     tool.set_to("#push-fold?stack=10")
     tool.click("Prove it exactly")
     told = tool.all(".explorer-proof").inner_text()
-    assert "Proven for 10 big blinds: " in told and "1 hand of either player is mixed." in told
+    assert "with 10 big blinds: " in told and "Each player mixes one hand." in told
+    assert re.search(r"The small blind loses exactly \d+/\d+ big blinds", told)
     assert "big blinds a deal (−0.0454) on average: no calls make these pushes win less" in told
 
 
@@ -646,20 +656,24 @@ def test_a_proof_that_is_asked_for_again_says_that_it_stands(open_page):
     tool.click("Prove it exactly")
     once = proof.inner_text()
     assert "times" not in once
-    for times in (2, 3):
+    tool.evaluate(
+        "() => new MutationObserver(() => { window.proofIsSaidAgain = true; }).observe("
+        "document.querySelector('.explorer-proof [role=status]'), { childList: true })"
+    )
+    for times in ("again", "3 times"):
         tool.click("Prove it exactly")
-        again = f"Worked out {times} times, and it stands. Proven"
-        assert proof.inner_text() == once.replace("Proven", again)
+        assert proof.inner_text() == f"{once} Worked out {times}: it stands."
+    assert not tool.evaluate("window.proofIsSaidAgain"), "the fraction is read aloud once"
     tool.fill("Stack, big blinds", "9")
     tool.click("Prove it exactly")
-    assert "Proven for 9 big blinds" in proof.inner_text() and "times" not in proof.inner_text()
+    assert "with 9 big blinds" in proof.inner_text() and "times" not in proof.inner_text()
 
 
 def test_a_proof_goes_as_soon_as_another_game_is_set(open_page):
     tool = open_page("#push-fold?stack=10")
     proof = tool.all(".explorer-proof")
     tool.click("Prove it exactly")
-    assert "Proven for 10 big blinds" in proof.inner_text()
+    assert "with 10 big blinds" in proof.inner_text()
     tool.evaluate(SOLVES_NOTHING)
     box = tool.box("Stack, big blinds")
     box.fill("7")
@@ -716,9 +730,21 @@ def test_nor_are_decisions_further_down_after_a_limp(open_tool):
             for choice in shown:
                 choices.select_option(choice)
                 legend = tool.settle().view(player, ".explorer-legend").inner_text()
-                comes_after_a_limp = choice.startswith("After limp")
-                assert legend.count("no advice.") == (comes_after_a_limp or choice == "Opening")
+                # Only what answers an all-in is followed by no flop in the real game, either.
+                is_answer_to_all_in = choice.endswith("all-in") and "limp" not in choice
+                assert legend.count("no advice.") == (not is_answer_to_all_in)
             assert sum(choice.startswith("After limp, ") for choice in shown)
+
+
+def test_a_stack_is_kept_from_push_or_fold_to_no_limit_and_named(open_tool):
+    tool = open_tool("#push-fold?stack=12")
+    tab = tool.page.locator(".explorer-tabs a[href^='#no-limit']")
+    assert tab.get_attribute("href") == "#no-limit?stack=12;push-fold?stack=12"
+    tool = open_tool("#push-fold?stack=12;no-limit?stack=9;raises=3x")
+    tab = tool.page.locator(".explorer-tabs a[href^='#no-limit']")
+    assert tab.get_attribute("href") == "#no-limit?stack=9;raises=3x;push-fold?stack=12"
+    tool = open_tool("#no-limit?stack=12")
+    assert "With 12 big blinds the game is worth" in tool.settle().text("value")
 
 
 def test_the_headline_leads_to_what_icm_is(open_tool):

@@ -317,7 +317,8 @@ def test_a_game_that_is_changed_while_it_goes_on_is_told_to_end(open_page):
     tool.all("p", has_text="x chooses nothing: type 1 for fold or 2 for push.").wait_for()
     question = tool.all(".explorer-question")
     asked = question.inner_text()
-    ended = "You have changed the game, and another begins; the last one ended after 1 decision."
+    ended = "You have chosen how close decisions are, and another game begins; "
+    ended += "the last one ended after 1 decision."
     tool.label("closer than").select_option("50")
     tool.settle()
     assert "Deal 2:" in asked and "Deal 1:" in question.inner_text(), "it counts at once"
@@ -328,6 +329,9 @@ def test_a_game_that_is_changed_while_it_goes_on_is_told_to_end(open_page):
     tool.press("f")
     tool.press("x")
     tool.fill("Stack, big blinds", "9")
+    ended = ended.replace(
+        "chosen how close decisions are, and another game", "changed the game, and another"
+    )
     assert ended in table.inner_text() and "Deal 1:" in table.inner_text()
     assert "x chooses" not in tool.root.inner_text()
     tool.click("End")

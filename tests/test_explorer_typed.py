@@ -315,6 +315,13 @@ def test_what_belongs_to_an_earlier_input_is_marked_as_old(open_tool):
     assert note.inner_text() == f"{below} the small blind's range as it was, free."
     tool.enter(box, "")
     assert note.inner_text() == "" and tool.root.evaluate(look) == ["none"] * 4
+    outcome, before = (
+        tool.view(0, ".explorer-outcome"),
+        "e => getComputedStyle(e, '::before').content",
+    )
+    for typed, mark in (("raise: AA", "none"), ("raise: AA; ZZ", '"Old: "')):
+        tool.enter(box, typed)
+        assert "is worth" in outcome.inner_text() and outcome.evaluate(before) == mark
 
 
 def test_what_may_not_be_meant_of_a_range_is_said_below_its_box(open_tool):

@@ -4,7 +4,7 @@ loses (chart-losses.js). */
 import { differencesFromBest, lossMarkup, lossOfChart, perHundredHands } from "./chart-losses.js";
 import { findOne, makeElement } from "./elements.js";
 import { offerDownloads } from "./figure-downloads.js";
-import { cellsOf } from "./grid.js";
+import { cellsOf, isRedo, isUndo } from "./grid.js";
 import { CHART_ALONE, CHART_WITH_LOSS, pageSettings, putInAddress } from "./page-settings.js";
 import { equilibrium, shareOfHands, stackText } from "./pieces.js";
 import { chartOf } from "./range-chart.js";
@@ -15,7 +15,7 @@ import {
 import { Strokes } from "./strokes.js";
 import { TypedHands } from "./typed-hands.js";
 import { UndoList } from "./undo-list.js";
-import { percent } from "./words.js";
+import { percent, shortened } from "./words.js";
 /** @import { HearStack, PageStack } from "./page-stack.js" */
 /** @import { Equilibrium, Pieces } from "./pieces.js" */
 
@@ -48,6 +48,9 @@ export class ChartToPaint {
     /** The hands that are pushed, on paper. */
     written = makeElement("p.live-written");
     hint = makeElement("p");
+    asker = makeElement("button.btn", { click: () => this.showLoss() }, "What does it lose?");
+    undoer = makeElement("button.btn", { click: () => this.undo() }, "Undo");
+    redoer = makeElement("button.btn", { click: () => this.redo() }, "Redo");
 
     /** @param {HTMLElement} figure @param {Pieces} pieces @param {PageStack} pageStack */
     constructor(figure, pieces, pageStack) {
@@ -92,16 +95,13 @@ export class ChartToPaint {
         }, text => this.takeStack(text), "your chart");
         result.role = "group";
         result.ariaLabel = "What your chart loses";
-        result.before(makeElement("p.live-strokes",
-            makeElement("button.btn", { click: () => this.undo() }, "Undo"),
-            makeElement("button.btn", { click: () => this.redo() }, "Redo"),
+        const keydown = (/** @type {KeyboardEvent} */ event) => this.undoByKey(event);
+        result.before(makeElement("p.live-strokes", { keydown }, this.undoer, this.redoer,
             makeElement("button.btn", { click: () => this.clear() }, "Clear")));
         result.addEventListener("click", ({ target }) => {
             if (/** @type {Element} */ (target).matches(".live-copy")) this.copyLink();
         });
-        result.replaceChildren(
-            makeElement("button.btn", { click: () => this.showLoss() }, "What does it lose?"),
-            this.hint);
+        result.replaceChildren(this.asker, this.hint);
     }
 
     /* ---- the stack ---- */
@@ -109,9 +109,9 @@ export class ChartToPaint {
     /** Show the chart at the stack of another figure of the page. @type {HearStack} */
     hearStack = (stack, isTurned) => {
         this.settled = stack;
+        // What this one has said is so no longer: the other says what it shows.
+        this.forgetTold();
         this.settle("");
-        // What is told then stands there, and is not said: the other figure says what it shows.
-        this.status.ariaLive = "off";
         if (isTurned) this.writeAddress();
     };
 
@@ -193,7 +193,10 @@ export class ChartToPaint {
         const { hands, refusal } = this.typed.read(this.pushes);
         this.pushes = hands;
         this.show(this.stack);
-        if (refusal) return refusal;
+        if (refusal) {
+            this.forgetTold();
+            return refusal;
+        }
         this.writeAddress();
         this.announce("");
         return "";
@@ -213,7 +216,9 @@ export class ChartToPaint {
         this.writeAddress();
         box.value = value;
         // Beginnings of the text may have been painted, which could be read.
-        typed.mark(`${refusal}. The chart is as it was before.`);
+        const before = shortened(typed.textOf(this.pushes)) || "no hands";
+        typed.mark(`${refusal}. The chart is as it was before: ${before}.`);
+        this.announce("");
     }
 
     /** Tell what the hands lose that are typed, if they can be read. */
@@ -249,18 +254,36 @@ export class ChartToPaint {
     /** Take back the stroke that was painted last. */
     undo() {
         const before = this.strokesDone.undo(this.pushes);
-        if (before) this.replace(before, "The last stroke is taken back. ");
+        if (before) this.replace(before, this.changeTo(before));
     }
 
     /** Paint again the stroke that was taken back last. */
     redo() {
         const after = this.strokesDone.redo(this.pushes);
-        if (after) this.replace(after, "The stroke is painted again. ");
+        if (after) this.replace(after, this.changeTo(after));
+    }
+
+    /** Take back, or paint again, by a key. @param {KeyboardEvent} event */
+    undoByKey(event) {
+        if (!isUndo(event) && !isRedo(event)) return;
+        event.preventDefault();
+        if (isUndo(event)) this.undo();
+        else this.redo();
+    }
+
+    /** Which hands another chart pushes again, and which it folds, in sentences.
+    @param {number[]} pushes */
+    changeTo(pushes) {
+        /** @type {(brush: number) => string} */
+        const changed = brush => this.typed.textOf(pushes.map((pushed, hand) =>
+            Number(pushed === brush && this.pushes[hand] !== brush)));
+        const [folded, pushed] = [changed(0), changed(1)];
+        return (pushed && `${pushed} pushed again. `) + (folded && `${folded} folded again. `);
     }
 
     /** Push no hand any more; that can be taken back, too. */
     clear() {
-        this.strokesDone.remember([...this.pushes]);
+        if (!this.isEmpty) this.strokesDone.remember([...this.pushes]);
         this.replace(this.pushes.map(() => 0), "The chart is cleared. ");
     }
 
@@ -298,11 +321,16 @@ export class ChartToPaint {
 
     /** Announce what the chart is now, once the reader rests. @param {string} what */
     announce(what) {
-        clearTimeout(this.waiting);
-        this.status.ariaLive = "polite";
+        this.forgetTold();
         this.waiting = setTimeout(() => {
             this.status.textContent = what + this.summary();
         }, REST_OF_PAINTING);
+    }
+
+    /** Say no more what has been said of the chart, nor what was to be: it is so no longer. */
+    forgetTold() {
+        clearTimeout(this.waiting);
+        this.status.textContent = "";
     }
 
     /** How much is pushed and, once it is told, what that loses. */
@@ -344,8 +372,14 @@ export class ChartToPaint {
         this.written.textContent = text;
         this.hint.textContent = "";
         if (tellsLoss) this.result.innerHTML = lossMarkup(pieces, stack, optimal, pushes);
-        else if (this.showsLoss) this.result.textContent = typed.isUnread
-            ? "What your chart loses is told once all hands are read." : `${NOTHING_PAINTED}.`;
+        else if (this.showsLoss && typed.isUnread)
+            this.result.textContent = "What your chart loses is told once all hands are read.";
+        else if (this.showsLoss) {
+            if (!this.asker.isConnected) this.result.replaceChildren(this.asker, this.hint);
+            this.hint.textContent = `${NOTHING_PAINTED}.`;
+        }
+        this.undoer.ariaDisabled = String(!this.strokesDone.canUndo(pushes));
+        this.redoer.ariaDisabled = String(!this.strokesDone.canRedo(pushes));
     }
 
     /** Draw the chart. @param {Equilibrium} optimal

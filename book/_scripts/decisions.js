@@ -146,8 +146,10 @@ const WITH_LIMPS = {
         if (player === 1 && history === "call")
             return "A real big blind who checks here sees a flop, on which there is betting. This "
                 + "game leaves that out: its answers to limps are no advice.";
-        return history.startsWith("call")
-            ? "Here no flop follows: what is done after a limp is no advice." : "";
+        if (history.startsWith("call"))
+            return "Here no flop follows: what is done after a limp is no advice.";
+        return history.endsWith("all-in") ? ""
+            : "Here no flop follows: calls of a raise are no advice.";
     },
 };
 

@@ -25,6 +25,9 @@ const TOOLS = {
     river: River,
 };
 
+/** Between these tools a stack is kept. */
+const KEEP_STACK = ["push-fold", "no-limit"];
+
 /** The address follows what goes on, such as a slider, once it rests so many milliseconds. */
 const ADDRESS_REST = 200;
 
@@ -184,8 +187,23 @@ class Explorer {
         this.tools.forEach((other, i) => {
             sectionOf(other).hidden = other !== tool;
             this.tabs[i].setAttribute("aria-current", String(other === tool));
-            this.tabs[i].href = this.addressOf(other);
+            this.tabs[i].href = this.addressFromTab(other);
         });
+    }
+
+    /** The address of another tool in the place of the one that is in sight. A stack that is set here
+    is kept there, where none was set. @param {Tool} other */
+    addressFromTab(other) {
+        const { chosen } = this, kinds = [chosen, other].map(({ gameKind }) => gameKind);
+        const address = this.addressOf(other), { state, start } = other.store;
+        const { stack, bigBlind } = chosen.store.state;
+        const isKept = chosen !== other && kinds.every(kind => KEEP_STACK.includes(kind))
+            && state.stack === start.stack && stack !== chosen.store.start.stack
+            && bigBlind === "1" && state.bigBlind === "1";
+        if (!isKept) return address;
+        if (other.store.refusalOf({ ...state, stack })) return address;
+        const name = `#${other.gameKind}?`, rest = address.slice(name.length);
+        return `${name}stack=${stack}${/^(;|$)/.test(rest) ? "" : ";"}${rest}`;
     }
 
     /** Let the address say what all tools show, this one first; each gesture is a step of Back.

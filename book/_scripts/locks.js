@@ -3,6 +3,7 @@ locked-ranges.js reads the texts, lock-outcomes.js tells what comes of them. */
 
 import { Slider, button, options, textBox, unfolding, uniqueId } from "./controls.js";
 import { makeElement } from "./elements.js";
+import { isRedo, isUndo } from "./grid.js";
 import { LockPainter } from "./lock-painter.js";
 import {
     FREE, SURE, partsOf, readStrategy, splitName, writeLocks, writeStrategy,
@@ -23,10 +24,10 @@ import { capital, shortened } from "./words.js";
 /** @import { ShownView, View } from "./views.js" */
 
 /** What is below a chart to lock its player: where a range is typed, the button that locks what is
-shown, whether strokes paint and which action, what all this unfolds in, and where it is said what
-comes of the lock. And after what the decision comes for which a range was refused.
+shown, whether strokes paint and which action, what takes strokes back and paints them again, what all this
+unfolds in, and where it is said what comes of the lock. And after what the decision comes for which a range was refused.
 @typedef {{ box: HTMLInputElement, lockButton: HTMLButtonElement, painting: HTMLInputElement,
-    brush: HTMLSelectElement, details: HTMLDetailsElement, result: HTMLElement,
+    brush: HTMLSelectElement, undoer: HTMLElement, redoer: HTMLElement, details: HTMLDetailsElement, result: HTMLElement,
     refusedAfter: string }} LockControls */
 
 /** How to paint, said where one begins to. */
@@ -47,8 +48,8 @@ export class Locker extends ToolPart {
         this.sure = new Slider("How sure are you?", "% sure", SURE,
             (sure, gesture) => inputs.change({ ...inputs.typed, sure }, gesture), false);
         this.controls = charts.views.map(view => this.addControls(view));
-        const help = "A range is for the decision shown, such as 22+, A2s+:0.5 or top 20%, or "
-            + "names actions: raise: QQ+; call: JJ-22 or bet 60%: AA. Other hands check or fold "
+        const help = "A range is for the decision shown, such as 22+, A2s+:0.5, pairs, aces "
+            + "or top 20%, or names actions: raise: QQ+; call: JJ-22 or bet 60%: AA. Other hands check or fold "
             + "or, where that is named, take the one action that is not. Empty, the box locks "
             + "nothing.";
         this.element = unfolding(this.title, this.list, this.sure.element,
@@ -80,12 +81,35 @@ export class Locker extends ToolPart {
         /** @type {(text: string, click: () => void) => HTMLElement} */
         const forStrokes = (text, click) =>
             button(text, click, { "aria-label": `${text}: ${player}'s paint` });
-        details.append(forStrokes("Undo", () => this.painter.undo()),
-            forStrokes("Redo", () => this.painter.redo()),
+        const undoer = forStrokes("Undo", () => this.painter.undo());
+        const redoer = forStrokes("Redo", () => this.painter.redo());
+        for (const one of [undoer, redoer])
+            one.addEventListener("keydown", event => this.undoByKey(event));
+        details.append(undoer, redoer,
             forStrokes("Clear", () => this.painter.clear(view)), hint, result);
         view.element.append(details);
         this.inputs.asItWas.set(view, () => this.rangeAsItWas(view));
-        return { box, lockButton, painting, brush, details, result, refusedAfter: "" };
+        return {
+            box, lockButton, painting, brush, undoer, redoer, details, result, refusedAfter: "",
+        };
+    }
+
+    /** Take back a stroke, or paint it again, by a key. @param {KeyboardEvent} event */
+    undoByKey(event) {
+        if (!isUndo(event) && !isRedo(event)) return;
+        event.preventDefault();
+        if (isUndo(event)) this.painter.undo();
+        else this.painter.redo();
+    }
+
+    /** Let the buttons say whether there is a stroke to take back, or to paint again: they keep the
+    focus where there is none. */
+    showStrokes() {
+        const { strokesDone } = this.painter, { locks } = this.store.state;
+        for (const { undoer, redoer } of this.controls) {
+            undoer.ariaDisabled = String(!strokesDone.canUndo(locks));
+            redoer.ariaDisabled = String(!strokesDone.canRedo(locks));
+        }
     }
 
     /** How often each hand takes each action of the decision that a view shows, as it is shown; a
@@ -177,6 +201,7 @@ export class Locker extends ToolPart {
         if (row >= 0) (next ?? this.title.closest("summary"))?.focus();
         const applied = ranges.length - leftOut.length;
         this.title.textContent = `What is locked${applied ? `: ${applied}` : ""}`;
+        this.showStrokes();
         this.sure.show(state.sure);
         this.sure.slider.disabled = !this.outcomes.hasReplier;
     }

@@ -3,9 +3,10 @@
 import { splitWords, withUnit } from "./amounts.js";
 import { ManyDecisionsTool, ManyDecisionsWords, BeforeFlopStore } from "./decisions.js";
 import { parseChips } from "./game-words.js";
-import { trimNoise } from "./numbers.js";
+import { roundTo, trimNoise } from "./numbers.js";
 import { realGameWithAnte, worthOfRealGame } from "./real-game.js";
 import { TOLERANCES } from "./tool.js";
+import { counted } from "./words.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { GameWords, Reproduction } from "./game-words.js" */
 /** @import { SettingStore } from "./setting-store.js" */
@@ -35,6 +36,14 @@ class NoLimitWords extends ManyDecisionsWords {
         const { start } = this.store, others = ["otherStack", "smallBlind", "bigBlind", "ante"];
         return this.settingsText(
             ["stack", ...others.filter(name => state[name] !== start[name])], state);
+    }
+
+    /** @type {GameWords["worthText"]} */
+    worthText(solution, state = this.store.state) {
+        const { stack, otherStack, bigBlind } = state;
+        const effective = Math.min(parseChips(stack), parseChips(otherStack || stack));
+        const inBlinds = counted(roundTo(effective / parseChips(bigBlind), 4), "big blind");
+        return `with ${inBlinds} ${super.worthText(solution)}`;
     }
 
     get realGameText() {

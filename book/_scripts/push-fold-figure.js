@@ -90,7 +90,7 @@ export class PushFoldFigure {
     /** Add to what stands there without scripts how the figure is used, and what tells of it. */
     layOut() {
         this.sentence.after(makeElement("p.live-how",
-            "Drag the dot on the curve, or type another stack. Tap a hand or point at it to see "
+            "Drag the dot on the curve, or type another stack. Click or tap a hand to see "
             + "what each choice earns; arrow keys lead from hand to hand."));
         this.note.id = "live-note";
         for (const [player, view] of this.views.entries())
@@ -171,6 +171,8 @@ export class PushFoldFigure {
     /** Show the stack of another figure of the page. @type {HearStack} */
     hearStack = (stack, isTurned) => {
         this.settled = stack;
+        // What this one has said is so no longer: the other says what it shows.
+        this.status.forgetTold();
         this.show(stack);
         if (isTurned) putInAddress({ stack: stackText(stack) });
     };

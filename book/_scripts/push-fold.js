@@ -40,6 +40,8 @@ export class PushFold extends Tool {
     /** What is said of the hands that mix. */
     mixers = makeElement("p");
     proof = makeElement("span", { role: "status" });
+    /** That the same was proven before: the fraction is not read aloud again. */
+    provenAgain = makeElement("span", { role: "status" });
     /** The game of which the proof speaks; what was set then; and how often it was asked for. */
     proven = { solution: /** @type {Solution | undefined} */ (undefined), game: "", times: 0 };
 
@@ -71,7 +73,8 @@ export class PushFold extends Tool {
         this.more.after(this.curve.element,
             makeElement("div.explorer-mixing", this.mixers, this.previousPiece, this.nextPiece),
             makeElement("p.explorer-proof",
-                button("Prove it exactly", () => this.sayProof()), " ", this.proof));
+                button("Prove it exactly", () => this.sayProof()), " ", this.proof,
+                this.provenAgain));
     }
 
     /* ---- the proof ---- */
@@ -79,13 +82,24 @@ export class PushFold extends Tool {
     /** Have both best responses worked out in integers, and say what comes of it. */
     sayProof() {
         const { store: { state }, solver, solver: { solution }, proven, gameText: game } = this;
-        const times = solution === proven.solution && game === proven.game ? proven.times + 1 : 1;
+        const certificate = this.proof.querySelector("a");
+        const isSame = certificate && solution === proven.solution && game === proven.game;
+        const times = isSame ? proven.times + 1 : 1;
         this.proven = { solution, game, times };
         if (state.locks) this.proof.replaceChildren("Free what is locked first.");
         else if (solver.busy || !solution) this.proof.replaceChildren("Not solved.");
         else if (!hasChoice(solution, PUSHER) || !hasChoice(solution, CALLER))
             this.proof.replaceChildren("A forced all-in leaves no choice.");
-        else this.proof.replaceChildren(...this.prove(solution));
+        else if (times === 1) this.proof.replaceChildren(...this.prove(solution));
+        else this.prove(solution);
+        const count = times > 2 ? `${times} times` : "again";
+        this.provenAgain.textContent = isSame ? ` Worked out ${count}: it stands.` : "";
+    }
+
+    /** Say nothing of a proof any more. */
+    forgetProof() {
+        this.proof.replaceChildren();
+        this.provenAgain.textContent = "";
     }
 
     /** What is set and locked, as a text, to compare. */
@@ -112,13 +126,13 @@ export class PushFold extends Tool {
             return [`Not proven: the strategies guarantee ${lower} and ${upper}.`];
         const text = JSON.stringify(certificate, null, 1);
         const href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-        const mixing = mixed ? `${counted(mixed, "hand")} of either player is mixed`
+        const mixing = mixed ? `Each player mixes ${mixed === 1 ? "one hand" : `${mixed} hands`}`
             : "No hand is mixed";
-        const worth = signed(toFraction(lower).toNumber(), 4), { times } = this.proven;
-        const again = times > 1 ? `Worked out ${times} times, and it stands. ` : "";
-        return [`${again}Proven for ${this.words.briefText()}: by playing otherwise neither `
-            + "player can win anything more. The small blind wins exactly ",
-            makeElement("code", lower), ` big blinds a deal (${worth}) on average: no calls `
+        const worth = signed(toFraction(lower).toNumber(), 4), isLoss = lower.startsWith("-");
+        return [`Proven for push or fold, without flops, with ${this.words.briefText()}: by `
+            + "playing otherwise neither player can win anything more. The small blind "
+            + `${isLoss ? "loses" : "wins"} exactly `,
+            makeElement("code", lower.replace("-", "")), ` big blinds a deal (${worth}) on average: no calls `
             + `make these pushes win less, and against these calls no pushes win more. ${mixing}. `
             + "Take the ",
             makeElement("a", { href, download: "certificate.json" }, "certificate"), "."];
@@ -144,7 +158,7 @@ export class PushFold extends Tool {
     @param {Solution} solution */
     showPiece(solution) {
         const { data: { ends }, piece, store: { state } } = this, stack = effectiveStack(state);
-        if (solution !== this.proven.solution) this.proof.replaceChildren();
+        if (solution !== this.proven.solution) this.forgetProof();
         const isOn = isPlain(state) && stack >= ends[0] && stack <= ends[ends.length - 1];
         this.curve.mark(stack, solution.payoff, isOn);
         const place = isOn ? `Piece ${piece + 1} of ${ends.length - 1}, from `
@@ -229,7 +243,7 @@ export class PushFold extends Tool {
         const isInChips = bigBlind !== 1;
         this.slider.unit = isInChips ? "chips" : "big blinds";
         this.slider.choices = this.stacks.map(stack => trimNoise(stack * bigBlind));
-        if (this.gameText !== this.proven.game) this.proof.replaceChildren();
+        if (this.gameText !== this.proven.game) this.forgetProof();
         this.caller.showPressed();
         this.inputs.remark("bigBlind", isInChips
             ? [`these are chips, and come to ${this.words.briefText()}`] : []);

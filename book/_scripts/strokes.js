@@ -104,9 +104,10 @@ export class Strokes {
         if (hand < 0) return;
         // The key has led on already.
         const run = strokeByKey(event, cells);
-        if (run.length) {
+        if (run.length > 1) {
+            // The first one has been told of.
             canvas.beginStroke();
-            canvas.paint(run, canvas.pushes[hand]);
+            canvas.paint(run.slice(1), canvas.pushes[hand]);
             canvas.endStroke();
         } else if (isUndo(event)) {
             event.preventDefault();

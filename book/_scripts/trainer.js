@@ -185,7 +185,7 @@ export class Trainer extends ToolPart {
         if (solver.busy || !solution || seed && close && !unlocked) return;
         if (solution === this.solution && key === this.key) return;
         const goesOn = this.waiting !== undefined && seed === this.seed;
-        const before = goesOn ? [this.changeText] : [];
+        const before = goesOn ? [this.changeText(seat, close)] : [];
         this.solution = solution;
         this.key = key;
         this.seed = seed;
@@ -199,11 +199,17 @@ export class Trainer extends ToolPart {
         } else this.clear();
     }
 
-    /** That another game begins in the place of the one that goes on. */
-    get changeText() {
+    /** That another game begins in the place of the one that goes on, and why.
+    @param {string} seat @param {string} close  as they are chosen now */
+    changeText(seat, close) {
+        const [seatBefore, , closeBefore] = this.key.split(" ");
+        let what = "changed the game, and another";
+        if (seat !== seatBefore) what = "chosen another seat, and another game";
+        else if (close !== closeBefore)
+            what = "chosen how close decisions are, and another game";
         const count = this.quizWords?.quiz.decided.length ?? 0;
         const ended = count ? `; the last one ended after ${counted(count, "decision")}` : "";
-        return `You have changed the game, and another begins${ended}.`;
+        return `You have ${what} begins${ended}.`;
     }
 
     /** Show nothing of a game. */

@@ -24,7 +24,7 @@ export class TypedHands {
         this.bestHands = bestHands;
         this.box = textBox({
             class: "live-range", "aria-label": "Type them: the hands that you push",
-            placeholder: "22+, A2s+, KTo+", "aria-describedby": "live-wrong-hands live-how",
+            placeholder: "22+, A2s+, or pairs, aces", "aria-describedby": "live-wrong-hands live-how",
             input, change, keydown: (/** @type {KeyboardEvent} */ { key }) => {
                 if (key === "Enter") enter();
             },

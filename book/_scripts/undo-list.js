@@ -1,6 +1,11 @@
 /* What can be taken back, and what was taken back and can be done again. */
 
-/** States of something, such as what is painted, before and after the one that it has.
+/** Whether two states say the same: texts, or lists of numbers. @param {unknown} one
+@param {unknown} other */
+const areSame = (one, other) => String(one) === String(other);
+
+/** States of something, such as what is painted, before and after the one that it has. What would
+change nothing is passed over.
 @template State */
 export class UndoList {
     /** What there was before each change, the oldest first. @type {State[]} */
@@ -17,9 +22,20 @@ export class UndoList {
         this.after = [];
     }
 
+    /** Whether something can be taken back. @param {State} now */
+    canUndo(now) {
+        return this.before.some(state => !areSame(state, now));
+    }
+
+    /** Whether something can be done again. @param {State} now */
+    canRedo(now) {
+        return this.after.length > 0 && areSame(now, this.current);
+    }
+
     /** What there was before the last change, if there was one. @param {State} now */
     undo(now) {
-        if (now !== this.current) this.after = [];
+        if (!this.canRedo(now)) this.after = [];
+        while (this.before.length && areSame(this.before.at(-1), now)) this.before.pop();
         if (!this.before.length) return undefined;
         this.after.push(now);
         this.current = this.before.pop();
@@ -28,7 +44,7 @@ export class UndoList {
 
     /** What was taken back last, unless something else has changed since. @param {State} now */
     redo(now) {
-        if (now !== this.current) this.after = [];
+        if (!this.canRedo(now)) this.after = [];
         if (!this.after.length) return undefined;
         this.before.push(now);
         this.current = this.after.pop();

@@ -241,7 +241,11 @@ export class View {
         const askedTexts = totals.map(({ name, ofAsked }) =>
             withShare(name, percent(ofAsked / weight, 1)));
         let scopeText = `of all hands. Of hands that get here: ${askedTexts.join(", ")}`;
-        if (!weight) scopeText = "It never comes to this; many of the opponent's plans prevent it.";
+        if (!weight && !cells.length)
+            scopeText = `It never comes to this: ${this.words.thePlayers[this.player]}'s own range `
+                + "does not play this way.";
+        else if (!weight)
+            scopeText = "It never comes to this; many of the opponent's plans prevent it.";
         else if (shareTexts.join() === askedTexts.join()) scopeText = "of all hands";
         if (weight && weight / all < MIN_SHOWN)
             scopeText += ". It comes to this in less than 0.05% of all deals";

@@ -28,6 +28,12 @@ export class RestingStatus {
     forgetUnsaid() {
         clearTimeout(this.timer);
     }
+
+    /** What has been told is true no more, nor what was to be. */
+    forgetTold() {
+        this.forgetUnsaid();
+        this.element.textContent = "";
+    }
 }
 
 /** What is told of the game that is set. */
