@@ -121,6 +121,22 @@ def test_an_iteration_without_any_plans_is_refused():
         follow()
 
 
+@pytest.mark.parametrize(
+    "iterate",
+    [
+        KUHN.uniform(0),
+        (KUHN.uniform(0), KUHN.uniform(1)),  # without their number
+        (0, (KUHN.uniform(0), KUHN.uniform(1))),  # numbered from 0
+        (3, (KUHN.uniform(0), KUHN.uniform(1))),  # beyond the first checkpoint, 2
+        (1, KUHN.uniform(0), KUHN.uniform(1)),
+        (1, (KUHN.uniform(0)[1:], KUHN.uniform(1))),
+    ],
+)
+def test_anything_but_the_number_of_iterations_and_two_plans_is_refused(iterate):
+    with pytest.raises(TypeError, match=r"short, an iterate: .* given, \(iterations so far, "):
+        follow(iterate)
+
+
 test_wrong_options_are_refused = refused(
     (lambda: fictitious_play.solve(KUHN, averaging="mean"), "averaging: 'mean' given"),
     (lambda: fictitious_play.solve(KUHN, updates="random"), "updates: 'random' given"),
