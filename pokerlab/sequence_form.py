@@ -194,9 +194,10 @@ def best_response_to_values(
     Player 0 maximises, player 1 minimises. Among equally good actions the first is taken. The
     values are those of :meth:`pokerlab.payoffs.PayoffOperator.terminal_values`, or any others.
 
-    It is what `continuation_values` and `best_actions` compute, in one compiled loop. With NumPy's
-    in its place, fictitious play takes two to five times as long on push or fold, no-limit trees
-    and rivers, and no longer on the smallest games.
+    It is what `continuation_values` and `best_actions` compute, in one compiled loop. With NumPy,
+    information set by information set, the processor took 1.8 times as long for fictitious play on
+    push or fold and a no-limit tree over 169 hands, and 2.4 times on Kuhn's game; for a best
+    response 1.9 times as long on a river of all combos, and 1.3 times with one round of betting.
     """
     values_by_sequence = np.array(values.T, order="C")
     plan_by_sequence = np.zeros_like(values_by_sequence)
