@@ -37,7 +37,7 @@ from pokerlab.brackets import Guarantees
 from pokerlab.games import Game, Plans, require_game
 from pokerlab.sequence_form import read_plans
 from pokerlab.solutions import Convergence, Solution
-from pokerlab.solvers import GUESS_RULE, cfr
+from pokerlab.solvers import cfr
 from pokerlab.solvers._highs import solve_in_floats
 from pokerlab.solvers.sequence_programs import (
     Bonus,
@@ -307,7 +307,7 @@ def _guess(game: Game, tolerance: float, progress: bool | None) -> Plans:
     solution = cfr.solve(
         game,
         iterations=iterations,
-        rule=GUESS_RULE,
+        rule=cfr.GUESS_RULE,
         tolerance=tolerance,
         checkpoints=checkpoints,
         progress=progress,
