@@ -242,14 +242,14 @@ def _schedule(
         powers = rule(n / iterations)
         total_weight = total_weight * (1 - 1 / n) ** powers.average + 1
         positive, negative = _discount(n - 1, powers.positive), _discount(n - 1, powers.negative)
-        number = dtype.type
+        in_dtype = dtype.type
         yield IterationNumbers(
-            least_reach=number(least_reach),
-            least_regret=number(least_regret),
-            positive=number(positive),
-            negative=number(negative),
-            prediction=number(powers.predicts),
-            step=number(1 / total_weight),
+            least_reach=in_dtype(least_reach),
+            least_regret=in_dtype(least_regret),
+            positive=in_dtype(positive),
+            negative=in_dtype(negative),
+            prediction=in_dtype(powers.predicts),
+            step=in_dtype(1 / total_weight),
         )
 
 

@@ -94,11 +94,19 @@ def solve(
 
 
 class Point(NamedTuple):
-    """A point inside all constraints; or a direction, by how much a full step changes a point."""
+    """A point inside all constraints."""
 
     multipliers: np.ndarray  #: ``x``, ``s`` and ``t`` in a row.
     slacks: np.ndarray  #: ``z``, ``1 - y`` and ``y`` in a row.
     u: np.ndarray  #: (hands,): what player 0's hands can get.
+
+
+class _Direction(NamedTuple):
+    """By how much a full step changes a point."""
+
+    multipliers: np.ndarray
+    slacks: np.ndarray
+    u: np.ndarray
 
 
 class SingleActionProgram:
@@ -222,7 +230,7 @@ class _NewtonSystem:
         coupling = np.diag(np.delete(self.theta, program.answered, axis=0).sum(axis=0))
         self.root = _inverse_root(coupling + self.inverses.sum(axis=0))
 
-    def step(self, targets: np.ndarray, residuals: _Residuals) -> Point:
+    def step(self, targets: np.ndarray, residuals: _Residuals) -> _Direction:
         """Find the direction that changes products by targets, to first order, and mends residuals.
 
         The targets are in a row, as the products of multipliers and slacks are.
@@ -253,7 +261,9 @@ class _NewtonSystem:
             dy[index, elimination.last] = by_dx + elimination.y_to_last_dy @ right_of_last
         dz = du + program.second_action_losses(dy) + residuals.z
         ds, dt = (target_s + s * dy) / rest, (target_t - t * dy) / y
-        return Point(np.concatenate([dx, ds, dt], None), np.concatenate([dz, -dy, dy], None), du)
+        return _Direction(
+            np.concatenate([dx, ds, dt], None), np.concatenate([dz, -dy, dy], None), du
+        )
 
     def _solve_for_dx(self, right_x: np.ndarray) -> np.ndarray:
         """Return ``dx`` where ``du``, and ``right_y`` of the last ``dy``, are zero."""
@@ -389,7 +399,7 @@ def advance(program: SingleActionProgram, point: Point) -> Point:
         products = _products(multipliers, slacks, direction, further_lengths)
         clipped = products.clip(goal / _PRODUCT_SPREAD, _PRODUCT_SPREAD * goal)
         change = system.step(np.maximum(clipped - products, -_PRODUCT_SPREAD * goal), nothing)
-        corrected = Point(*(old + added for old, added in zip(direction, change, strict=True)))
+        corrected = _Direction(*(old + added for old, added in zip(direction, change, strict=True)))
         corrected_lengths = _lengths(multipliers, slacks, corrected)
         if sum(corrected_lengths) < sum(lengths) + _MIN_PROGRESS:
             break
@@ -401,7 +411,9 @@ def advance(program: SingleActionProgram, point: Point) -> Point:
     )
 
 
-def _lengths(multipliers: np.ndarray, slacks: np.ndarray, direction: Point) -> tuple[float, float]:
+def _lengths(
+    multipliers: np.ndarray, slacks: np.ndarray, direction: _Direction
+) -> tuple[float, float]:
     """Tell how far the multipliers, and the slacks, can follow a direction."""
     return _length(multipliers, direction.multipliers), _length(slacks, direction.slacks)
 
@@ -413,7 +425,7 @@ def _length(numbers: np.ndarray, change: np.ndarray) -> float:
 
 
 def _products(
-    multipliers: np.ndarray, slacks: np.ndarray, direction: Point, lengths: Sequence[float]
+    multipliers: np.ndarray, slacks: np.ndarray, direction: _Direction, lengths: Sequence[float]
 ) -> np.ndarray:
     """Return the products of multipliers and slacks after a step, in a row."""
     return (multipliers + lengths[0] * direction.multipliers) * (
