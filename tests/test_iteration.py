@@ -27,7 +27,7 @@ def test_fictitious_play_closes_in_on_kuhns_value(averaging, updates):
     assert solution.convergence.exploitability[-1] < solution.convergence.exploitability[0] / 10
 
 
-def test_another_lp_solver_finds_the_same_value():
+def test_plans_that_another_lp_solver_misses_are_repaired_to_the_same_value():
     game = Game(deals.holdem(), betting.push_fold(10))
     value, solution = lp.solve(game).payoff, lp.solve(game, cvxpy_solver="CLARABEL")
     assert (solution.lower, solution.upper) == pytest.approx((value, value), abs=1e-6)

@@ -159,6 +159,16 @@ def _iterate(
     """Return the iteration, which yields how many there were so far, and the averages.
 
     It does so at checkpoints, and at some numbers between.
+
+    In the papers' letters, an iteration updates one player after the other, with all hands at all
+    information sets ``I``. The other's plan gives the values ``v(I, a)`` of his actions. By what
+    these exceed their mean, ``sum(sigma(I, a) * v(I, a))``, the discounted regrets ``R(I, a)``
+    change. The new behaviour ``sigma(I, a)`` is in proportion to the regrets above 0, and its plan
+    joins the average. `_update` does all of this but for the values.
+
+    There are two loops. One gets the values from the payoff operator, by a step through Python for
+    each player and iteration. The other is for rivers without locks whose plans one core goes
+    through: it is compiled, values and all, and Python only hands it batches of iterations.
     """
     dtype = plans[0].dtype
     least_regret = _MIN_NUMBER[dtype] * game.tree.tolerance_unit

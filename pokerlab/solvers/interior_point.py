@@ -205,10 +205,22 @@ class _Elimination(NamedTuple):
 class _NewtonSystem:
     """The linear equations of one step.
 
-    For every action ``dx / theta + du + H @ dy = right_x`` holds, without ``H @ dy`` where the
-    action is not answered. For every answered action ``diagonal * dy - H.T @ dx = right_y`` holds,
-    where every hand of player 1 has a number on the diagonal. The sum of ``dx`` over all actions is
-    given.
+    To first order, each product changes by its target:
+
+        ``x * dz + z * dx = target_x``, ``(1 - y) * ds - s * dy = target_s``,
+        ``y * dt + t * dy = target_t``,
+
+    and after the step the equations at the top of this module hold, which are linear: ``dz = du + H
+    @ dy`` and ``ds - dt = H.T @ dx``, both but for what the residuals mend. These give ``dz``,
+    ``ds`` and ``dt`` by the others. With ``theta = x / z`` and ``diagonal = s / (1 - y) + t / y``
+    what is left is
+
+        ``dx / theta + du + H @ dy = right_x`` and ``diagonal * dy - H.T @ dx = right_y``
+
+    for each action, without ``dy`` where it is not answered. Once an action's ``dy`` is eliminated
+    (`_invert`), ``dx = P @ (right_x - du)`` plus what depends on neither, where ``P`` is
+    `_Elimination.x_to_dx`, or ``theta`` on a diagonal where nobody answers. The ``dx`` add up to a
+    given sum, so ``du`` has the matrix ``sum(P)``; `root` is a root of its inverse.
     """
 
     def __init__(
@@ -228,7 +240,7 @@ class _NewtonSystem:
         for index, elimination in enumerate(self.eliminations):
             self.inverses[index] = elimination.x_to_dx
         coupling = np.diag(np.delete(self.theta, program.answered, axis=0).sum(axis=0))
-        self.root = _inverse_root(coupling + self.inverses.sum(axis=0))
+        self.root = _inverse_root(coupling + self.inverses.sum(axis=0))  # of sum(P)
 
     def step(self, targets: np.ndarray, residuals: _Residuals) -> _Direction:
         """Find the direction that changes products by targets, to first order, and mends residuals.
