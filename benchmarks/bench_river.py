@@ -14,7 +14,7 @@ from pathlib import Path
 import pokerlab as pl
 from benchmarks.harness import Contender, Contest, Task
 from book._ext.files import SPOT
-from pokerlab import betting, deals, solvers
+from pokerlab import betting, deals
 from pokerlab.games import Game
 from pokerlab.solutions import Solution
 from pokerlab.solvers import cfr
@@ -75,7 +75,7 @@ def left(solution: Solution) -> float:
 def ours_so_often(combos: int) -> Task:
     game, look = example(combos), {"checkpoints": [ITERATIONS], "single": True, "progress": False}
     return Task(
-        lambda: cfr.solve(game, iterations=ITERATIONS, rule=solvers.SOLVE_RULE, **look),
+        lambda: cfr.solve(game, iterations=ITERATIONS, rule=cfr.SOLVE_RULE, **look),
         left,
         ITERATIONS,
     )
@@ -119,7 +119,7 @@ CONTESTS = [
         "combos of the first player",
         tuple(RANGES),
         [
-            Contender(solvers.SOLVE_RULE, ours_so_often),
+            Contender(cfr.SOLVE_RULE, ours_so_often),
             Contender("postflop-solver", theirs_so_often, "postflop-solver", 1e-3),
         ],
         "iteration",

@@ -215,7 +215,7 @@ _BITS = np.array([1 << 16 * (card % 4) + card // 4 for card in range(N_CARDS)], 
 
 
 @njit_helper
-def _rank(key: np.uint64, cards: int) -> int:
+def _rank(key: np.uint64, mask: int) -> int:
     """Rank a hand by its key and, if it has a flush, by the mask of its cards."""
     if not key & _FLUSHES:
         row_start = _ROW_STARTS[key >> _ROW_SHIFT]
@@ -223,7 +223,7 @@ def _rank(key: np.uint64, cards: int) -> int:
         return _RANKS[row_start + column]
     flush: int = 0
     for suit in range(4):
-        flush += int(_SUITED[(cards >> 16 * suit) & 0x1FFF])
+        flush += int(_SUITED[(mask >> 16 * suit) & 0x1FFF])
     return flush
 
 
@@ -232,14 +232,14 @@ def _rank_hands(hands: np.ndarray, ranks: np.ndarray) -> int:
     """Rank hands given one after the other; return how many precede the first invalid one."""
     for n in range(len(ranks)):
         key = np.uint64(0)
-        cards = 0
+        mask = 0
         for k in range(7):
             card = hands[7 * n + k]
-            if card >= N_CARDS or cards & _BITS[card]:
+            if card >= N_CARDS or mask & _BITS[card]:
                 return n
             key += _KEYS[card]
-            cards |= _BITS[card]
-        ranks[n] = _rank(key, cards)
+            mask |= _BITS[card]
+        ranks[n] = _rank(key, mask)
     return len(ranks)
 
 

@@ -38,16 +38,8 @@ def best_hands_near(share: Fraction) -> list[int]:
     >>> [HANDS[hand] for hand in best_hands_near(Fraction(2, 100))]
     ['AA', 'KK', 'QQ', 'JJ']
     """
-    counts = COMBOS_PER_HAND.tolist()
-    combos_left = share * sum(counts)
-    best = []
-    for hand in _best_first():
-        # Without a hand of which half is left or less, the others are as near, or nearer.
-        if combos_left <= Fraction(counts[hand], 2):
-            break
-        best.append(hand)
-        combos_left -= counts[hand]
-    return best
+    # Without a hand of which half is needed or less, the others are as near, or nearer.
+    return _first_hands(share, needed_above=Fraction(1, 2))
 
 
 def best_hands_at_least(share: Fraction) -> list[int]:
@@ -61,15 +53,20 @@ def best_hands_at_least(share: Fraction) -> list[int]:
     >>> [HANDS[hand] for hand in best_hands_at_least(Fraction(2, 100))]
     ['AA', 'KK', 'QQ', 'JJ', 'TT']
     """
+    return _first_hands(share, needed_above=Fraction(0))
+
+
+def _first_hands(share: Fraction, needed_above: Fraction) -> list[int]:
+    """List the best hands, as long as more than this part of the next is needed for the share."""
     counts = COMBOS_PER_HAND.tolist()
     combos_left = share * sum(counts)
-    best = []
+    first = []
     for hand in _best_first():
-        if combos_left <= 0:
+        if combos_left <= needed_above * counts[hand]:
             break
-        best.append(hand)
+        first.append(hand)
         combos_left -= counts[hand]
-    return best
+    return first
 
 
 def _best_first() -> list[int]:

@@ -228,13 +228,13 @@ class _SumCoefficients:
 
     def add_sequence(self, sequence: int, hands: np.ndarray) -> None:
         """Add what is paid at the end of one of player 0's sequences, which some hands may play."""
-        played = self.entry_factors[0][:, sequence]
-        chains = self._add_chains(sequence, hands, played)
+        factors0 = self.entry_factors[0][:, sequence]
+        chains = self._add_chains(sequence, hands, factors0)
         for payment in np.flatnonzero(self.payments.last_sequences[:, 0] == sequence).tolist():
-            self._add_payment(payment, played, chains)
+            self._add_payment(payment, factors0, chains)
         self.sum_count += len(chains.keys)
 
-    def _add_chains(self, sequence: int, hands: np.ndarray, played: np.ndarray) -> _Chains:
+    def _add_chains(self, sequence: int, hands: np.ndarray, factors0: np.ndarray) -> _Chains:
         """Add a row for each sum, in which it follows from the one before and what is played."""
         row, column = self.first_free
         starts_of_chains = np.arange(_CHAINS) * _CHAIN_LENGTH
@@ -250,10 +250,10 @@ class _SumCoefficients:
         self._add(row + sums, column + sums_before, links)
         of_hands = row + self.sum_count + indices[_CHAINS:]
         columns = np.repeat(self.indices[0][hands, sequence], 3)
-        self._add(of_hands, columns, np.repeat(-2 * played[hands], 3))
+        self._add(of_hands, columns, np.repeat(-2 * factors0[hands], 3))
         return _Chains(keys, column + self.sum_count)
 
-    def _add_payment(self, payment: int, played: np.ndarray, chains: _Chains) -> None:
+    def _add_payment(self, payment: int, factors0: np.ndarray, chains: _Chains) -> None:
         """Add what player 1's hands get of a payment, by the sums they look up."""
         sequences, plan_rows = self.payments.last_sequences[payment], self.indices[1]
         sequence = sequences[1]
@@ -268,7 +268,7 @@ class _SumCoefficients:
         else:
             ends_of_chains = (keys // _CHAIN_LENGTH + 1) * _CHAIN_LENGTH
             terms = [(ends_of_chains, 1.0)]
-            self._add_shared_combos(sequences, played, paid)
+            self._add_shared_combos(sequences, factors0, paid)
         for keys_of_sums, factor in terms:
             # All hands, minus those with the first card, minus those with the second.
             shares = np.outer(factor * paid[hands], (1, -1, -1))
@@ -276,7 +276,7 @@ class _SumCoefficients:
             self._add(rows, chains.columns(keys_of_sums).ravel(), shares.ravel())
 
     def _add_shared_combos(
-        self, sequences: np.ndarray, played: np.ndarray, paid: np.ndarray
+        self, sequences: np.ndarray, factors0: np.ndarray, paid: np.ndarray
     ) -> None:
         """Add the pairs of a combo with itself where a fixed amount is paid.
 
@@ -286,7 +286,7 @@ class _SumCoefficients:
         columns = self.indices[0][shared0, sequences[0]]
         rows = self.indices[1][shared1, sequences[1]]
         both = (columns != NO_INDEX) & (rows != NO_INDEX)
-        self._add(rows[both], columns[both], (played[shared0] * paid[shared1])[both])
+        self._add(rows[both], columns[both], (factors0[shared0] * paid[shared1])[both])
 
     def _add(self, rows: np.ndarray, columns: np.ndarray, values: np.ndarray) -> None:
         """Add numbers to the matrix."""

@@ -194,18 +194,19 @@ def best_response_to_values(
     Player 0 maximises, player 1 minimises. Among equally good actions the first is taken. The
     values are those of :meth:`pokerlab.payoffs.PayoffOperator.terminal_values`, or any others.
 
-    It is what `continuation_values` and `best_actions` compute, in one compiled loop. With NumPy's
-    in its place, fictitious play takes two to five times as long on push or fold, no-limit trees
-    and rivers, and no longer on the smallest games.
+    It is what `continuation_values` and `best_actions` compute, in one compiled loop. With NumPy,
+    information set by information set, the processor took 1.8 times as long for fictitious play on
+    push or fold and a no-limit tree over 169 hands, and 2.4 times on Kuhn's game; for a best
+    response 1.9 times as long on a river of all combos, and 1.3 times with one round of betting.
     """
-    values_by_sequence = np.array(values.T, order="C")
-    plan_by_sequence = np.zeros_like(values_by_sequence)
-    rounding = ROUNDING * max_abs(values_by_sequence)
-    arrays = values_by_sequence, plan_by_sequence, game.is_locked[player].T
+    with_continuations = np.array(values.T, order="C")
+    plan_by_sequence = np.zeros_like(with_continuations)
+    rounding = ROUNDING * max_abs(with_continuations)
+    arrays = with_continuations, plan_by_sequence, game.is_locked[player].T
     parallel_over_hands(
         _induce_backward, arrays, game.tree.information_set_rows[player], SIGNS[player], rounding
     )
-    return plan_by_sequence.T, float(values_by_sequence[0].sum())
+    return plan_by_sequence.T, float(with_continuations[0].sum())
 
 
 def best_response(game: "Game", player: int, opponent_plan: np.ndarray) -> tuple[np.ndarray, float]:
@@ -377,7 +378,7 @@ def _multiply_along(
 def _induce_backward(
     values: np.ndarray,
     plan: np.ndarray,
-    locked: np.ndarray,
+    is_locked: np.ndarray,
     information_set_rows: np.ndarray,
     sign: int,
     rounding: float,
@@ -393,7 +394,7 @@ def _induce_backward(
     plan : (sequences, hands) array
         Zeros, in which the plan is written. Of actions that are equally good, up to rounding, it
         has the first. Where a lock decides it has all of them.
-    locked : (sequences, hands) array of bool
+    is_locked : (sequences, hands) array of bool
         Where a lock decides.
     information_set_rows : (m, 3) array
         The player's :attr:`pokerlab.trees.Tree.information_set_rows`.
@@ -407,14 +408,14 @@ def _induce_backward(
     continuation = np.empty_like(values[0, start:stop])  # the largest value or, if locked, the sum
     undecided = np.empty_like(values[0, start:stop])  # 1 until a hand's action is chosen, then 0
     for sequence_before, first, end in information_set_rows[::-1]:
-        is_locked = locked[first, start:stop]
+        is_locked_here = is_locked[first, start:stop]
         for hand in range(len(continuation)):
-            continuation[hand] = 0 if is_locked[hand] else -np.inf
+            continuation[hand] = 0 if is_locked_here[hand] else -np.inf
             undecided[hand] = 1
         for row in values[first:end, start:stop]:
             for hand in range(len(row)):
                 value = sign * row[hand]
-                if is_locked[hand]:
+                if is_locked_here[hand]:
                     continuation[hand] += value
                 else:
                     continuation[hand] = max(continuation[hand], value)
@@ -425,7 +426,7 @@ def _induce_backward(
                 # Without branches, so that the processor treats many hands at once.
                 taken = undecided[hand] if is_best else 0.0
                 undecided[hand] -= taken
-                chosen[hand] = 1.0 if is_locked[hand] else taken
+                chosen[hand] = 1.0 if is_locked_here[hand] else taken
         value_before = values[sequence_before, start:stop]
         for hand in range(len(value_before)):
             value_before[hand] += sign * continuation[hand]

@@ -27,7 +27,7 @@ def test_fictitious_play_closes_in_on_kuhns_value(averaging, updates):
     assert solution.convergence.exploitability[-1] < solution.convergence.exploitability[0] / 10
 
 
-def test_another_lp_solver_finds_the_same_value():
+def test_plans_that_another_lp_solver_misses_are_repaired_to_the_same_value():
     game = Game(deals.holdem(), betting.push_fold(10))
     value, solution = lp.solve(game).payoff, lp.solve(game, cvxpy_solver="CLARABEL")
     assert (solution.lower, solution.upper) == pytest.approx((value, value), abs=1e-6)
@@ -119,6 +119,22 @@ def test_the_last_plans_are_measured_wherever_an_iteration_ends(last, measured):
 def test_an_iteration_without_any_plans_is_refused():
     with pytest.raises(RuntimeError, match="short: no plans found"):
         follow()
+
+
+@pytest.mark.parametrize(
+    "iterate",
+    [
+        KUHN.uniform(0),
+        (KUHN.uniform(0), KUHN.uniform(1)),  # without their number
+        (0, (KUHN.uniform(0), KUHN.uniform(1))),  # numbered from 0
+        (3, (KUHN.uniform(0), KUHN.uniform(1))),  # beyond the first checkpoint, 2
+        (1, KUHN.uniform(0), KUHN.uniform(1)),
+        (1, (KUHN.uniform(0)[1:], KUHN.uniform(1))),
+    ],
+)
+def test_anything_but_the_number_of_iterations_and_two_plans_is_refused(iterate):
+    with pytest.raises(TypeError, match=r"short, an iterate: .* given, \(iterations so far, "):
+        follow(iterate)
 
 
 test_wrong_options_are_refused = refused(

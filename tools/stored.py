@@ -31,7 +31,7 @@ from pokerlab.amounts import format_amount
 from pokerlab.certificates import Certificate
 from pokerlab.games import Game
 from pokerlab.solutions import Solution, load
-from pokerlab.solvers import GUESS_RULE, cfr, double_oracle, exact
+from pokerlab.solvers import cfr, double_oracle, exact
 from pokerlab.stored import data
 from pokerlab.studies import any_raise
 from pokerlab.trees import Tree
@@ -95,7 +95,7 @@ def solve(name: str) -> Solution | Certificate:
     return cfr.solve(
         Game(deals.holdem(), tree),
         iterations=iterations,
-        rule=GUESS_RULE,
+        rule=cfr.GUESS_RULE,
         single_precision=len(tree.information_sets[0]) > MANY_DECISIONS,
         checkpoints=[iterations],
     )
@@ -207,7 +207,7 @@ def solve_river(deal: deals.Deal, tree: Tree) -> Solution:
     return cfr.solve(
         Game(deal, tree),
         iterations=ITERATIONS,
-        rule=GUESS_RULE,
+        rule=cfr.GUESS_RULE,
         tolerance=WIDTH,
         checkpoints=range(500, ITERATIONS + 1, 500),
         single_precision=True,

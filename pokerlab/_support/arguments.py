@@ -80,10 +80,13 @@ def brief(value: object) -> str:
     return " ".join(reprlib.repr(value).split())
 
 
-def require_count(name: str, count: int) -> None:
-    """Refuse anything but a positive integer."""
-    if not is_integer(count) or count < 1:
+def require_count(name: str, count: int, least: int = 1) -> None:
+    """Refuse anything but an integer that is large enough, by default a positive one."""
+    if is_integer(count) and count >= least:
+        return
+    if least == 1:
         raise refusal(name, repr(count), "a positive integer")
+    raise refusal(name, repr(count), f"at least {least}", "a whole number")
 
 
 def require_type(name: str, value: object, allowed: Any, needed: str) -> None:

@@ -71,19 +71,8 @@ if TYPE_CHECKING:
     from pokerlab.games import Game
     from pokerlab.solutions import Solution
 
-__all__ = [
-    "GUESS_RULE",
-    "SOLVE_RULE",
-    "solve",
-]
+__all__ = ["solve"]
 
-#: The rule of CFR by which `solve` averages. It does not know how many iterations there will be, so
-#: it can lay no schedule over them, as the default of ``cfr`` does; of the rules without a schedule
-#: this took the fewest (see :mod:`pokerlab.solvers.cfr`).
-SOLVE_RULE = "DCFR(1.35, 0, 3)"
-#: The rule of CFR that averages to the guess with which ``double_oracle`` begins, and by which the
-#: stored solutions of large trees were found. Another guess leads to other programs.
-GUESS_RULE = "DCFR(1.5, 0.5, 5)"
 # Below this tolerance, in the tree's ``tolerance_unit``, `solve` tries no averages.
 _MIN_TOLERANCE = 1e-7
 # A bracket that is ten times as narrow takes about ten to this power times as many iterations.
@@ -176,7 +165,7 @@ def _average(game: "Game", tolerance: float, progress: bool | None) -> "Solution
     return cfr.solve(
         game,
         iterations=_MAX_ITERATIONS,
-        rule=SOLVE_RULE,
+        rule=cfr.SOLVE_RULE,
         tolerance=tolerance,
         checkpoints=[10 * round(1.2**k) for k in range(63)],  # each a fifth later, up to 811,400
         progress=progress,

@@ -37,9 +37,25 @@ from pokerlab.games import Game, Plans
 from pokerlab.rivers import LoopData, fill_values
 from pokerlab.sequence_form import ROUNDING, max_abs
 from pokerlab.solutions import Solution
-from pokerlab.solvers import GUESS_RULE, SOLVE_RULE, iteration
+from pokerlab.solvers import iteration
 
-__all__ = ["RULES", "IterationNumbers", "Powers", "State", "solve"]
+__all__ = [
+    "GUESS_RULE",
+    "RULES",
+    "SOLVE_RULE",
+    "IterationNumbers",
+    "Powers",
+    "State",
+    "solve",
+]
+
+#: The rule by which :func:`pokerlab.solvers.solve` averages. It does not know how many iterations
+#: there will be, so it can lay no schedule over them, as the default of `solve` does; of the rules
+#: without a schedule this took the fewest.
+SOLVE_RULE = "DCFR(1.35, 0, 3)"
+#: The rule that averages to the guess with which ``double_oracle`` begins, and by which the stored
+#: solutions of large trees were found. Another guess leads to other programs.
+GUESS_RULE = "DCFR(1.5, 0.5, 5)"
 
 
 class Powers(NamedTuple):
@@ -143,6 +159,16 @@ def _iterate(
     """Return the iteration, which yields how many there were so far, and the averages.
 
     It does so at checkpoints, and at some numbers between.
+
+    In the papers' letters, an iteration updates one player after the other, with all hands at all
+    information sets ``I``. The other's plan gives the values ``v(I, a)`` of his actions. By what
+    these exceed their mean, ``sum(sigma(I, a) * v(I, a))``, the discounted regrets ``R(I, a)``
+    change. The new behaviour ``sigma(I, a)`` is in proportion to the regrets above 0, and its plan
+    joins the average. `_update` does all of this but for the values.
+
+    There are two loops. One gets the values from the payoff operator, by a step through Python for
+    each player and iteration. The other is for rivers without locks whose plans one core goes
+    through: it is compiled, values and all, and Python only hands it batches of iterations.
     """
     dtype = plans[0].dtype
     least_regret = _MIN_NUMBER[dtype] * game.tree.tolerance_unit
@@ -226,14 +252,14 @@ def _schedule(
         powers = rule(n / iterations)
         total_weight = total_weight * (1 - 1 / n) ** powers.average + 1
         positive, negative = _discount(n - 1, powers.positive), _discount(n - 1, powers.negative)
-        number = dtype.type
+        in_dtype = dtype.type
         yield IterationNumbers(
-            least_reach=number(least_reach),
-            least_regret=number(least_regret),
-            positive=number(positive),
-            negative=number(negative),
-            prediction=number(powers.predicts),
-            step=number(1 / total_weight),
+            least_reach=in_dtype(least_reach),
+            least_regret=in_dtype(least_regret),
+            positive=in_dtype(positive),
+            negative=in_dtype(negative),
+            prediction=in_dtype(powers.predicts),
+            step=in_dtype(1 / total_weight),
         )
 
 

@@ -37,7 +37,7 @@ from pokerlab.brackets import Guarantees
 from pokerlab.games import Game, Plans, require_game
 from pokerlab.sequence_form import read_plans
 from pokerlab.solutions import Convergence, Solution
-from pokerlab.solvers import GUESS_RULE, cfr
+from pokerlab.solvers import cfr
 from pokerlab.solvers._highs import solve_in_floats
 from pokerlab.solvers.sequence_programs import (
     Bonus,
@@ -247,7 +247,7 @@ def search(
     in_play = likely_sequences(game, plans, _MIN_IN_GUESS)
     # The hands' gains add up to the bracket's width, so some hand gains more than this.
     least_gain = tolerance / 4 / max(map(len, game.deal.hands))
-    best = respond(game, plans, least_gain, bonus)
+    narrowest = respond(game, plans, least_gain, bonus)
     lower: list[float] = []
     upper: list[float] = []
     by_simplex_method = corner
@@ -258,32 +258,32 @@ def search(
         run, optimum = solve_in_floats(program, **highs_options)
         wider = None
         if run.is_solved:
-            responses = respond(game, optimum, least_gain, bonus)
-            lower.append(responses.lower)
-            upper.append(responses.upper)
-            if responses.width <= best.width:
-                best = responses
-            if best.width <= tolerance:
+            answers = respond(game, optimum, least_gain, bonus)
+            lower.append(answers.lower)
+            upper.append(answers.upper)
+            if answers.width <= narrowest.width:
+                narrowest = answers
+            if narrowest.width <= tolerance:
                 break
-            wider = widen(in_play, responses.gaining)
+            wider = widen(in_play, answers.gaining)
         if wider is not None:
             in_play = wider
         elif not by_simplex_method:  # it goes on where the interior point method got stuck
             by_simplex_method = True
         else:  # no action gains: what is left of the bracket should be rounding
-            _require_precision(game, best, tolerance)
+            _require_precision(game, narrowest, tolerance)
             break
     numbers = np.arange(1, len(lower) + 1)
     convergence = Convergence(numbers, np.array(lower), np.array(upper), {})
-    return SearchResult(best.answered, convergence)
+    return SearchResult(narrowest.answered, convergence)
 
 
-def _require_precision(game: Game, best: BestResponses, tolerance: float) -> None:
+def _require_precision(game: Game, answers: BestResponses, tolerance: float) -> None:
     """Refuse, by an ArithmeticError, a bracket that is wider than tolerance and rounding allow."""
-    if best.width > tolerance + best.rounding:
+    if answers.width > tolerance + answers.rounding:
         largest_amount = abs(game.tree.payments.amounts).max()
         amounts = f"{game.tree.name}: amounts up to {largest_amount:.3g} chips, with which floats"
-        raise ArithmeticError(f"{amounts} find the value only to within {best.width:.3g}")
+        raise ArithmeticError(f"{amounts} find the value only to within {answers.width:.3g}")
 
 
 def guess_iterations(game: Game) -> int:
@@ -307,7 +307,7 @@ def _guess(game: Game, tolerance: float, progress: bool | None) -> Plans:
     solution = cfr.solve(
         game,
         iterations=iterations,
-        rule=GUESS_RULE,
+        rule=cfr.GUESS_RULE,
         tolerance=tolerance,
         checkpoints=checkpoints,
         progress=progress,

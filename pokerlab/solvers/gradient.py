@@ -79,8 +79,8 @@ def make_objective(game: Game, player: int = 1) -> Objective:
     A big blind who never calls loses a blind with every hand:
 
     >>> from pokerlab import betting, deals
-    >>> loss = make_objective(Game(deals.holdem(), betting.push_fold(10)))
-    >>> round(float(loss(np.zeros(169))), 6)
+    >>> objective = make_objective(Game(deals.holdem(), betting.push_fold(10)))
+    >>> round(float(objective(np.zeros(169))), 6)
     1.0
     """
     require_game(game, allow_locks=False)
@@ -248,15 +248,15 @@ def _read_options(
 @one_blas_thread
 def _descend(game: Game, player: int, options: _Options) -> Descent:
     """Follow one player's descent."""
-    loss, player = make_objective(game, player), game.tree.read_player(player)
-    hands = len(loss.slope)
+    objective, player = make_objective(game, player), game.tree.read_player(player)
+    hands = len(objective.slope)
     divisors = np.ones(hands) if options.divisors is None else options.divisors
     if divisors.shape != (hands,) or not (divisors > 0).all():
         raise refusal("divisors", repr(divisors), f"{hands} positive numbers")
     with _double_precision(options.dtype == "float64"):
         rate = np.asarray(options.learning_rate, float)
         gaps = np.diff(options.checkpoints, prepend=0)
-        ranges = _run(loss, divisors, rate, gaps, options.optimizer, options.parametrization)
+        ranges = _run(objective, divisors, rate, gaps, options.optimizer, options.parametrization)
     if not np.isfinite(ranges).all():
         raise FloatingPointError(f"learning_rate: {options.learning_rate} makes the run overflow")
     return Descent(game, player, options.checkpoints, np.asarray(ranges, float))
@@ -280,7 +280,7 @@ class _DescentState(NamedTuple):
 
 @partial(jax.jit, static_argnames=("optimizer", "parametrization"))
 def _run(
-    loss: Objective,
+    objective: Objective,
     divisors: Array,
     rate: Array,
     gaps: Array,
@@ -292,7 +292,7 @@ def _run(
     updater = optax.with_extra_args_support(optimizer(rate))
 
     def loss_of(variable: Array) -> Array:
-        return loss(to_range(variable))
+        return objective(to_range(variable))
 
     def take_step(_: int, state: _DescentState) -> _DescentState:
         variable, of_optimizer = state
@@ -314,7 +314,7 @@ def _run(
         state = jax.lax.fori_loop(0, gap, take_step, state)
         return state, to_range(state.variable)
 
-    variable = to_variable(jnp.full_like(loss.slope, 0.5))
+    variable = to_variable(jnp.full_like(objective.slope, 0.5))
     start = _DescentState(variable, updater.init(variable))
     ranges: Array
     _, ranges = jax.lax.scan(take_steps, start, gaps)
@@ -351,6 +351,6 @@ def solve(
     options = _read_options(
         optimizer, learning_rate, steps, parametrization, dtype, divisors, checkpoints
     )
-    first, second = (_descend(game, player, options) for player in (0, 1))
-    convergence = Convergence(first.steps, first.values, second.values, {})
-    return Solution(game, (first.plan_at(), second.plan_at()), "gradient", convergence)
+    descent0, descent1 = (_descend(game, player, options) for player in (0, 1))
+    convergence = Convergence(descent0.steps, descent0.values, descent1.values, {})
+    return Solution(game, (descent0.plan_at(), descent1.plan_at()), "gradient", convergence)

@@ -94,11 +94,19 @@ def solve(
 
 
 class Point(NamedTuple):
-    """A point inside all constraints; or a direction, by how much a full step changes a point."""
+    """A point inside all constraints."""
 
     multipliers: np.ndarray  #: ``x``, ``s`` and ``t`` in a row.
     slacks: np.ndarray  #: ``z``, ``1 - y`` and ``y`` in a row.
     u: np.ndarray  #: (hands,): what player 0's hands can get.
+
+
+class _Direction(NamedTuple):
+    """By how much a full step changes a point."""
+
+    multipliers: np.ndarray
+    slacks: np.ndarray
+    u: np.ndarray
 
 
 class SingleActionProgram:
@@ -197,10 +205,22 @@ class _Elimination(NamedTuple):
 class _NewtonSystem:
     """The linear equations of one step.
 
-    For every action ``dx / theta + du + H @ dy = right_x`` holds, without ``H @ dy`` where the
-    action is not answered. For every answered action ``diagonal * dy - H.T @ dx = right_y`` holds,
-    where every hand of player 1 has a number on the diagonal. The sum of ``dx`` over all actions is
-    given.
+    To first order, each product changes by its target:
+
+        ``x * dz + z * dx = target_x``, ``(1 - y) * ds - s * dy = target_s``,
+        ``y * dt + t * dy = target_t``,
+
+    and after the step the equations at the top of this module hold, which are linear: ``dz = du + H
+    @ dy`` and ``ds - dt = H.T @ dx``, both but for what the residuals mend. These give ``dz``,
+    ``ds`` and ``dt`` by the others. With ``theta = x / z`` and ``diagonal = s / (1 - y) + t / y``
+    what is left is
+
+        ``dx / theta + du + H @ dy = right_x`` and ``diagonal * dy - H.T @ dx = right_y``
+
+    for each action, without ``dy`` where it is not answered. Once an action's ``dy`` is eliminated
+    (`_invert`), ``dx = P @ (right_x - du)`` plus what depends on neither, where ``P`` is
+    `_Elimination.x_to_dx`, or ``theta`` on a diagonal where nobody answers. The ``dx`` add up to a
+    given sum, so ``du`` has the matrix ``sum(P)``; `root` is a root of its inverse.
     """
 
     def __init__(
@@ -220,9 +240,9 @@ class _NewtonSystem:
         for index, elimination in enumerate(self.eliminations):
             self.inverses[index] = elimination.x_to_dx
         coupling = np.diag(np.delete(self.theta, program.answered, axis=0).sum(axis=0))
-        self.root = _inverse_root(coupling + self.inverses.sum(axis=0))
+        self.root = _inverse_root(coupling + self.inverses.sum(axis=0))  # of sum(P)
 
-    def step(self, targets: np.ndarray, residuals: _Residuals) -> Point:
+    def step(self, targets: np.ndarray, residuals: _Residuals) -> _Direction:
         """Find the direction that changes products by targets, to first order, and mends residuals.
 
         The targets are in a row, as the products of multipliers and slacks are.
@@ -253,7 +273,9 @@ class _NewtonSystem:
             dy[index, elimination.last] = by_dx + elimination.y_to_last_dy @ right_of_last
         dz = du + program.second_action_losses(dy) + residuals.z
         ds, dt = (target_s + s * dy) / rest, (target_t - t * dy) / y
-        return Point(np.concatenate([dx, ds, dt], None), np.concatenate([dz, -dy, dy], None), du)
+        return _Direction(
+            np.concatenate([dx, ds, dt], None), np.concatenate([dz, -dy, dy], None), du
+        )
 
     def _solve_for_dx(self, right_x: np.ndarray) -> np.ndarray:
         """Return ``dx`` where ``du``, and ``right_y`` of the last ``dy``, are zero."""
@@ -389,7 +411,7 @@ def advance(program: SingleActionProgram, point: Point) -> Point:
         products = _products(multipliers, slacks, direction, further_lengths)
         clipped = products.clip(goal / _PRODUCT_SPREAD, _PRODUCT_SPREAD * goal)
         change = system.step(np.maximum(clipped - products, -_PRODUCT_SPREAD * goal), nothing)
-        corrected = Point(*(old + added for old, added in zip(direction, change, strict=True)))
+        corrected = _Direction(*(old + added for old, added in zip(direction, change, strict=True)))
         corrected_lengths = _lengths(multipliers, slacks, corrected)
         if sum(corrected_lengths) < sum(lengths) + _MIN_PROGRESS:
             break
@@ -401,7 +423,9 @@ def advance(program: SingleActionProgram, point: Point) -> Point:
     )
 
 
-def _lengths(multipliers: np.ndarray, slacks: np.ndarray, direction: Point) -> tuple[float, float]:
+def _lengths(
+    multipliers: np.ndarray, slacks: np.ndarray, direction: _Direction
+) -> tuple[float, float]:
     """Tell how far the multipliers, and the slacks, can follow a direction."""
     return _length(multipliers, direction.multipliers), _length(slacks, direction.slacks)
 
@@ -413,7 +437,7 @@ def _length(numbers: np.ndarray, change: np.ndarray) -> float:
 
 
 def _products(
-    multipliers: np.ndarray, slacks: np.ndarray, direction: Point, lengths: Sequence[float]
+    multipliers: np.ndarray, slacks: np.ndarray, direction: _Direction, lengths: Sequence[float]
 ) -> np.ndarray:
     """Return the products of multipliers and slacks after a step, in a row."""
     return (multipliers + lengths[0] * direction.multipliers) * (

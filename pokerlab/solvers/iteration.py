@@ -1,13 +1,13 @@
 """Shared by the iterative solvers: where to start, when to measure and stop, what to report."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from pokerlab import sequence_form
 from pokerlab._compiled.blas import one_blas_thread
-from pokerlab._support.arguments import is_integer, read_list, refusal, require_count
+from pokerlab._support.arguments import brief, is_integer, read_list, refusal, require_count
 from pokerlab._support.basics import as_pair
 from pokerlab._support.progress import progress_bar
 from pokerlab.amounts import parse_tolerance
@@ -100,9 +100,11 @@ def run(
     game : Game
         What is solved.
     iterates : iterator of (int, plans)
-        The number of iterations so far and the plans after them, which may be one pair of arrays
-        that changes in place. If they end between two checkpoints, the last ones are measured, too;
-        none at all are a RuntimeError.
+        The number of iterations so far, from 1 up, and the plans after them, which may be one pair
+        of arrays that changes in place; ``enumerate(..., 1)`` numbers plans that come one iteration
+        after the other. An iteration may skip numbers, but none at which to measure. Anything else
+        is a TypeError. If they end between two checkpoints, the last ones are measured, too; none
+        at all are a RuntimeError.
     solver : str
         The name of the solver, for the solution and the progress bar.
     options : Options
@@ -110,12 +112,13 @@ def run(
     """
     require_float_amounts(game)
     measured = _Measurements(game, options.track)
-    checkpoints = set(options.checkpoints)
     n = 0
     with progress_bar((), solver, options.iterations, options.progress) as bar:
-        for n, plans in iterates:
+        for iterate in iterates:
+            next_checkpoint = options.checkpoints[len(measured.iterations)]
+            n, plans = _read_iterate(solver, game, iterate, n + 1, next_checkpoint)
             bar.update(n - bar.n)
-            if n not in checkpoints:
+            if n < next_checkpoint:
                 continue
             measured.add(n, plans)
             if measured.brackets[-1].width <= options.tolerance or n == options.iterations:
@@ -128,6 +131,19 @@ def run(
     if n not in measured.iterations:
         measured.add(n, plans)
     return Solution(game, measured.plans, solver, measured.convergence())
+
+
+def _read_iterate(
+    solver: str, game: Game, iterate: Any, least: int, most: int
+) -> tuple[int, Plans]:
+    """Read a number of iterations between two, and the plans after them; else a TypeError."""
+    match iterate:
+        case (n, (x, y)) if is_integer(n) and least <= n <= most:
+            if (np.shape(x), np.shape(y)) == game.shapes:
+                return n, (x, y)
+    needed = "(iterations so far, (plan of player 0, plan of player 1))"
+    hint = f"their number from {least} to {most}, the next checkpoint, the shapes {game.shapes}"
+    raise refusal(f"{solver}, an iterate", brief(iterate), needed, hint, TypeError)
 
 
 class _Measurements:

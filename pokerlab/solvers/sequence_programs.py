@@ -284,29 +284,34 @@ class SequenceProgram:
 
     def _make_linear(self) -> LinearProgram:
         """Return the linear program over both players' choices."""
-        # The columns are variables: player 0's sequences (what he earns by each goes into the
-        # objective), then the values of player 1's information sets, then the payoffs' own sums.
-        # The rows are, in the same order, player 1's sequences (what he owes by each bounds these
-        # values), then the equations that keep player 0's plan a plan, then those of the sums.
-        first, second = self.choices
-        value_column, equation_row = first.variable_count, second.variable_count  # the first ones
-        sum_column = value_column + len(second.right_sides)
-        sum_row = equation_row + len(first.right_sides)
+        # In von Stengel's letters (see `pokerlab.solvers.lp`): plans x and y keep E @ x = e and
+        # F @ y = f, and x @ A @ y is what player 0 earns. Player 1's best response to x has a dual,
+        # with a variable q for each of his information sets, so that the program is to
+        #
+        #     maximise  c @ x + f @ q  where  A.T @ x - F.T @ q >= -b,  E @ x = e,  x >= 0.
+        #
+        # Here x and y are variables of choices only: c and b are what they earn against what the
+        # other one does in any case. The prices of the first rows are y. On a river the sums u come
+        # last among the columns, as do among the rows the equations that tie them to x; what they
+        # pay stands for A.T @ x.
+        choices0, choices1 = self.choices
+        value_column, equation_row = choices0.variable_count, choices1.variable_count  # of q, of E
+        sum_column = value_column + len(choices1.right_sides)
+        sum_row = equation_row + len(choices0.right_sides)
         of_payoffs, sums = self._operator.coefficients(
-            (first.indices, second.indices), (sum_row, sum_column), self.payoff_scale
+            (choices0.indices, choices1.indices), (sum_row, sum_column), self.payoff_scale
         )
-        rows, columns, values = first.equations
-        keep_plan = Coefficients(equation_row + rows, columns, values)
-        # Turned: an equation of player 1's is a column, the value of an information set.
-        rows, columns, values = second.equations
-        bound_values = Coefficients(columns, value_column + rows, -values)
+        rows, columns, values = choices0.equations
+        keep_plan = Coefficients(equation_row + rows, columns, values)  # E
+        rows, columns, values = choices1.equations
+        bound_values = Coefficients(columns, value_column + rows, -values)  # -F.T
         shape = sum_row + sums, sum_column + sums
         objective = np.zeros(shape[1], self._arithmetic.dtype)
         objective[:value_column] = self._earned(0)
-        objective[value_column:sum_column] = second.right_sides
+        objective[value_column:sum_column] = choices1.right_sides
         right_sides = np.zeros(shape[0], self._arithmetic.dtype)
         right_sides[:equation_row] = -self._earned(1)
-        right_sides[equation_row:sum_row] = first.right_sides
+        right_sides[equation_row:sum_row] = choices0.right_sides
         return LinearProgram(
             objective,
             self._arithmetic.matrix(_join([keep_plan, bound_values, *of_payoffs]), shape),
@@ -338,9 +343,9 @@ class SequenceProgram:
 
         The denominators are what stands for a probability of 1 in either.
         """
-        first, second = self.choices
-        x = first.plan_from(variables, denominators[0])
-        return x, second.plan_from(prices, denominators[1])
+        choices0, choices1 = self.choices
+        x = choices0.plan_from(variables, denominators[0])
+        return x, choices1.plan_from(prices, denominators[1])
 
 
 def _join(parts: Sequence[Coefficients]) -> Coefficients:

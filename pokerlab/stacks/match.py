@@ -78,9 +78,7 @@ class Match:
     deal: Deal | None = None
 
     def __post_init__(self) -> None:
-        require_count("total_chips", self.total_chips)
-        if self.total_chips < 2:
-            raise refusal("total_chips", self.total_chips, "at least 2")
+        require_count("total_chips", self.total_chips, least=2)
         match_rules(2, self.small_blind, self.big_blind)  # refuses wrong blinds
         require_type("deal", self.deal, Deal | None, "a Deal")
         if self.deal is None:

@@ -116,12 +116,12 @@ def _maximum(certificate: Certificate, player: int, quantity: np.ndarray) -> Fra
     game, other = certificate.game, 1 - player
     in_play = [certificate.best_actions(either) for either in (0, 1)]
     _allow_way_to(game, player, quantity, in_play[other])
-    settled = as_pair(
+    fallback = as_pair(
         sequence_form.to_behaviour(game, either, certificate.plans[either].astype(float))
         for either in (0, 1)
     )
     while True:
-        program = SequenceProgram(game, in_play, settled, arithmetic=INTEGERS)
+        program = SequenceProgram(game, in_play, fallback, arithmetic=INTEGERS)
         linear = _over_optimal_plans(program, certificate, player)
         choices = program.choices[player]
         objective = choices.sum_by_variable(quantity, len(linear.objective))

@@ -77,7 +77,7 @@ def tree(
     return betting.limit(nr, size, small_blind, big_blind, pot_limit=not lim, live=liv)
 
 
-def line_sequences(tree: Tree, player: int) -> dict[str, dict[str, int]]:
+def line_sequences(limit_tree: Tree, player: int) -> dict[str, dict[str, int]]:
     """Return a player's lines in a tree: situation to line to the sequence that it leads to.
 
     A line is ``R0F`` for a fold, ``R0C`` for a call, ``R1F`` for a raise and a fold if reraised,
@@ -90,10 +90,10 @@ def line_sequences(tree: Tree, player: int) -> dict[str, dict[str, int]]:
     >>> list(line_sequences(tree(), 0)[""])
     ['R0F', 'R1F', 'R1C', 'CR0F', 'CR0C']
     """
-    player = tree.read_player(player)
-    continued = {each.sequence_before for each in tree.information_sets[player]}
+    player = limit_tree.read_player(player)
+    continued = {each.sequence_before for each in limit_tree.information_sets[player]}
     by_situation: dict[str, dict[str, int]] = {}
-    for sequence, name in enumerate(tree.sequences[player]):
+    for sequence, name in enumerate(limit_tree.sequences[player]):
         if sequence not in continued:
             actions = split_history(name)
             situation = actions[0][0] if player == 1 else ""
@@ -164,11 +164,11 @@ def reached_lines(
     player = game.tree.read_player(player)
     plan = read_plan("plan", game, player, plan)
     opponent_plan = read_plan("plan", game, 1 - player, opponent_plan)
-    tree, names = game.tree, game.deal.hands[player]
-    situations = line_sequences(tree, player).items()
+    limit_tree, names = game.tree, game.deal.hands[player]
+    situations = line_sequences(limit_tree, player).items()
     possible = (game.deal.prior if player == 0 else game.deal.prior.T) > 0
     unreached = np.zeros(plan.shape, bool)  # where the opponent never leads
-    for information_set in tree.information_sets[player]:
+    for information_set in limit_tree.information_sets[player]:
         leads_there = opponent_plan[:, [information_set.opponent_sequence]] > _NEGLIGIBLE
         unreached[:, information_set.sequences_after] = ~(possible @ leads_there)
     for hand in sorted(range(len(names)), key=lambda hand: _order(names, hand)):
@@ -177,7 +177,7 @@ def reached_lines(
             for line, sequence in line_ends.items():
                 probability = float(plan[hand, sequence])
                 if probability > _NEGLIGIBLE:
-                    line = _cut_off(tree, player, line, sequence, unreached[hand])
+                    line = _cut_off(limit_tree, player, line, sequence, unreached[hand])
                     lines[line] = lines.get(line, 0) + probability
             is_pair = names[hand] in HANDS and len(names[hand]) == 2
             yield situation + names[hand] + ("o" if is_pair else ""), lines
@@ -244,28 +244,28 @@ def _line_name(actions: list[str]) -> str:
     return f"{limp}R{raises}{letters[actions[-1]]}"
 
 
-def _cut_off(tree: Tree, player: int, line: str, sequence: int, unreached: np.ndarray) -> str:
+def _cut_off(limit_tree: Tree, player: int, line: str, sequence: int, unreached: np.ndarray) -> str:
     """Return a line, which ends with a sequence, as far as the opponent ever lets the hand go.
 
     ``unreached``, (sequences,), has the sequences where he never leads.
     """
     while sequence:
-        before = tree.sequences_before[player][sequence]
+        before = limit_tree.sequences_before[player][sequence]
         if unreached[sequence]:
-            actions = split_history(tree.sequences[player][before])[player::2]
+            actions = split_history(limit_tree.sequences[player][before])[player::2]
             line = _line_name([*actions, _UNREACHED]) if before else _UNREACHED
         sequence = before
     return line
 
 
-def _passed(tree: Tree, player: int) -> np.ndarray:
+def _passed(limit_tree: Tree, player: int) -> np.ndarray:
     """Tell which sequences lines go through, as zeros and ones: (situations, lines, sequences)."""
-    ends = np.array([[*lines.values()] for lines in line_sequences(tree, player).values()])
-    passed = np.zeros((*ends.shape, len(tree.sequences[player])))
+    ends = np.array([[*lines.values()] for lines in line_sequences(limit_tree, player).values()])
+    passed = np.zeros((*ends.shape, len(limit_tree.sequences[player])))
     for (situation, line), sequence in np.ndenumerate(ends):
         while sequence:
             passed[situation, line, sequence] = 1
-            sequence = tree.sequences_before[player][sequence]
+            sequence = limit_tree.sequences_before[player][sequence]
     passed[:, :, 0] = 1
     return passed
 
