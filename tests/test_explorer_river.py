@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from scipy.spatial import KDTree
 
 from pokerlab import betting, cards, cli, deals, ranges
 from pokerlab.games import Game
@@ -430,7 +431,7 @@ def test_a_river_s_sentence_and_its_legend_count_in_one_way(open_tool):
 
 
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
-def test_on_paper_the_river_has_no_empty_column_and_no_range_on_two_pages(paper, open_tool):
+def test_on_paper_the_river_has_no_empty_column_and_its_lists_are_whole(paper, open_tool):
     import pypdfium2
 
     tool = open_tool("#river")
@@ -441,8 +442,52 @@ def test_on_paper_the_river_has_no_empty_column_and_no_range_on_two_pages(paper,
     assert any("combosequityvaluebluffs" in page for page in pages)
     ranges = ["".join(text.split()) for text in told.locator("span").all_text_contents()]
     assert len(ranges) == 3 and len(pages) > 1
-    for text in ranges:
-        assert sum(text in page for page in pages) == 1, text
+    for text in ("Secondplayer,afterbet120" + ranges[0][:40], *[text[:40] for text in ranges]):
+        assert text in "".join(pages)
+    combos = {*re.findall("(?:[2-9TJQKA][cdhs]){2}", "".join(ranges))}
+    for combo in combos:
+        held = sum(page.count(combo) for page in pages)
+        assert held == "".join(pages).count(combo), "none is on two pages"
+    assert len(combos) > 50
+
+
+#: So wide that the list of one action is longer than a sheet.
+WIDE_RANGES = {
+    "first": "22+, A2s+, K2s+, Q2s+, J5s+, T6s+, 96s+, 86s+, 75s+, 64s+, 54s, A2o+, K7o+, Q8o+",
+    "second": "22+, A2s+, K2s+, Q4s+, J7s+, T7s+, 97s+, 86s+, A2o+, K9o+, Q9o+:0.5",
+}
+
+
+def overprinted(leaf):
+    """The pairs of letters of a printed page of which one is over the other."""
+    text = leaf.get_textpage()
+    letters = [text.get_text_range(i, 1) for i in range(text.count_chars())]
+    seen = [i for i, letter in enumerate(letters) if letter.strip()]
+    boxes = np.array([text.get_charbox(i) for i in seen])
+    pairs = KDTree((boxes[:, :2] + boxes[:, 2:]) / 2).query_pairs(1)  # points
+    told = ([letters[seen[i]] for i in pair] for pair in pairs)
+    # Letters with a rim are drawn twice.
+    return [pair for pair in told if len({*pair}) == 2]
+
+
+@pytest.mark.parametrize("held", [{}, WIDE_RANGES], ids=["few", "many"])
+def test_on_paper_no_text_of_a_river_is_over_another_and_no_list_begins_late(held, open_tool):
+    import pypdfium2
+
+    board = {"board": "Ks7d4c2h2s", "pot": "60", "stack": "120", "within": "2"} if held else {}
+    tool = open_tool(river(**held, **board))
+    for paper in ("A4", "Letter"):
+        for margin in (None, "10mm", "15mm"):
+            sides = dict.fromkeys(("top", "right", "bottom", "left"), margin) if margin else {}
+            printed = pypdfium2.PdfDocument(tool.page.pdf(format=paper, margin=sides))
+            for leaf in printed:
+                assert len(overprinted(leaf)) == 0, (paper, margin)
+            assert len(printed) <= 3
+            first = printed[0].get_textpage()
+            lowest = min(first.get_rect(i)[1] for i in range(first.count_rects()))
+            assert lowest < 0.15 * printed[0].get_height(), "the first sheet is filled"
+            last = printed[len(printed) - 1].get_textpage().get_text_range()
+            assert "what is there" in last, "not only a line of Python"
 
 
 def test_where_a_bet_never_comes_a_river_s_table_has_no_number_that_is_none(open_tool):

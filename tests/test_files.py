@@ -446,16 +446,19 @@ def test_a_citation_without_an_address_has_that_of_the_page_that_is_read(host, b
     page.goto(f"{root}book/ten.html")
     page.wait_for_load_state()
     told, entry = (page.locator(f".pl-cite {tag}").first.text_content() for tag in ("p", "pre"))
+    why = page.locator(".pl-cite small").all_text_contents()
     page.goto(f"{root}book/cite.html")
     whole = page.locator(".highlight pre").first.text_content()
     page.close()
     own = "book/ten.html#figure-1"
     if host == "book.example":
         assert told.endswith(f", {root}{own}.") and f"url = {{{root}{own}}}" in entry
+        assert not why
         assert "note" not in entry and whole.rstrip().endswith(f",\n  url = {{{root}}}\n}}")
     else:
         assert told.endswith(f" Version {__version__}.")
         assert ".html" not in told + entry, "nobody could follow that"
+        assert why and all("at none that others can open" in text for text in why)
         assert "url" not in entry + whole
 
 

@@ -160,6 +160,7 @@ def test_the_stack_is_in_the_address(open_tab, site):
 def test_a_citation_of_the_figure_leads_to_it_at_its_stack(open_tab, site):
     page = open_tab(f"{site}/{FRONT}").page
     page.wait_for_selector(".live input")
+    keys = set()
     for stack in ("12.5", "7"):
         turn(page, stack)
         cited = page.locator("figure:has(.live) .pl-cite")
@@ -168,12 +169,60 @@ def test_a_citation_of_the_figure_leads_to_it_at_its_stack(open_tab, site):
         named = f"Figure 2, at {stack} big blinds"
         told = cited.locator("p").text_content()
         assert f": {named}. In: pokerlab" in told and told.count("big blinds") == 1
-        assert f"title = {{{named}, in pokerlab" in cited.locator("pre").text_content()
+        entry = cited.locator("pre").text_content()
+        assert f"title = {{{named}, in pokerlab" in entry
+        keys.add(entry.partition(",")[0])
+    begun = "@software{pokerlab-index-figure-2-at"
+    assert keys == {f"{begun}-12-5", f"{begun}-7"}, "no two stacks share one"
     page = open_tab(f"{site}/{FRONT}#{places[0]}").page
     page.wait_for_selector(".live input")
     assert page.locator(".live .live-sentence input").input_value() == "7"
     page.wait_for_function("scrollY > 0")
     assert 0 <= page.locator(".live").bounding_box()["y"] < 200
+
+
+SELECTED = """part => {
+    getSelection().selectAllChildren(part);
+    const text = getSelection().toString();
+    getSelection().removeAllRanges();
+    return text;
+}"""
+
+
+def test_who_copies_the_front_page_gets_rows_of_tables_and_ranges_of_charts(figure):
+    copied = figure.locator(".pst-scrollable-table-container").first.evaluate(SELECTED)
+    rows = [line.split("\t") for line in copied.strip().split("\n")]
+    assert len(rows) == 6 and {len(row) for row in rows} == {4}
+    assert rows[0] == ["document", "its question, and its answer", "we find", "where"]
+    turn(figure, 7)
+    copied = figure.locator(".live").evaluate(SELECTED)
+    assert "winsthe" not in copied and not re.search(r"(?m)^AKs$", copied)
+    (push,) = re.findall(r"(?m)^Push: (.*)$", copied)
+    assert ranges.parse_range(push).hand_weights == pytest.approx(
+        solved(7).probability(0, "push"), abs=0.006
+    )
+
+
+def test_hands_of_a_row_do_not_run_together(open_tab, site):
+    page = open_tab(f"{site}/{FRONT}").page
+    page.wait_for_selector(".live input")
+    tree = page.context.new_cdp_session(page)
+    nodes = tree.send("Accessibility.getFullAXTree")["nodes"]
+    rows = [node["name"]["value"] for node in nodes if node["role"]["value"] == "row"]
+    rows = [name for name in rows if name.startswith("AA")]
+    assert len(rows) >= 3 and all(re.search(r"\S A2s", name) for name in rows), rows
+    assert not any(re.search(r"[a-z%.]AKs", name) for name in rows)
+
+
+def test_a_hand_that_the_line_tells_of_has_no_tip(figure):
+    view = figure.locator(".live-view").first
+    view.locator("[role=gridcell]").first.focus()
+    figure.keyboard.press("ArrowRight")
+    tip = view.locator(".chart-tip")
+    assert tip.is_visible() and "AKs" in tip.inner_text()
+    figure.keyboard.press("Enter")
+    assert "AKs" in view.locator(".live-hand").inner_text() and not tip.is_visible()
+    figure.keyboard.press("Enter")
 
 
 @pytest.mark.parametrize("stack", [1.3, 4.2, 4.222, 4.25, 4.475])
@@ -637,6 +686,7 @@ def test_what_a_tapped_hand_earns_is_read_without_scrolling(mode, browser, site)
 
 def test_the_table_of_losses_names_its_rows_and_columns_apart(open_tab, site):
     told = open_tab(f"{site}/{FRONT}#chart=7+22%2B+A2s%2B+72o").page.locator(".live-cost")
+    assert told.get_by_role("table", name="What charts lose", exact=True).count() == 1
     rows = told.get_by_role("rowheader").all_inner_texts()
     assert rows == ["your chart", "SAGE", "one number for each hand", "the best"]
     assert told.locator("tbody th[scope=row]").all_inner_texts() == rows

@@ -88,7 +88,7 @@ export function lossMarkup(pieces, stack, optimal, pushes) {
     const differences = differencesInWords(pieces, optimal, pushes);
     const heads = ["chart", "pushes", "loses, mbb", "bb/100 on the button"]
         .map(head => `<th scope="col">${head} `).join("");
-    return `<table><thead><tr>${heads}<tbody>${rows}</table><p>`
+    return `<table aria-label="What charts lose"><thead><tr>${heads}<tbody>${rows}</table><p>`
         + "In thousandths of a big blind a hand, and in big blinds per hundred hands, to an "
         + "opponent who knows the chart. "
         + `Rings mark the differences${differences && ` (${differences})`}. `

@@ -10,10 +10,21 @@ function publicHome() {
     return /^https?:$/.test(protocol) && !isLocal ? new URL("..", ownAddress).href : undefined;
 }
 
+/** Say of citations that have no address why that is. */
+function sayThatNoneIsKnown() {
+    for (const cite of document.querySelectorAll(".pl-cite"))
+        if (!cite.textContent?.includes("://"))
+            cite.append(makeElement("small", "It gives no address: this copy of the book "
+                + "is at none that others can open."));
+}
+
 /** Let citations that have no address have that under which the book is read. */
 function addAddress() {
     const root = publicHome();
-    if (!root) return;
+    if (!root) {
+        sayThatNoneIsKnown();
+        return;
+    }
     for (const cited of document.querySelectorAll(".pl-cite > :is(p, pre), .highlight pre")) {
         const text = cited.textContent ?? "";
         const isEntry = text.startsWith("@software");

@@ -113,7 +113,8 @@ function makeGrid(chart, cells, isToPaint) {
         const row = document.createElementNS("http://www.w3.org/2000/svg", "g");
         row.role = "row";
         cells[first].before(row);
-        row.append(...cells.slice(first, first + 13));
+        // Blanks part their names where a row is read as one text.
+        row.append(...cells.slice(first, first + 13).flatMap(cell => [cell, " "]));
     }
 }
 

@@ -32,6 +32,9 @@ const DIGITS_OF_SHARES = 2;
 /** Where a citation of the figure leads to: the figure, or the stack that it shows. */
 const CITED_PLACE = /#(figure-[\d-]*\d|stack=\d+(\.\d+)?)/;
 
+/** The key of a BibTeX entry of the figure, maybe with the stack that it shows. */
+const KEY = /^(@\w+\{.*?figure-\d+)(?:-at-[\d-]+)?,/;
+
 /** What follows the name of the figure in its citations, maybe after the stack that it shows. */
 const AFTER_NAME = /(?:, at [\d.]+ big blinds?)?(\. In: |, in pokerlab)/;
 
@@ -138,6 +141,8 @@ export class PushFoldFigure {
             cell.ariaSelected = String(isChosen);
         });
         this.tellHand(player, equilibrium(this.pieces, this.stack));
+        // The line below the chart tells it now.
+        findOne(this.views[player], ".chart-tip").hidden = true;
         // What is said of a hand stays at the bottom of the screen, and not over that hand.
         this.cells[player][hand].scrollIntoView({ block: "nearest", inline: "nearest" });
     }
@@ -239,7 +244,8 @@ export class PushFoldFigure {
         for (const { dataset } of this.cites) dataset.place = atStack(dataset.place);
         const named = `, at ${counted(Number(stackText(stack)), "big blind")}`;
         for (const cited of this.citations) cited.textContent =
-            atStack(cited.textContent).replace(AFTER_NAME, `${named}$1`);
+            atStack(cited.textContent).replace(AFTER_NAME, `${named}$1`)
+                .replace(KEY, `$1-at-${stackText(stack).replace(".", "-")},`);
         this.showSummary(optimal);
         this.views.forEach((_, player) => this.showChart(player, optimal));
         for (const box of this.boxes) {

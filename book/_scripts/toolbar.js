@@ -115,7 +115,8 @@ export class Toolbar extends ToolPart {
             const range = writeStrategy(game.deal, names.map(wordFor),
                 this.sharesOf(view).sharesByAction, DIGITS_ON_PAPER);
             const name = told.length === 1 ? `${capital(wordFor(told[0]))}: ` : "";
-            // On paper each action's range begins a line, and is on one page.
+            // On paper each action's range begins a line. A river's lists have titles of their own.
+            written.dataset.title = view.caption.textContent ?? "";
             const texts = `${name}${range}`.split(BETWEEN_ACTIONS), last = texts.length - 1;
             written.replaceChildren(...texts.map((text, i) =>
                 makeElement("span", text + (i < last ? BETWEEN_ACTIONS : ""))));
