@@ -555,7 +555,7 @@ def test_limit_preflop_shows_every_decision(open_tool):
                 if solution.plans[player][index, node.sequence_before] > 1e-3 and reach[index] > 0:
                     tool.agrees(player, node, solution, hand)
     tool = open_tool("#preflop?blinds=0%2F1&nr=1&second-after=call")
-    prevented = "It never comes to this; many of the opponent's plans prevent it."
+    prevented = "It never comes to this: the small blind's range does not play this way."
     assert prevented in tool.view(1, ".explorer-legend").inner_text()
     assert tool.said(1, "AA").endswith("never asked")
 

@@ -65,7 +65,8 @@ def test_the_chart_to_paint_has_the_stack_of_the_tool_that_leads_there(open_page
     tool.root.get_by_role("link", name="Paint a chart, and see what it loses").click()
     boxes = page.locator(":is(.live, .live-price) .live-sentence input")
     page.wait_for_function(
-        "() => [...document.querySelectorAll('.live-sentence input')].every(e => e.value === '7')"
+        "() => [...document.querySelectorAll('.live-sentence input')]"
+        ".filter(e => e.value === '7').length === 2"
     )
     assert boxes.count() == 2
     page.wait_for_timeout(300)

@@ -219,7 +219,8 @@ def test_while_a_game_goes_on_only_that_charts_are_hidden_is_told_besides(open_t
     tool.begin(0)
     voice = tool.all(".explorer-voice")
     tool.page.wait_for_function("e => e.textContent", arg=voice.element_handle())
-    assert voice.inner_text() == "Charts, and what saves them, are hidden while you play."
+    hidden = "Charts, and what prints or saves them, are hidden while you play."
+    assert voice.inner_text() == hidden
 
 
 def test_a_game_can_be_sent_while_it_goes_on(open_page):

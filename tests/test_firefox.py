@@ -211,12 +211,15 @@ def turn_the_knobs(page):
     """Move the explorer's knobs by keyboard and mouse; return what is shown after each move."""
 
     def turn_to(tool):
-        """By its tab, as only one tool is in sight; the page scrolls once the address follows."""
+        """By its tab, as only one tool is in sight; the page scrolls once the address follows. That
+        may have been about to be written by the page itself: then no event tells of it."""
         page.evaluate(
             f"""(tab => new Promise(done => {{
-                if (tab.href === location.href) return done(true);
-                addEventListener('hashchange', () => done(true), {{ once: true }});
-                tab.click();
+                const address = tab.href;
+                const look = () => location.href === address
+                    ? setTimeout(() => done(true), 200) : setTimeout(look, 50);
+                if (location.href !== address) tab.click();
+                look();
             }}))(document.querySelector(`.explorer-tabs a[href*='#{tool}']`))"""
         )
 

@@ -181,6 +181,24 @@ def test_a_citation_of_the_figure_leads_to_it_at_its_stack(open_tab, site):
     assert 0 <= page.locator(".live").bounding_box()["y"] < 200
 
 
+def test_a_citation_is_copied_no_longer_once_another_stands_there(open_tab, site):
+    page = open_tab(f"{site}/{FRONT}").page
+    page.wait_for_selector(".live input")
+    turn(page, "12.5")
+    cited = page.locator("figure:has(.live) .pl-cite")
+    cited.locator("summary").click()
+    buttons = cited.locator(".pl-copy")
+    offered = buttons.all_inner_texts()
+    for button in buttons.all():
+        button.click()
+    page.wait_for_function(
+        "all => all.every(e => e.textContent !== 'Copy')",
+        arg=[button.element_handle() for button in buttons.all()],
+    )
+    turn(page, "7")
+    assert buttons.all_inner_texts() == offered == ["Copy", "Copy"]
+
+
 SELECTED = """part => {
     getSelection().selectAllChildren(part);
     const text = getSelection().toString();
@@ -193,7 +211,7 @@ def test_who_copies_the_front_page_gets_rows_of_tables_and_ranges_of_charts(figu
     copied = figure.locator(".pst-scrollable-table-container").first.evaluate(SELECTED)
     rows = [line.split("\t") for line in copied.strip().split("\n")]
     assert len(rows) == 6 and {len(row) for row in rows} == {4}
-    assert rows[0] == ["document", "its question, and its answer", "we find", "where"]
+    assert rows[0] == ["document", "it says", "we find", "where"]
     turn(figure, 7)
     copied = figure.locator(".live").evaluate(SELECTED)
     assert "winsthe" not in copied and not re.search(r"(?m)^AKs$", copied)
@@ -222,7 +240,9 @@ def test_a_hand_that_the_line_tells_of_has_no_tip(figure):
     assert tip.is_visible() and "AKs" in tip.inner_text()
     figure.keyboard.press("Enter")
     assert "AKs" in view.locator(".live-hand").inner_text() and not tip.is_visible()
+    # As it was found: with no hand chosen, and reached at its first.
     figure.keyboard.press("Enter")
+    figure.keyboard.press("ArrowLeft")
 
 
 @pytest.mark.parametrize("stack", [1.3, 4.2, 4.222, 4.25, 4.475])

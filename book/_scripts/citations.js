@@ -41,10 +41,15 @@ addAddress();
 const heard = makeElement("p.visually-hidden", { role: "status" });
 if (document.querySelector(".pl-copy")) document.body.append(heard);
 
-// A button copies the citation that stands before it, and says so.
-for (const button of document.querySelectorAll(".pl-copy"))
+// A button copies the citation that stands before it, and says so while that one stands there.
+for (const button of document.querySelectorAll(".pl-copy")) {
+    const cited = /** @type {HTMLElement} */ (button.previousElementSibling);
+    const { textContent: offer, ariaLabel: fullOffer } = button;
+    new MutationObserver(() => {
+        button.textContent = offer;
+        button.ariaLabel = fullOffer;
+    }).observe(cited, { childList: true, characterData: true, subtree: true });
     button.addEventListener("click", async () => {
-        const cited = /** @type {HTMLElement} */ (button.previousElementSibling);
         let done = "Copied";
         try {
             await navigator.clipboard.writeText(cited.textContent ?? "");
@@ -59,3 +64,4 @@ for (const button of document.querySelectorAll(".pl-copy"))
         heard.textContent = "";
         setTimeout(() => { heard.textContent = `The ${what} is ${done.toLowerCase()}.`; }, 100);
     });
+}

@@ -149,7 +149,7 @@ export class Report extends ToolPart {
         if (busy) this.voice.announceWork();
         if (busy || !solution) return;
         this.voice.announce(() => isPlaying
-            ? "Charts, and what saves them, are hidden while you play."
+            ? "Charts, and what prints or saves them, are hidden while you play."
             : inOneSentence(this.toldOf(solution)));
     }
 

@@ -245,7 +245,8 @@ export class View {
             scopeText = `It never comes to this: ${this.words.thePlayers[this.player]}'s own range `
                 + "does not play this way.";
         else if (!weight)
-            scopeText = "It never comes to this; many of the opponent's plans prevent it.";
+            scopeText = `It never comes to this: ${this.words.thePlayers[1 - this.player]}'s range `
+                + "does not play this way.";
         else if (shareTexts.join() === askedTexts.join()) scopeText = "of all hands";
         if (weight && weight / all < MIN_SHOWN)
             scopeText += ". It comes to this in less than 0.05% of all deals";
