@@ -82,18 +82,30 @@ export class PushFold extends Tool {
     /** Have both best responses worked out in integers, and say what comes of it. */
     sayProof() {
         const { store: { state }, solver, solver: { solution }, proven, gameText: game } = this;
-        const certificate = this.proof.querySelector("a");
-        const isSame = certificate && solution === proven.solution && game === proven.game;
-        const times = isSame ? proven.times + 1 : 1;
-        this.proven = { solution, game, times };
+        const isSame = solution === proven.solution && game === proven.game;
+        if (solution && isSame && this.proof.querySelector("a")) {
+            this.proveAgain(solution);
+            return;
+        }
+        this.proven = { solution, game, times: 1 };
+        this.provenAgain.textContent = "";
         if (state.locks) this.proof.replaceChildren("Free what is locked first.");
         else if (solver.busy || !solution) this.proof.replaceChildren("Not solved.");
         else if (!hasChoice(solution, PUSHER) || !hasChoice(solution, CALLER))
             this.proof.replaceChildren("A forced all-in leaves no choice.");
-        else if (times === 1) this.proof.replaceChildren(...this.prove(solution));
-        else this.prove(solution);
-        const count = times > 2 ? `${times} times` : "again";
-        this.provenAgain.textContent = isSame ? ` Worked out ${count}: it stands.` : "";
+        else this.proof.replaceChildren(...this.prove(solution));
+    }
+
+    /** Work out once more what is proven, and say only whether it stands.
+    @param {Solution} solution */
+    proveAgain(solution) {
+        const { proof, proven, provenAgain } = this;
+        const again = makeElement("span", ...this.prove(solution));
+        const stands = again.textContent === proof.textContent;
+        if (!stands) proof.replaceChildren(...again.childNodes);
+        proven.times += 1;
+        const count = proven.times > 2 ? `${proven.times} times` : "again";
+        provenAgain.textContent = stands ? ` Worked out ${count}: it stands.` : "";
     }
 
     /** Say nothing of a proof any more. */
@@ -132,9 +144,9 @@ export class PushFold extends Tool {
         return [`Proven for push or fold, without flops, with ${this.words.briefText()}: by `
             + "playing otherwise neither player can win anything more. The small blind "
             + `${isLoss ? "loses" : "wins"} exactly `,
-            makeElement("code", lower.replace("-", "")), ` big blinds a deal (${worth}) on average: no calls `
-            + `make these pushes win less, and against these calls no pushes win more. ${mixing}. `
-            + "Take the ",
+            makeElement("code", lower.replace("-", "")),
+            ` big blinds a deal (${worth}) on average: no calls make these pushes win less, and `
+            + `against these calls no pushes win more. ${mixing}. Take the `,
             makeElement("a", { href, download: "certificate.json" }, "certificate"), "."];
     }
 
