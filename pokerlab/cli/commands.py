@@ -20,8 +20,9 @@ __all__ = [
     "Command",
     "Printout",
     "command",
-    "format_bracket",
+    "describe_bracket",
     "frequency_bars",
+    "in_columns",
     "opening_frequencies",
 ]
 
@@ -94,8 +95,10 @@ def command(
     return click.command(name, cls=Command, short_help=summary, examples=examples)
 
 
-def format_bracket(value: Any, bounds: "Bounded", title: str) -> tuple[dict[str, Any], list[str]]:
-    """Return a value and the bracket that proves it: as keys for JSON, and in two lines.
+def describe_bracket(
+    value: Any, bounds: "Bounded", title: str
+) -> tuple[dict[str, Any], dict[str, str]]:
+    """Return a value and the bracket that proves it: as keys for JSON, and for `in_columns`.
 
     In JSON ``value`` is the best single number for the value of the game: what two strategies earn
     when they meet, a solution's ``payoff``. It lies between ``lower`` and ``upper``, which are
@@ -103,8 +106,13 @@ def format_bracket(value: Any, bounds: "Bounded", title: str) -> tuple[dict[str,
     """
     answer = {"value": float(value), "lower": float(bounds.lower), "upper": float(bounds.upper)}
     shown_value, lower, upper = (f"{number:+z.9f}" for number in answer.values())
-    proof = "Proven by best response:".ljust(len(title))
-    return answer, [f"{title} {shown_value}", f"{proof} {lower} to {upper}"]
+    return answer, {title: shown_value, "Proven by best response:": f"{lower} to {upper}"}
+
+
+def in_columns(results: Mapping[str, str]) -> list[str]:
+    """Return lines with a title and a result each, the results below one another."""
+    longest = max(map(len, results))
+    return [f"{title:<{longest}} {result}" for title, result in results.items()]
 
 
 def opening_frequencies(solution: "Solution") -> dict[str, float]:
@@ -120,10 +128,10 @@ def frequency_bars(frequencies: Mapping[str, float]) -> list[str]:
 
     An action that is taken less than once in 2,000 times has none.
     """
-    width = max(map(len, frequencies))
+    longest = max(map(len, frequencies))
     bars = [""]
     for action, frequency in frequencies.items():
         if frequency >= _MIN_BAR:
             bar = "#" * round(100 * frequency)
-            bars.append(f"{action:<{width}} {frequency:6.1%}  {bar}".rstrip())
+            bars.append(f"{action:<{longest}} {frequency:6.1%}  {bar}".rstrip())
     return bars

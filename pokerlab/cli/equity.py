@@ -34,11 +34,11 @@ def equity(hand: str, opponent: str, board: str | None, dead: str | None) -> Pri
     first, second = (" ".join(text.split()) for text in (hand, opponent))
     result = pl.equities.matchup(first, second, board or "", dead or "")
     counts = {"win": result.win, "tie": result.tie, "lose": result.lose}
-    width = max(len(first), len(second))
+    longest = max(len(first), len(second))
     outcomes = [f"{name} {count:,} ({count / result.total:.4%})" for name, count in counts.items()]
     lines = [
-        f"{first:<{width}}  {float(result.equity):8.4%}",
-        f"{second:<{width}}  {float(1 - result.equity):8.4%}",
+        f"{first:<{longest}}  {float(result.equity):8.4%}",
+        f"{second:<{longest}}  {float(1 - result.equity):8.4%}",
         f"{', '.join(outcomes)} of {result.total:,}",
     ]
     return Printout({**counts, "equity": float(result.equity)}, lines)

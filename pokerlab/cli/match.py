@@ -7,7 +7,7 @@ import click
 import pokerlab as pl
 from pokerlab._support.arguments import refusal
 from pokerlab.cli import parameters
-from pokerlab.cli.commands import TITLES_OF_ACTIONS, Printout, command
+from pokerlab.cli.commands import TITLES_OF_ACTIONS, Printout, command, in_columns
 
 __all__ = ["match"]
 
@@ -54,10 +54,12 @@ def match(
         "upper": float(solution.upper[start]),
     }
     match_win, lower, upper = answer.values()
-    lines = [
-        f"Probability that the small blind wins the match: {match_win:.9f}",
-        f"Proven by best replies:                          {lower:.9f} to {upper:.9f}",
-    ]
+    lines = in_columns(
+        {
+            "Probability that the small blind wins the match:": f"{match_win:.9f}",
+            "Proven by best replies:": f"{lower:.9f} to {upper:.9f}",
+        }
+    )
     charts = []
     for player, action in enumerate(TITLES_OF_ACTIONS):
         chips = stack[player]

@@ -10,8 +10,9 @@ from pokerlab.cli import parameters
 from pokerlab.cli.commands import (
     Printout,
     command,
-    format_bracket,
+    describe_bracket,
     frequency_bars,
+    in_columns,
     opening_frequencies,
 )
 
@@ -56,6 +57,6 @@ def no_limit(
     usual = parameters.width_for_size(tree.decision_count, _WIDTHS)
     width = usual if tolerance is None else tolerance
     solution = pl.solvers.solve(pl.games.Game(pl.deals.holdem(), tree), tolerance=width)
-    answer, lines = format_bracket(solution.payoff, solution, "Value to the small blind:")
+    answer, results = describe_bracket(solution.payoff, solution, "Value to the small blind:")
     answer["opening"] = opening_frequencies(solution)
-    return Printout(answer, [*lines, *frequency_bars(answer["opening"])])
+    return Printout(answer, [*in_columns(results), *frequency_bars(answer["opening"])])

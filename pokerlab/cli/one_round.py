@@ -7,7 +7,13 @@ import click
 import pokerlab as pl
 from pokerlab._support.arguments import refusal
 from pokerlab.cli import parameters
-from pokerlab.cli.commands import Printout, command, format_bracket, frequency_bars
+from pokerlab.cli.commands import (
+    Printout,
+    command,
+    describe_bracket,
+    frequency_bars,
+    in_columns,
+)
 
 __all__ = ["one_round"]
 
@@ -31,13 +37,13 @@ def one_round(
 ) -> Printout:
     """One round of betting without stacks: Alice raises, Bob calls or folds."""
     study = pl.studies.any_raise
-    title = "Value to Alice:         "
+    title = "Value to Alice:"
     if raises.strip().lower() == "any":
         width = 5e-7 * float(big_blind) if tolerance is None else tolerance
         bounds = study.solve(small_blind=small_blind, big_blind=big_blind, tolerance=width)
         frequencies = bounds.frequencies.tolist()
         sizes = [Fraction(0), *bounds.raises]
-        answer, lines = format_bracket(bounds.middle, bounds, title)
+        answer, results = describe_bracket(bounds.middle, bounds, title)
     else:
         sizes = pl.amounts.parse_sizes("raises", raises, 0)
         if not sizes:
@@ -49,10 +55,11 @@ def one_round(
             sizes, small_blind=small_blind, big_blind=big_blind, tolerance=width
         )
         frequencies = (pl.deals.holdem().hand_probabilities(0) @ solution.plans[0][:, 1:]).tolist()
-        answer, lines = format_bracket(solution.payoff, solution, title)
+        answer, results = describe_bracket(solution.payoff, solution, title)
     fold_frequency, *size_frequencies = frequencies
     names = [pl.amounts.format_amount(size) for size in sizes]
     answer["fold"] = fold_frequency
     answer["sizes"] = dict(zip(names, size_frequencies, strict=True))
     actions = ["fold", *("call" if name == "0" else f"raise {name}" for name in names)]
-    return Printout(answer, [*lines, *frequency_bars(dict(zip(actions, frequencies, strict=True)))])
+    bars = frequency_bars(dict(zip(actions, frequencies, strict=True)))
+    return Printout(answer, [*in_columns(results), *bars])

@@ -11,7 +11,13 @@ from click.core import ParameterSource
 import pokerlab as pl
 from pokerlab._support.arguments import refusal
 from pokerlab.cli import parameters
-from pokerlab.cli.commands import TITLES_OF_ACTIONS, Printout, command, format_bracket
+from pokerlab.cli.commands import (
+    TITLES_OF_ACTIONS,
+    Printout,
+    command,
+    describe_bracket,
+    in_columns,
+)
 
 if TYPE_CHECKING:
     import numpy as np
@@ -215,7 +221,8 @@ def _report_equilibrium(
 ) -> Printout:
     """Return the equilibrium at one stack; as a fraction, too, if that is asked for."""
     solution = pl.solvers.double_oracle.solve(game)
-    answer, lines = format_bracket(solution.payoff, solution, "Value to the small blind:")
+    answer, results = describe_bracket(solution.payoff, solution, "Value to the small blind:")
+    remarks: list[str] = []
     drawings = []
     for player, action in enumerate(TITLES_OF_ACTIONS):
         probabilities = solution.probability(player, action)
@@ -224,11 +231,11 @@ def _report_equilibrium(
     if exact or certificate is not None:
         proof = pl.solvers.exact.solve(game, initial=solution.plans)
         answer["exact"] = str(proof.value)
-        lines.append(f"Exactly:                  {answer['exact']}")
+        results["Exactly:"] = answer["exact"]
         if certificate is not None:
             proof.save(certificate)
-            lines.append(f"Certificate written to {certificate}")
-    return Printout(answer, [*lines, *drawings])
+            remarks.append(f"Certificate written to {certificate}")
+    return Printout(answer, [*in_columns(results), *remarks, *drawings])
 
 
 def _report_response(
@@ -244,13 +251,13 @@ def _report_response(
     model = game.plan(1 - player, {opponent_action: opponent_range})
     response = pl.studies.safe_response.solve(game, player, model, risk)
     equilibrium = pl.solvers.double_oracle.solve(game)
-    answer, lines = format_bracket(equilibrium.payoff, equilibrium, "Value to the small blind:")
+    answer, results = describe_bracket(equilibrium.payoff, equilibrium, "Value to the small blind:")
     answer |= {"earns": response.earnings, "guarantees": response.guarantee}
-    lines.append(f"Earns against the range:  {response.earnings:+.9f}")
-    lines.append(f"Guarantees in any case:   {response.guarantee:+.9f}")
+    results["Earns against the range:"] = f"{response.earnings:+.9f}"
+    results["Guarantees in any case:"] = f"{response.guarantee:+.9f}"
     probabilities = response.plan[:, game.tree.index(player, action)]
     answer[action] = dict(zip(pl.cards.HANDS, probabilities.tolist(), strict=True))
-    return Printout(answer, [*lines, _draw(action, probabilities, stack)])
+    return Printout(answer, [*in_columns(results), _draw(action, probabilities, stack)])
 
 
 def _draw(action: str, played: "np.ndarray", stack: Fraction) -> "RangeChart":

@@ -9,8 +9,9 @@ from pokerlab.cli import parameters
 from pokerlab.cli.commands import (
     Printout,
     command,
-    format_bracket,
+    describe_bracket,
     frequency_bars,
+    in_columns,
     opening_frequencies,
 )
 
@@ -69,9 +70,9 @@ def river(
     game = pl.games.Game(deal, pl.betting.river(pot, stack, bets, raises))
     width = 1e-8 * float(pot) if tolerance is None else tolerance
     solution = pl.solvers.solve(game, tolerance=width)
-    answer, lines = format_bracket(solution.payoff, solution, "Value to the first player:")
+    answer, results = describe_bracket(solution.payoff, solution, "Value to the first player:")
     if exact:
         answer["exact"] = str(pl.solvers.exact.solve(game, initial=solution.plans).value)
-        lines.append(f"Exactly:                   {answer['exact']}")
+        results["Exactly:"] = answer["exact"]
     answer["opening"] = opening_frequencies(solution)
-    return Printout(answer, [*lines, *frequency_bars(answer["opening"])])
+    return Printout(answer, [*in_columns(results), *frequency_bars(answer["opening"])])

@@ -5,7 +5,7 @@ import click
 import pokerlab as pl
 from pokerlab._support.arguments import refusal
 from pokerlab.cli import parameters
-from pokerlab.cli.commands import Printout, command
+from pokerlab.cli.commands import Printout, command, in_columns
 
 __all__ = ["shover"]
 
@@ -54,12 +54,13 @@ def shover(stack: int, small_blind: int, big_blind: int, ties: str, method: str)
         "start": solution.win_at_start,
         "method": solution.method,
     }
-    lines = [
-        f"Probability to win the match: {solution.win_at_start:.9f}",
-        f"with the small blind first:   {as_small:.9f}",
-        f"with the big blind first:     {as_big:.9f}",
-        f"Proven to within {solution.error_bound:.0e}.",
-    ]
+    chances = {
+        "Probability to win the match:": solution.win_at_start,
+        "with the small blind first:": as_small,
+        "with the big blind first:": as_big,
+    }
+    lines = in_columns({title: f"{chance:.9f}" for title, chance in chances.items()})
+    lines.append(f"Proven to within {solution.error_bound:.0e}.")
     charts = [
         pl.charts.range_chart(called, title=f"Calls as {blind}, both stacks full", actions="call")
         for blind, called in zip(("small blind", "big blind"), solution.calls[stack], strict=True)
