@@ -33,7 +33,7 @@ def test_the_win_probability_satisfies_couttss_recurrence_corrected(stack, small
     share = {"returned": 0, "half": Fraction(1, 2), "won": 1}[ties]
     solution, total = shover.solve(stack, small, big, ties), 2 * stack
     x = np.frompyfunc(Fraction, 1, 1)(solution.win).tolist()
-    own = shover.evaluate(solution.calls[1:-1], stack, small, big, ties)
+    own = shover.evaluate(solution.calls, stack, small, big, ties)
     assert own == pytest.approx(solution.win, abs=1e-9) and solution.error_bound < 1e-8
     counts = list(zip(*(map(int, count) for count in hand_vs_random()), strict=True))
     assert x[0] == [0, 0] and x[total] == [1, 1]
@@ -70,7 +70,7 @@ def test_the_linear_program_finds_the_same(ties):
 
 @pytest.mark.parametrize("ties", shover.TIES)
 def test_few_situations_are_solved_at_once_and_alike(ties, monkeypatch):
-    calls = np.random.default_rng(1).random((59, 2, 169)) < 0.5
+    calls = np.random.default_rng(1).random((61, 2, 169)) < 0.5
     at_once = shover.solve(30, ties=ties), shover.evaluate(calls, 30, ties=ties)
     monkeypatch.setattr(walk, "_FEW_SITUATIONS", 0)
     solution, win = shover.solve(30, ties=ties), shover.evaluate(calls, 30, ties=ties)
@@ -174,3 +174,10 @@ def test_what_is_missing_from_the_limit_lies_between_the_bounds(stack, blinds):
     assert (
         low - solution.error_bound < missing < high + solution.error_bound and high / low - 1 < 2e-9
     )
+
+
+def test_what_is_played_once_the_match_is_over_means_nothing():
+    calls = np.random.default_rng(2).random((11, 2, 169))
+    other = calls.copy()
+    other[[0, -1]] = 1 - other[[0, -1]]
+    assert (shover.evaluate(calls, 5) == shover.evaluate(other, 5)).all()

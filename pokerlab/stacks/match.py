@@ -23,9 +23,8 @@ it may run in circles, but no proof rests on it.
 shover. What a best response leaves is the strategy's guarantee. It bounds the value from both
 sides, because either player may use it.
 
-Strategies are arrays ``strategy[k, blind, hand]``: the probability of playing a hand with ``k``
-chips before the blinds, which is a push in the small blind, 0, and a call in the big one, 1. If
-``k`` is 0 or all chips, the entries mean nothing.
+Strategies are arrays as in all of :mod:`pokerlab.stacks`. Playing a hand is a push in the small
+blind, and a call in the big one.
 """
 
 from collections.abc import Iterator
@@ -103,7 +102,7 @@ class Match:
         >>> solution = Match(total_chips=10).solve()
         >>> solution.win[5].round(6)
         array([0.505428, 0.494572])
-        >>> solution.width < 1e-9
+        >>> bool(solution.width.max() < 1e-9)
         True
         """
         if not (isinstance(tolerance, Real) and tolerance > 0):
@@ -119,12 +118,13 @@ class Match:
                 strategy[stack, 0] = push
                 strategy[self.total_chips - stack, 1] = call
             solution = MatchSolution(self, strategy)
-            if solution.width <= tolerance:
+            widest = float(solution.width.max())
+            if widest <= tolerance:
                 return solution
-            if iteration > _FREE_ITERATIONS and solution.width > narrowest / 2:
+            if iteration > _FREE_ITERATIONS and widest > narrowest / 2:
                 break
             match_win = solution.win
-            narrowest = min(narrowest, solution.width)
+            narrowest = min(narrowest, widest)
         reached = f"the bounds are {narrowest:.1e} apart"
         raise RuntimeError(f"tolerance: {tolerance:g} not reached, {reached}")
 
@@ -148,7 +148,7 @@ class Match:
         """
         strategy = self.full_strategy(strategy)
         walk = self._walk_against(strategy)
-        start = strategy[1:-1] > 0.5
+        start = strategy > 0.5
         response = best_response_values(walk, start)
         error = error_bound(walk, response, start)
         if not np.isfinite(error).all():
@@ -168,7 +168,7 @@ class Match:
         array([0.  , 0.25, 0.5 , 0.75, 1.  ])
         """
         walk = self._walk_against(self.full_strategy(against, "against"))
-        return win_probability(walk, self.full_strategy(strategy)[1:-1])
+        return win_probability(walk, self.full_strategy(strategy))
 
     @one_blas_thread
     def expected_hands(
@@ -184,7 +184,7 @@ class Match:
         array([1.042, 1.042])
         """
         walk = self._walk_against(self.full_strategy(against, "against"))
-        return expected_hands(walk, self.full_strategy(strategy)[1:-1])
+        return expected_hands(walk, self.full_strategy(strategy))
 
     @cached_property
     def showdown_probabilities(self) -> np.ndarray:
@@ -269,13 +269,8 @@ class MatchSolution(Bounded):
         win = self.match.evaluate(strategy, strategy).clip(lower, upper)
         set_fields(self, strategy=strategy, win=win, lower=lower, upper=upper)
 
-    @property
-    def width(self) -> float:
-        """The largest distance between the bounds."""
-        return float((self.upper - self.lower).max())
-
     def __repr__(self) -> str:
-        match, digits = self.match, -np.log10(self.width)
+        match, digits = self.match, -np.log10(self.width.max())
         blinds = f"blinds of {match.small_blind} and {match.big_blind}"
         return (
             f"<MatchSolution over {match.total_chips} chips, {blinds}, {int(digits)} digits proven>"
@@ -298,10 +293,8 @@ def _equilibria(
     """
     successors, forced = match.rules
     probabilities = match.showdown_probabilities
-    dealt_to_pusher, dealt_to_caller = (
-        probabilities.sum(axis=(0, 2)),
-        probabilities.sum(axis=(0, 1)),
-    )
+    dealt_to_pusher = probabilities.sum(axis=(0, 2))
+    dealt_to_caller = probabilities.sum(axis=(0, 1))
     after_hand = match_win.ravel()[successors[:, 0]]
     point = None
     for stack in range(1, match.total_chips):

@@ -223,8 +223,8 @@ def evaluate(
 ) -> np.ndarray:
     """Return `ShoverSolution.win` if we call with given hands, each stack and blind in chips.
 
-    `calls` broadcasts to an array (2 * stack - 1, 2, 169), by chips from 1 on: whether each hand is
-    called, or how likely.
+    `calls` broadcasts to an array (2 * stack + 1, 2, 169), such as `ShoverSolution.calls`: whether
+    each hand is called, or how likely. Entries without chips, or with all, mean nothing.
 
     Examples
     --------
@@ -234,7 +234,7 @@ def evaluate(
     True
     """
     match = _shover_match(stack, small_blind, big_blind, ties)
-    shape = (*match.forced.shape, len(HANDS))
+    shape = 2 * stack + 1, 2, len(HANDS)
     return win_probability(match.walk, read_strategy("calls", calls, shape))
 
 

@@ -7,9 +7,10 @@ fold, or a showdown that he wins, ties or loses. Against a fixed strategy of the
 is a Markov decision process, which policy iteration solves (R. Howard, *Dynamic Programming and
 Markov Processes*, 1960), with a proven bound on the error.
 
-A `strategy` is an array (chips - 1, 2, hands), from 1 chip on: whether, or how likely, he plays
-each hand. Values, such as the probability of winning the match, are arrays (chips + 1, 2), with a
-number for each situation.
+A `strategy` is an array (chips + 1, 2, hands): whether, or how likely, he plays each hand. Values,
+such as the probability of winning the match, are arrays (chips + 1, 2), with a number for each
+situation. What happens in a hand are arrays (chips - 1, 2, ...), from 1 chip on, as no hand is
+dealt once the match is over.
 """
 
 from collections.abc import Callable
@@ -72,7 +73,7 @@ class Walk(NamedTuple):
 
     def outcome_probabilities(self, strategy: np.ndarray) -> np.ndarray:
         """Return the probabilities of the outcomes, (chips - 1, 2, 5), with a strategy."""
-        return self.folding + np.einsum("...mh,...h->...m", self.added_by_playing, strategy)
+        return self.folding + np.einsum("...mh,...h->...m", self.added_by_playing, strategy[1:-1])
 
     def increments(self, values: np.ndarray) -> np.ndarray:
         """Tell how much a value grows with each outcome, (chips - 1, 2, 5)."""
@@ -179,25 +180,24 @@ def best_response_values(
 ) -> np.ndarray:
     """Return the largest values of all strategies, (chips + 1, 2).
 
-    They are found by policy iteration from a `strategy` of bools on. What is maximised is `value`:
-    `win_probability` or `expected_hands`. Hands are switched one by one in each situation, so this
-    is far smaller than the same match in :mod:`pokerlab.policy_iteration`, where a hand in a
-    situation is a state.
+    They are found by policy iteration from a `strategy` of bools on, or what broadcasts to one.
+    What is maximised is `value`: `win_probability` or `expected_hands`. Hands are switched one by
+    one in each situation, so this is far smaller than the same match in
+    :mod:`pokerlab.policy_iteration`, where a hand in a situation is a state.
     """
     least_gain = _MIN_GAIN * abs(walk.added_by_playing).sum(axis=-2)
-    strategy = np.broadcast_to(
-        strategy, (*walk.successors.shape[:2], walk.added_by_playing.shape[-1])
-    )
+    shape = len(walk.successors) + 2, 2, walk.added_by_playing.shape[-1]
+    strategy = np.array(np.broadcast_to(strategy, shape))
     best_total = -np.inf
     while True:
         values = value(walk, strategy)
         total = values.sum()
         gains = walk.gains(values)
-        gain_of_switching = np.where(strategy, -gains, gains)
+        gain_of_switching = np.where(strategy[1:-1], -gains, gains)
         switch = gain_of_switching > least_gain * abs(values).max()
         if not (switch.any() and total > best_total):
             return values
-        strategy = strategy ^ switch
+        strategy[1:-1] ^= switch
         best_total = total
 
 
