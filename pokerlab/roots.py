@@ -38,8 +38,8 @@ class Root:
     """A real algebraic number: the only root of a polynomial between two very close numbers."""
 
     polynomial: tuple[int, ...]  #: Irreducible; its coefficients, the constant first.
-    low: Fraction
-    high: Fraction
+    lower: Fraction  #: A bound from below, the number itself if that is rational.
+    upper: Fraction  #: A bound from above, alike.
 
     @classmethod
     def rational(cls, number: Fraction) -> "Root":
@@ -47,19 +47,19 @@ class Root:
         return cls((-number.numerator, number.denominator), number, number)
 
     @classmethod
-    def of(cls, polynomial: fmpz_poly, low: Fraction | fmpq, high: Fraction | fmpq) -> "Root":
+    def of(cls, polynomial: fmpz_poly, lower: Fraction | fmpq, upper: Fraction | fmpq) -> "Root":
         """Return the root of a polynomial that lies between two close numbers.
 
         An ArithmeticError, if there is none.
         """
-        low, high = to_flint(low), to_flint(high)
+        lower, upper = to_flint(lower), to_flint(upper)
         with ctx.workprec(PRECISION):  # the same root always has the same bounds
             for factor, _ in polynomial.factor()[1]:
-                for root_low, root_high in real_roots(factor):
-                    if root_low <= high and low <= root_high:
+                for from_below, from_above in real_roots(factor):
+                    if from_below <= upper and lower <= from_above:
                         coefficients = tuple(map(int, factor.coeffs()))
-                        return cls(coefficients, from_flint(root_low), from_flint(root_high))
-        ends = (float(from_flint(number)) for number in (low, high))
+                        return cls(coefficients, from_flint(from_below), from_flint(from_above))
+        ends = (float(from_flint(number)) for number in (lower, upper))
         raise ArithmeticError("no root between {} and {}".format(*ends))
 
     @property
@@ -68,13 +68,13 @@ class Root:
         return len(self.polynomial) - 1
 
     def __float__(self) -> float:
-        return float((self.low + self.high) / 2)
+        return float((self.lower + self.upper) / 2)
 
     def __repr__(self) -> str:
         return f"<Root {float(self):.12g}, of degree {self.degree}>"
 
     def __lt__(self, other: "Root") -> bool:
-        return self != other and self.low < other.low
+        return self != other and self.lower < other.lower
 
 
 class Quotient(NamedTuple):
@@ -122,19 +122,19 @@ def first_negative(polynomial: fmpq_poly, low: Root, high: Root) -> Root | None:
     <Root 2, of degree 1>
     """
     numerator = polynomial.numer()
-    least, most = to_flint(low.low), to_flint(high.high)
+    least, most = to_flint(low.lower), to_flint(high.upper)
     with ctx.workprec(PRECISION):
         if positive_throughout(numerator, least, most):
             return None
         roots = {
-            Root.of(numerator, root_low, root_high)
-            for root_low, root_high in real_roots(numerator)
-            if least <= root_high and root_low <= most
+            Root.of(numerator, lower, upper)
+            for lower, upper in real_roots(numerator)
+            if least <= upper and lower <= most
         }
     # Between two neighbours of these the sign does not change.
     candidates = sorted(root for root in {low, high, *roots} if low <= root <= high)
     for root, following in pairwise(candidates):
-        if polynomial(to_flint(between(root.high, following.low))) < 0:
+        if polynomial(to_flint(between(root.upper, following.lower))) < 0:
             return root
     return None
 

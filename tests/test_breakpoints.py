@@ -23,8 +23,8 @@ def pieces():
 def test_every_piece_is_what_solving_inside_it_gives(pieces):
     rng = np.random.default_rng(0)
     for piece in pieces:
-        span = piece.high.low - piece.low.high
-        stack = piece.low.high + span * Fraction(int(rng.integers(1, 2**20)), 2**20)
+        span = piece.high.lower - piece.low.upper
+        stack = piece.low.upper + span * Fraction(int(rng.integers(1, 2**20)), 2**20)
         certificate = exact.solve(Game(deals.holdem(), betting.push_fold(stack)))
         assert certificate.value == piece.value_at(stack)
         for player, (action, always) in enumerate([("push", piece.pushed), ("call", piece.called)]):
@@ -108,7 +108,7 @@ def test_other_deals_and_blinds():
     found = breakpoints.pieces("5.5", "5.7", small_blind="0.75", ante="1/3", deal=deal)
     assert float(found[0].low) == 5.5 and float(found[-1].high) == 5.7
     for piece in found:
-        stack = (piece.low.high + piece.high.low) / 2
+        stack = (piece.low.upper + piece.high.lower) / 2
         game = Game(deal, betting.push_fold(stack, "0.75", 1, "1/3"))
         assert piece.value_at(stack) == exact.solve(game).value
 
@@ -135,6 +135,16 @@ def test_bad_stacks_are_named(pieces):
         breakpoints.intervals(pieces, -1)
 
 
+def test_a_stack_is_in_the_pieces_that_begin_or_end_with_it_or_hold_it(pieces):
+    first, second, *_ = pieces
+    inside = (first.low.upper + first.high.lower) / 2
+    assert inside in first and f"{LOW}" in first and LOW in first and HIGH in pieces[-1]
+    assert second.low.upper in second and first.high.lower in first
+    assert inside not in second and LOW not in second and HIGH not in first
+    irrational = next(piece for piece in pieces if piece.high.degree > 1)
+    assert irrational.high.lower in irrational and irrational.high.upper not in irrational
+
+
 def test_pieces_and_charts_are_shown_in_a_line(pieces):
     assert repr(pieces[0]).startswith("<Piece from 9 to 9.01451903") and len(repr(pieces)) < 5000
     assert repr(pieces[0].low) == "<Root 9, of degree 1>"
@@ -143,7 +153,7 @@ def test_pieces_and_charts_are_shown_in_a_line(pieces):
 
 
 def test_some_hands_are_columns_and_what_is_no_hand_is_named(pieces):
-    stack = [pieces[0].low.high]
+    stack = [pieces[0].low.upper]
     everything = breakpoints.probabilities(pieces, stack, cards.HANDS)
     some = breakpoints.probabilities(pieces, stack, ["43s", "AA", "72o"])
     assert (some == everything[:, :, [cards.HANDS.index(h) for h in ("43s", "AA", "72o")]]).all()

@@ -78,7 +78,8 @@ _Play = tuple[np.ndarray, np.ndarray]  # how likely each hand is pushed, and cal
 class Piece:
     """An open interval of stacks on which the same hands push, call and mix.
 
-    The methods take a rational stack from ``low`` to ``high``, both included.
+    The methods take a rational stack from ``low`` to ``high``, both included, for which ``stack in
+    piece`` is true.
     """
 
     low: Root  #: Where it begins.
@@ -115,10 +116,14 @@ class Piece:
             for hands, mixtures in zip(self.mixed, self.mixtures, strict=True)
         )
 
+    def __contains__(self, stack: Amount) -> bool:
+        """Tell whether a rational stack is from ``low`` to ``high``."""
+        return self.low.upper <= parse_amount("stack", stack) <= self.high.lower
+
     def _read_stack(self, stack: Amount, name: str = "stack") -> Fraction:
         """Return a stack as a fraction, after checking that it belongs to the piece."""
         stack = parse_amount(name, stack)
-        if not self.low.high <= stack <= self.high.low:
+        if stack not in self:
             needed = f"{float(self.low)}..{float(self.high)}"
             raise refusal(name, format_amount(stack), needed)
         return stack
@@ -274,7 +279,7 @@ def probabilities(
     by_player = np.zeros((2, len(stacks), len(hands)))
     piece_index = 0  # which only grows, as the stacks do
     for row, stack in enumerate(parse_amount("stacks", stack) for stack in stacks):
-        while stack > pieces[piece_index].high.low and piece_index + 1 < len(pieces):
+        while stack > pieces[piece_index].high.lower and piece_index + 1 < len(pieces):
             piece_index += 1
         piece = pieces[piece_index]
         mixed = piece.probabilities_at(piece._read_stack(stack, "stacks"))
@@ -295,14 +300,14 @@ def _read_pieces(pieces: Iterable[Piece]) -> list[Piece]:
 class _Crossing(NamedTuple):
     """A root of a condition, between two close numbers."""
 
-    low: fmpq
-    high: fmpq
+    lower: fmpq
+    upper: fmpq
     numerator: fmpz_poly
     hand: tuple[int, int] | None
 
     def root(self) -> Root:
         """Return it as a number of its own."""
-        return Root.of(self.numerator, self.low, self.high)
+        return Root.of(self.numerator, self.lower, self.upper)
 
 
 class _End(NamedTuple):
@@ -336,10 +341,10 @@ class _Family:
         reached = self.low
         while reached < self.high:
             piece = self.around(
-                between(reached.high, min(reached.high + _NEXT_PIECE_STEP, self.high.low))
+                between(reached.upper, min(reached.upper + _NEXT_PIECE_STEP, self.high.lower))
             )
             while reached < piece.low:
-                piece = self.around(between(reached.high, piece.low.low))
+                piece = self.around(between(reached.upper, piece.low.lower))
             if piece.low != reached:
                 raise ArithmeticError(f"two pieces overlap at a stack of {float(reached)}")
             yield piece
@@ -419,11 +424,11 @@ class _Family:
         Where there is no root, it is at the lowest or highest stack of the family.
         """
         with ctx.workprec(PRECISION):
-            for radius in (*map(Fraction, _ENDPOINT_RADII), 2 * self.high.low):
+            for radius in (*map(Fraction, _ENDPOINT_RADII), 2 * self.high.lower):
                 below, above = self._crossings(conditions, stack, radius)
                 if below and above:
                     break
-            return _end(below, max, self.low), _end(above, min, self.high)
+            return _nearest_end(below, max, self.low), _nearest_end(above, min, self.high)
 
     def _crossings(
         self, conditions: list[Condition], stack: Fraction, radius: Fraction
@@ -431,30 +436,32 @@ class _Family:
         """Find the roots within a distance of a stack, and within the family: below, and above."""
         middle = to_flint(stack)
         near, far = to_flint(stack - radius), to_flint(stack + radius)
-        least, most = max(near, to_flint(self.low.low)), min(far, to_flint(self.high.low))
+        least, most = max(near, to_flint(self.low.lower)), min(far, to_flint(self.high.lower))
         below: list[_Crossing] = []
         above: list[_Crossing] = []
         for polynomial, hand in conditions:
             numerator = polynomial.numer()
             if positive_throughout(numerator, near, far):
                 continue
-            for low, high in real_roots(numerator):
-                if least < low <= high < most:
-                    side = above if low > middle else below
-                    side.append(_Crossing(low, high, numerator, hand))
+            for lower, upper in real_roots(numerator):
+                if least < lower <= upper < most:
+                    side = above if lower > middle else below
+                    side.append(_Crossing(lower, upper, numerator, hand))
         return below, above
 
 
-def _end(crossings: list[_Crossing], nearest: Callable[..., _Crossing], limit: Root) -> _End:
+def _nearest_end(
+    crossings: list[_Crossing], nearest: Callable[..., _Crossing], limit: Root
+) -> _End:
     """Find the nearest of some roots, and the hands that change there; else the limit, and none."""
     if not crossings:
         return _End(limit, set())
-    first = nearest(crossings, key=lambda crossing: (crossing.low, crossing.high))
+    first = nearest(crossings, key=lambda crossing: (crossing.lower, crossing.upper))
     root = first.root()
-    low, high = to_flint(root.low), to_flint(root.high)
+    lower, upper = to_flint(root.lower), to_flint(root.upper)
     changing = set()
     for crossing in crossings:
-        overlaps = crossing.low <= high and low <= crossing.high
+        overlaps = crossing.lower <= upper and lower <= crossing.upper
         if overlaps and crossing.hand is not None and crossing.root() == root:
             changing.add(crossing.hand)
     return _End(root, changing)

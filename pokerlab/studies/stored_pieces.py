@@ -64,7 +64,7 @@ def encode(pieces: "Iterable[Piece]") -> dict[str, Any]:
         ends.append(round(float(piece.high), 9))
         plays.append(np.array(_play_on(piece)))
         stack = 1 + len(values) * _VALUE_STEP
-        while stack <= piece.high.low:
+        while stack <= piece.high.lower:
             values.append(round(float(piece.value_at(stack)), 4))
             stack += _VALUE_STEP
     changes = []

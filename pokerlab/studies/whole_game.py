@@ -346,8 +346,8 @@ def _limp_lines(
     It is a straight line between the nearest stacks at which it is known.
     """
     stacks = sorted(limps)
-    near = stacks[bisect_right(stacks, first.low) - 1]
-    far = stacks[bisect_left(stacks, last.high)]
+    near = stacks[bisect_right(stacks, first.lower) - 1]
+    far = stacks[bisect_left(stacks, last.upper)]
     share = fmpq_poly([to_flint(-near), 1]) / to_flint(far - near)  # of the way: from 0 to 1
     return [
         (to_flint(at_near) + to_flint(at_far - at_near) * share) * hand_dealt
