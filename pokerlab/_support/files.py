@@ -14,6 +14,7 @@ import stat
 import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from fractions import Fraction
 from math import prod
 from pathlib import Path
 from typing import Any
@@ -28,6 +29,7 @@ __all__ = [
     "ArrayFile",
     "checksum",
     "damage_named",
+    "data_files_by_stack",
     "open_arrays",
     "read_ending",
     "require_file_name",
@@ -43,6 +45,16 @@ _MAX_HEADER_BYTES = 1024
 # By version of NumPy's format, the function that reads a header. Arrays of numbers need no later
 # version.
 _HEADER_READERS = {(1, 0): npy.read_array_header_1_0, (2, 0): npy.read_array_header_2_0}
+
+
+def data_files_by_stack(name: str) -> dict[Fraction, Path]:
+    """Find the files in `DATA` with this name and a stack, such as limps-4.222.npz.
+
+    The stacks increase.
+    """
+    paths = DATA.glob(f"{name}-*.npz")
+    by_stack = {Fraction(path.stem.removeprefix(f"{name}-")): path for path in paths}
+    return dict(sorted(by_stack.items()))
 
 
 def require_file_name(path: str | Path, name: str = "path") -> None:

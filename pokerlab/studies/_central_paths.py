@@ -1,9 +1,10 @@
-"""The search for strategies of `pokerlab.studies.any_raise`: a path through ever more sizes.
+"""The search for strategies of `pokerlab.studies.any_raise`: a central path with ever more sizes.
 
 Sizes are columns of the linear program in :mod:`pokerlab.solvers.interior_point`, and the limit of
-large raises is one more. An interior point method follows a path towards the optimum. After each
-step the mixtures price all raises. If the mixture of two neighbours leaves too much, a size between
-them joins and takes over a part of their multipliers, so that the path goes on from where it is.
+large raises is one more. An interior point method follows the central path to the optimum. After
+each step the mixtures price all raises. If the mixture of two neighbours leaves too much, a size
+between them joins and takes over a part of their multipliers, so that the path goes on from where
+it is.
 """
 
 from abc import ABC, abstractmethod
@@ -165,7 +166,7 @@ class _CentralPath(ABC):
                 break
             joining = self._joining(curves, candidates, alice_now.bound, tolerance)
             if len(joining.segments):
-                self._widen(joining)
+                self._let_join(joining)
         if not (len(alice.sizes) and len(bob.sizes)):
             raise ArithmeticError(f"{self.deal.name}: amounts with which floats find no strategies")
         return alice.in_chips(self.unit), bob.in_chips(self.unit)
@@ -221,18 +222,18 @@ class _CentralPath(ABC):
         joining = np.array([index for _, index in sorted(best_by_segment.items())], int)
         return SizesBetween(candidates.segments[joining], candidates.shares[joining])
 
-    def _widen(self, joining: SizesBetween) -> None:
+    def _let_join(self, joining: SizesBetween) -> None:
         """Let sizes join, with half of a mixture of their neighbours' multipliers."""
 
-        def widen_row(row: np.ndarray, halves: bool) -> np.ndarray:
+        def with_joining(row: np.ndarray, halves: bool) -> np.ndarray:
             """Return a row of the state, with numbers for the sizes that join."""
             actions, *answered = self.program.parts(row)
             parts = [_insert_mixtures(actions, self.passive_actions, joining, halves)]
             parts += [_insert_mixtures(numbers, 0, joining, halves) for numbers in answered]
             return np.concatenate(parts, None)
 
-        multipliers = widen_row(self.state.multipliers, halves=True)
-        slacks = widen_row(self.state.slacks, halves=False)
+        multipliers = with_joining(self.state.multipliers, halves=True)
+        slacks = with_joining(self.state.slacks, halves=False)
         self.sizes = np.insert(self.sizes, joining.segments + 1, self._amounts(joining))
         self.state = interior_point.Point(multipliers, slacks, self.state.u)
         self.program = self._make_program()

@@ -24,9 +24,9 @@ many fractions, whatever real number she raises by. Their sum over her hands, ea
 that keeps it short, is an upper bound on the value of the game. :class:`AnyRaiseSolution` proves
 both sums when they are made, wherever they come from.
 
-*How they are found.* An interior point method follows a path towards the optimum, on which sizes
-join where raises between two of them earn too much (``_raise_paths``). A list of sizes is treated
-alike.
+*How they are found.* An interior point method follows the central path to the optimum, on which
+sizes join where raises between two of them earn too much (``_central_paths``). A list of sizes is
+treated alike.
 """
 
 from collections.abc import Iterable
@@ -58,7 +58,7 @@ from pokerlab.integers import give_rest, multiply, over_common_denominator
 from pokerlab.sequence_form import PROBABILITY_TOLERANCE
 from pokerlab.solutions import Solution
 from pokerlab.solvers import interior_point
-from pokerlab.studies._raise_paths import (
+from pokerlab.studies._central_paths import (
     MAX_STEPS,
     AnySizePath,
     ListedSizePath,
@@ -76,11 +76,11 @@ __all__ = [
 
 _FEW_SIZES = 42  # A list of up to so many sizes is used whole.
 # How much of the tolerance the path may leave to the bounds: the fractions are rounded, too.
-_PATH_SHARE = 0.9
+_CENTRAL_PATH_SHARE = 0.9
 _PROOF_BITS = 44  # In proofs, probabilities are multiples of 2 to the power of minus this.
 _FILE_BITS = 31  # In files, probabilities are multiples of 2 to the power of minus this.
 _MAX_LIST_CHARACTERS = 2**22  # A file lists amounts in at most so many characters.
-_AMOUNTS = "small_blind", "big_blind", "raises", "sizes"  # also in a file
+_AMOUNT_FIELDS = "small_blind", "big_blind", "raises", "sizes"  # also in a file
 
 
 @dataclass(frozen=True, eq=False)
@@ -149,7 +149,7 @@ class AnyRaiseSolution(Guarantees):
         The deal is left out. What is loaded may guarantee a little less. A name that does not end
         in ``.npz`` is a ValueError.
         """
-        amounts = {name: np.array(getattr(self, name), str) for name in _AMOUNTS}
+        amounts = {name: np.array(getattr(self, name), str) for name in _AMOUNT_FIELDS}
         units = {  # by the names that stored files have for them
             "plan": _in_units(self.opening, _FILE_BITS, rows_add_up=True),
             "answers": _in_units(self.calls, _FILE_BITS),
@@ -243,8 +243,8 @@ def solve(
         given = f"small_blind, big_blind: {format_amount(small)}, {format_amount(big)} given"
         raise ArithmeticError(f"{given}, too far apart for floats")
     tolerance = parse_tolerance(tolerance, greater_than=0)
-    path = AnySizePath(deal, float(small), float(big))
-    alice, bob = path.follow(_PATH_SHARE * tolerance, progress)
+    central_path = AnySizePath(deal, float(small), float(big))
+    alice, bob = central_path.follow(_CENTRAL_PATH_SHARE * tolerance, progress)
     raises, sizes = _exact_sizes(alice, big), _exact_sizes(bob, big)
     calls, tail = bob.probabilities[:-1], bob.probabilities[-1]
     solution = AnyRaiseSolution(deal, small, big, raises, alice.probabilities.T, sizes, calls, tail)
@@ -317,9 +317,9 @@ def solve_list(
     require_float_amounts(game)
     sizes = np.array([float(size) for size in amounts if size])
     small, big = map(float, parse_blinds(small_blind, big_blind))
-    path = ListedSizePath(deal, small, big, sizes, may_call=amounts[0] == 0)
-    alice, bob = path.follow(tolerance, progress)
-    opening = _opening_plan(game, alice, path.passive_actions, sizes)
+    central_path = ListedSizePath(deal, small, big, sizes, may_call=amounts[0] == 0)
+    alice, bob = central_path.follow(tolerance, progress)
+    opening = _opening_plan(game, alice, central_path.passive_actions, sizes)
     return Solution(game, (opening, _call_plan(game, bob, sizes)), "any raise")
 
 

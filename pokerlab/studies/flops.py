@@ -27,6 +27,7 @@ from pokerlab._support.arguments import brief, refusal, require_type
 from pokerlab._support.basics import NO_INDEX, FrozenArrays, frozen
 from pokerlab._support.files import (
     ArrayFile,
+    data_files_by_stack,
     open_arrays,
     write_arrays,
 )
@@ -36,7 +37,6 @@ from pokerlab.cards import COMBOS, HAND_OF_COMBO, HANDS, N_CARDS
 from pokerlab.deals import holdem
 from pokerlab.evaluator import BOARDS_PER_BLOCK, N_STANDINGS, combo_standings
 from pokerlab.runouts import suit_masks
-from pokerlab.studies._stored_files import stored_by_stack
 
 __all__ = [
     "CLASS_DENOMINATOR",
@@ -189,7 +189,7 @@ def stored_path(stack: Amount) -> Path:
     'limps-4.156.npz'
     """
     stack = parse_amount("stack", stack)
-    paths = stored_by_stack("limps")
+    paths = data_files_by_stack("limps")
     return paths[min((each for each in paths if each >= stack), default=max(paths))]
 
 

@@ -21,6 +21,7 @@ from pokerlab._support.arguments import refusal, require_type
 from pokerlab._support.basics import FrozenArrays
 from pokerlab._support.files import (
     ArrayFile,
+    data_files_by_stack,
     open_arrays,
     require_file_name,
     require_writable,
@@ -34,7 +35,6 @@ from pokerlab.deals import holdem
 from pokerlab.games import Game
 from pokerlab.solvers import exact
 from pokerlab.studies import flops
-from pokerlab.studies._stored_files import stored_by_stack
 from pokerlab.studies.flops import HAND_DENOMINATOR
 from pokerlab.studies.openings import LEAST_RAISE, upper_bound
 from pokerlab.studies.streets.best_response import RUNOUTS_LEFT, earned_on_flop, turn_counts
@@ -142,12 +142,12 @@ def checked_stacks() -> list[Fraction]:
     >>> [float(stack) for stack in checked_stacks()]
     [4.222, 4.45, 4.5, 5.0, 6.0]
     """
-    return list(stored_by_stack("checked"))
+    return list(data_files_by_stack("checked"))
 
 
 def stored_strategy(stack: Amount) -> StreetsStrategy:
     """Read the strategy that is stored for a stack of `checked_stacks`; a ValueError for others."""
-    return load(stored_by_stack("streets")[_read_checked_stack(stack)])
+    return load(data_files_by_stack("streets")[_read_checked_stack(stack)])
 
 
 def stored_checked_strategy(stack: Amount) -> CheckedStrategy:
@@ -159,7 +159,9 @@ def stored_checked_strategy(stack: Amount) -> CheckedStrategy:
     0.05937887...
     """
     strategy = stored_strategy(stack)
-    return load_checked_strategy(stored_by_stack("checked")[_read_checked_stack(stack)], strategy)
+    return load_checked_strategy(
+        data_files_by_stack("checked")[_read_checked_stack(stack)], strategy
+    )
 
 
 def _read_checked_stack(stack: Amount) -> Fraction:
