@@ -90,22 +90,22 @@ class Row(Drawing):
     def records(self) -> list[Record]:
         """Return what is drawn, in numbers.
 
-        Of charts of the same hands that is a row for each hand. Of other drawings it is the rows of
-        each, with its title or place.
+        Of charts of the same hands that is a record for each hand. Of other drawings it is the
+        records of each, with its title or place.
         """
         names = [
             getattr(drawing, "title", "") or str(place)
             for place, drawing in enumerate(self.drawings, 1)
         ]
         tables = [drawing.records() for drawing in self.drawings]
-        hands = [[row.get("hand") for row in table] for table in tables]
+        hands = [[record.get("hand") for record in table] for table in tables]
         different = [*dict.fromkeys(map(tuple, hands))]
         if len(different) == 1 and None not in (same := different[0]) and len({*same}) == len(same):
-            return [_join_rows(names, rows) for rows in zip(*tables, strict=True)]
+            return [_join_records(names, of_hand) for of_hand in zip(*tables, strict=True)]
         return [
-            {"drawing": name} | dict(row)
+            {"drawing": name} | dict(record)
             for name, table in zip(names, tables, strict=True)
-            for row in table
+            for record in table
         ]
 
     def to_html(self) -> str:
@@ -114,10 +114,10 @@ class Row(Drawing):
         return f'<div class="pl-row">{drawings}</div>'
 
 
-def _join_rows(names: Sequence[str], rows: Sequence[Record]) -> Record:
-    """Make one row of a hand's rows in several charts, whose columns the charts' names begin."""
-    joined = {"hand": rows[0]["hand"]}
-    for name, of_chart in zip(names, rows, strict=True):
+def _join_records(names: Sequence[str], records: Sequence[Record]) -> Record:
+    """Make one of a hand's records in several charts, whose columns the charts' names begin."""
+    joined = {"hand": records[0]["hand"]}
+    for name, of_chart in zip(names, records, strict=True):
         joined |= {
             f"{name}: {column}": text for column, text in of_chart.items() if column != "hand"
         }

@@ -52,12 +52,12 @@ def records(figure: "Figure") -> list[Record]:
     Returns
     -------
     list of dict
-        A row for each point: the ``panel``, if there are several, by its title or number; the
+        One for each point: the ``panel``, if there are several, by its title or number; the
         ``kind`` of what is drawn there; its ``name`` in the legend, or that of a text of its
         colour; and the coordinates, in columns that are called as the axes are.
     """
     panels = [ax for ax in figure.axes if ax.get_label() != "<colorbar>"]
-    rows: list[Record] = []
+    found: list[Record] = []
     for number, ax in enumerate(panels, 1):
         shapes = _shapes(ax)
         x, y = _AxisNumbers(ax, ax.xaxis, figure), _AxisNumbers(ax, ax.yaxis, figure)
@@ -70,8 +70,8 @@ def records(figure: "Figure") -> list[Record]:
         for shape, name in zip(shapes, _names(shapes), strict=True):
             for at_x, at_y in _visible_points(shape, x, y):
                 coordinates = {x_column: x.text(at_x), y_column: y.text(at_y)}
-                rows.append(panel | {"kind": shape.kind, "name": name} | coordinates)
-    return rows
+                found.append(panel | {"kind": shape.kind, "name": name} | coordinates)
+    return found
 
 
 def thin(points: np.ndarray) -> np.ndarray:

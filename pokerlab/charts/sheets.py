@@ -10,7 +10,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -77,6 +77,19 @@ _LANE_WIDTH, _LANE_HEIGHT = 13.55, 5.7
 _RULE_WIDTH = 0.12  # Of the white lines at round numbers of big blinds.
 
 
+class _Letters(NamedTuple):
+    """The sizes of a sheet's letters, in points, and how much room a line has, in millimetres."""
+
+    title: float
+    note: float
+    room: float
+
+
+_STRIP_LETTERS = _Letters(22.0, 8.5, 194.0)
+_PAIR_LETTERS = _Letters(24.0, 10.5, 277.0)
+_PHONE_LETTERS = _Letters(9.5, 0.1, 65.0)  # The notes are left out, and of any length.
+
+
 @dataclass(frozen=True, eq=False)
 class Sheet(Drawing):
     """A sheet to print, which `strip_sheet` or `pair_sheet` makes."""
@@ -139,7 +152,7 @@ class Sheet(Drawing):
 
     def _description(self) -> list[str]:
         """Say in sentences what the picture shows, and of all hands how they are played."""
-        return [f"{self._describe().rstrip('.')}.", self._tell_hands()]
+        return [f"{self._tell_layout().rstrip('.')}.", self._tell_hands()]
 
     def _tell_hands(self) -> str:
         """Say of all hands how they are played."""
@@ -149,7 +162,7 @@ class Sheet(Drawing):
         """Draw the sheet."""
         raise NotImplementedError
 
-    def _describe(self) -> str:
+    def _tell_layout(self) -> str:
         """Say for people who cannot see the sheet what is on it."""
         raise NotImplementedError
 
@@ -178,23 +191,23 @@ class StripSheet(Sheet):
     def records(self) -> list[Record]:
         """Tell how often each hand is played: stacks between which that is a line, as drawn.
 
-        A strip that stays at 0 all along has no rows.
+        A strip that stays at 0 all along has no records.
         """
-        rows: list[Record] = []
+        records: list[Record] = []
         for action, by_stack in self._by_action.items():
             for column, hand in enumerate(cards.HANDS):
                 frequencies = by_stack[:, column]
                 if not (frequencies > MIN_SHARE).any():
                     continue
                 is_corner = thin(_LINE_UNITS * np.column_stack([self.stacks, frequencies]))
-                for row in np.flatnonzero(is_corner):
-                    stack, frequency = f"{self.stacks[row]:.3f}", f"{frequencies[row]:.3f}"
-                    rows.append(
+                for corner in np.flatnonzero(is_corner):
+                    stack, frequency = f"{self.stacks[corner]:.3f}", f"{frequencies[corner]:.3f}"
+                    records.append(
                         {"hand": hand, "action": action, "stack": stack, "how often": frequency}
                     )
-        return rows
+        return records
 
-    def _describe(self) -> str:
+    def _tell_layout(self) -> str:
         """Say what a cell has, and what its strips show."""
         low, high = self.stacks[0], self.stacks[-1]
         return (
@@ -214,9 +227,9 @@ class StripSheet(Sheet):
     def _draw(self) -> Page:
         """Draw 13 rows of 13 cells, each a name above two strips."""
         page = Page(*SHEET_SIZES["A4"], SHEET_SIZES[self.paper][0] / _A4_WIDTH)
-        page.write(_STRIPS_LEFT, 15.5, self.title, 22, weight="bold")
+        page.write(_STRIPS_LEFT, 15.5, self.title, _STRIP_LETTERS.title, weight="bold")
         for line, note in enumerate(self.notes):
-            page.write(_STRIPS_LEFT, 22 + 3.95 * line, note, 8.5)
+            page.write(_STRIPS_LEFT, 22 + 3.95 * line, note, _STRIP_LETTERS.note)
         self._draw_legend(page, _STRIPS_LEFT, 42.9)
         corners = [
             (_STRIPS_LEFT + _STRIPS_CELL * column, _STRIPS_TOP + _STRIPS_ROW * line)
@@ -349,7 +362,7 @@ class PairSheet(Sheet):
             for hand, push, call in zip(cards.HANDS, self.pushes, self.calls, strict=True)
         ]
 
-    def _describe(self) -> str:
+    def _tell_layout(self) -> str:
         """Say how much each chart plays."""
         return "Two 13 by 13 grids of hands, suited ones above the diagonal. " + "; ".join(
             self._captions()
@@ -383,9 +396,9 @@ class PairSheet(Sheet):
         height, width = SHEET_SIZES["A4"]
         page = Page(width, height, SHEET_SIZES[self.paper][0] / _A4_WIDTH)
         left, cell, gap = 10.0, 10.3, 9.2
-        page.write(left, 18, self.title, 24, weight="bold")
+        page.write(left, 18, self.title, _PAIR_LETTERS.title, weight="bold")
         for line, note in enumerate(self.notes):
-            page.write(left, 27 + 5.4 * line, note, 10.5)
+            page.write(left, 27 + 5.4 * line, note, _PAIR_LETTERS.note)
         charts = zip(self._captions(), (self.pushes, self.calls), _COLORS, strict=True)
         for number, (caption, frequencies, color) in enumerate(charts):
             x = left + number * (13 * cell + gap)
@@ -399,7 +412,7 @@ class PairSheet(Sheet):
         width, height = SHEET_SIZES["phone"]
         page = Page(width, height)
         left, cell = 1.9, (4.98, 3.62)
-        page.write(width / 2, 40.6, self.title, 9.5, weight="bold", ha="center")
+        page.write(width / 2, 40.6, self.title, _PHONE_LETTERS.title, weight="bold", ha="center")
         charts = zip(self._captions(), (self.pushes, self.calls), _COLORS, strict=True)
         for number, (caption, frequencies, color) in enumerate(charts):
             y = 44.5 + number * 52.2
@@ -451,7 +464,7 @@ def strip_sheet(
         hint = "the last one above the first"
         raise refusal("stacks", brief(stacks), "two or more numbers that never fall", hint)
     shape = len(stacks), len(cards.HANDS)
-    title, lines = _read_texts(title, notes, (22, 8.5), 194)
+    title, lines = _read_texts(title, notes, _STRIP_LETTERS)
     return StripSheet(
         title,
         lines,
@@ -492,11 +505,8 @@ def pair_sheet(
         Texts of another type.
     """
     shape = (len(cards.HANDS),)
-    if paper == "phone":
-        sizes, width = (9.5, 0.1), 65.0  # the notes are left out, and of any length
-    else:
-        sizes, width = (24.0, 10.5), 277.0
-    title, lines = _read_texts(title, notes, sizes, width)
+    letters = _PHONE_LETTERS if paper == "phone" else _PAIR_LETTERS
+    title, lines = _read_texts(title, notes, letters)
     return PairSheet(
         title,
         lines,
@@ -514,18 +524,17 @@ def _read_paper(paper: str, allowed: tuple[str, ...]) -> str:
     return paper
 
 
-def _read_texts(
-    title: str, notes: Sequence[str], sizes: tuple[float, float], width: float
-) -> tuple[str, tuple[str, ...]]:
-    """Check the heading and the lines below it, which have these sizes and this room."""
+def _read_texts(title: str, notes: Sequence[str], letters: _Letters) -> tuple[str, tuple[str, ...]]:
+    """Read the heading and the lines below it, each of which must fit."""
     require_type("title", title, str, "text")
     lines = read_list("notes", notes, "lines of text")
     for line in lines:
         require_type("notes", line, str, "lines of text")
     if len(lines) > _MAX_NOTES:
         raise ValueError(f"notes: {len(lines)} lines given, at most {_MAX_NOTES} fit")
-    texts = [("title", title, sizes[0], "bold"), *(("notes", n, sizes[1], "normal") for n in lines)]
+    texts = [("title", title, letters.title, "bold")]
+    texts += [("notes", line, letters.note, "normal") for line in lines]
     for name, text, size, weight in texts:
-        if text_width(text, size, weight) > width:
+        if text_width(text, size, weight) > letters.room:
             raise refusal(name, repr(text), "a line that fits on the paper")
     return title, tuple(lines)
