@@ -63,7 +63,7 @@ _SHA256 = "8137f266a328eb3d00f8a9c243fec9b9395620395733804e30fb5e8ce8e11a1d"  # 
 MAX_BYTES = 10_000_000  #: The largest certificate; any larger one is refused before it is parsed.
 _MAX_NODES = 1_000_000  # The largest tree, once nodes that are shared are counted each time.
 # The amounts of push or fold, in chips.
-_AMOUNTS = "stack", "small_blind", "big_blind", "ante", "big_blind_ante"
+_AMOUNT_NAMES = "stack", "small_blind", "big_blind", "ante", "big_blind_ante"
 
 Json = dict[str, Any]  #: An object of JSON, whose numbers stay texts.
 Table = list[list[int]]  #: A number for each pair of hands: a row per hand of player 0.
@@ -363,7 +363,7 @@ def _read_push_fold(
 ) -> tuple[list[Node], list[RealizationPlan]]:
     """Read a certificate of push or fold as a tree of two decisions, with a plan for each."""
     stack, small_blind, big_blind, ante, big_blind_ante = (
-        _read_fraction(name, _required(certificate, name)) for name in _AMOUNTS
+        _read_fraction(name, _required(certificate, name)) for name in _AMOUNT_NAMES
     )
     possible = 0 <= small_blind <= big_blind and ante >= 0 and big_blind_ante >= 0
     if not possible or stack <= ante + big_blind:

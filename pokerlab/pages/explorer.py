@@ -23,6 +23,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pokerlab import cards, charts, check, equities, equity_table
+from pokerlab._support.arguments import refusal
 from pokerlab._support.basics import as_pair
 from pokerlab._support.notebooks import (
     CHART_WIDTH,
@@ -138,9 +139,8 @@ def deal_data() -> dict[str, Any]:
     It has ``hands``, whose names say in how many ways they meet; ``margins``, of which a pair adds
     ``margin / (total * boards)`` to the value per chip staked; ``total``, the sum of all ways;
     and ``boards``. All margins are multiples of 4. A quarter of each is sent, less what three
-    others foretell: those with one of the two hands, or both, a row higher in the chart. The lowest
-    of the four bytes comes first for all pairs, then the next one, in base 64. So the margins are
-    sent in two thirds of the bytes.
+    others foretell: those with one of the two hands, or both, a row higher in the chart. With the
+    order of `_pack`, the margins are so sent in two thirds of the bytes.
     """
     table = json.loads(check.DEAL.read_text(encoding="utf-8"))
     n = len(table["hands"])
@@ -151,24 +151,31 @@ def deal_data() -> dict[str, Any]:
     # The same a row higher in the chart; above the first row are zeros.
     above = np.pad(quarters, ((_ROW, 0), (_ROW, 0)))
     rest = quarters - above[_ROW:, :n] - above[:n, _ROW:] + above[:n, :n]
-    planes = rest[pairs].astype("<i4").view(np.uint8).reshape(-1, 4).T
     return {
         "hands": table["hands"],
-        "margins": b64encode(planes.tobytes()).decode("ascii"),
+        "margins": _pack(rest[pairs].astype("<i4")),
         "total": table["total"],
         "boards": table["boards"],
     }
 
 
+def _pack(numbers: np.ndarray) -> str:
+    """Write integers of four bytes in base 64: the lowest byte of all, then the next one of all.
+
+    In this order they are shorter where a server compresses the page.
+    """
+    by_place = numbers.view(np.uint8).reshape(-1, 4).T
+    return b64encode(by_place.tobytes()).decode("ascii")
+
+
 def equity_data() -> dict[str, Any]:
     """Return `deal_data` and ``ties``, for `EquityBox`: on how many boards hands tie.
 
-    ``ties`` has four bytes for each pair of hands, and each hand with itself, packed as the margins
+    ``ties`` has a number for each pair of hands, and each hand with itself, packed as the margins
     are. They are summed over the combos of both, as in `pokerlab.equity_table.hand_counts`.
     """
     _, ties, _ = equity_table.hand_counts()
-    parts = ties[np.triu_indices(len(ties))].astype("<u4").view(np.uint8).reshape(-1, 4)
-    return {**deal_data(), "ties": b64encode(parts.T.tobytes()).decode("ascii")}
+    return {**deal_data(), "ties": _pack(ties[np.triu_indices(len(ties))].astype("<u4"))}
 
 
 def palette() -> dict[str, Any]:
@@ -278,11 +285,11 @@ class _FigurePlayer(NamedTuple):
 
 
 # What a fold costs is the same at any stack.
-_AMOUNTS = PushFoldAmounts.of(stack=20.0, small_blind=0.5, big_blind=1.0)
+_AT_TWENTY = PushFoldAmounts.of(stack=20.0, small_blind=0.5, big_blind=1.0)
 _PUSH, _CALL = ALL_IN_ACTIONS
 _FIGURE_PLAYERS = (
-    _FigurePlayer("is pushed", "is folded", _PUSH, _AMOUNTS.fold),
-    _FigurePlayer("calls", "folds", _CALL, -_AMOUNTS.steal),
+    _FigurePlayer("is pushed", "is folded", _PUSH, _AT_TWENTY.fold),
+    _FigurePlayer("calls", "folds", _CALL, -_AT_TWENTY.steal),
 )
 
 
@@ -371,6 +378,15 @@ _CURVE_TEXTS = {
 }
 
 
+def _read_stack(stack: Amount) -> Fraction:
+    """Read the first stack of a figure, one of those that are known; others are a ValueError."""
+    amount = parse_amount("stack", stack)
+    if not _FIRST_STACK < amount <= _LAST_STACK:
+        needed = f"more than {_FIRST_STACK} and at most {_LAST_STACK}"
+        raise refusal("stack", format_amount(amount), needed)
+    return amount
+
+
 class LivePushFold(ImageOutput):
     """Push or fold with a stack that the reader turns: a sentence, a curve and two charts.
 
@@ -389,9 +405,7 @@ class LivePushFold(ImageOutput):
     """
 
     def __init__(self, stack: Amount) -> None:
-        self.stack = parse_amount("stack", stack)
-        if not _FIRST_STACK < self.stack <= _LAST_STACK:
-            raise ValueError(f"stack: {stack} given, more than 1 and at most 20 needed")
+        self.stack = _read_stack(stack)
         self.solution = lp.solve(Game(holdem(), push_fold(self.stack)))
         #: How often each hand pushes, and calls.
         self.frequencies = [
@@ -539,7 +553,7 @@ class ChartToPaint(ImageOutput):
     """
 
     def __init__(self, stack: Amount) -> None:
-        self.stack = format_amount(parse_amount("stack", stack))
+        self.stack = format_amount(_read_stack(stack))
 
     @cached_property
     def _chart(self) -> charts.RangeChart:
