@@ -22,6 +22,7 @@ from pokerlab._support.notebooks import images_to_svg
 from pokerlab.games import Game
 from pokerlab.pages import explorer
 from pokerlab.solvers import lp
+from tests.tables import refused
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -169,3 +170,12 @@ def test_where_scripts_run_the_image_becomes_the_drawing(browser):
         tab.set_content(thing._repr_html_())
         page = tab.locator(outermost).evaluate_all(html)
         assert drawn[-1:] == page[-1:] and len(drawn) == len(page)
+
+
+test_a_figure_begins_at_a_stack_that_pages_know = refused(
+    *(
+        (figure, stack, "stack: .* given, more than 1 and at most 20 needed")
+        for figure in (explorer.LivePushFold, explorer.ChartToPaint)
+        for stack in (1, "20.01")
+    )
+)

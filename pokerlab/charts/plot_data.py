@@ -221,19 +221,12 @@ def _shapes(ax: "Axes") -> list[_Shape] | None:
             shapes.append(_stairs(artist))
         elif isinstance(artist, Rectangle) and artist in bars:
             shapes.append(_bar(artist, bars[artist]))
-        elif isinstance(artist, ContourSet) or (
-            isinstance(artist, PathPatch) or artist in ax.images
-        ):
+        elif isinstance(artist, ContourSet | PathPatch) or artist in ax.images:
             return None
         elif isinstance(artist, LineCollection):
-            color = _color(artist.get_color())
-            segments = [segment for segment in artist.get_segments() if len(segment)]
-            if segments:
-                points = np.concatenate(segments)
-                shapes.append(_Shape("segment", _label(artist), color, points))
+            shapes += _segments(artist)
         elif isinstance(artist, PathCollection):
-            points = np.asarray(np.ma.filled(artist.get_offsets(), np.nan), float)
-            shapes.append(_Shape("dot", _label(artist), _color(artist.get_facecolor()), points))
+            shapes.append(_dots(artist))
         elif isinstance(artist, PolyCollection):
             shapes += _band(ax, artist)
         elif isinstance(artist, Text) and artist in ax.texts and artist.get_text().strip():
@@ -322,6 +315,20 @@ def _bar(bar: Any, container: Any) -> _Shape:
         ends = ends[1:]
     points = np.array(ends, float)
     return _Shape("bar", _label(container), _color(bar.get_facecolor()), points)
+
+
+def _segments(collection: Any) -> Iterator[_Shape]:
+    """Read the ends of lines that are drawn together."""
+    segments = [segment for segment in collection.get_segments() if len(segment)]
+    if segments:
+        color = _color(collection.get_color())
+        yield _Shape("segment", _label(collection), color, np.concatenate(segments))
+
+
+def _dots(collection: Any) -> _Shape:
+    """Read where dots are."""
+    points = np.asarray(np.ma.filled(collection.get_offsets(), np.nan), float)
+    return _Shape("dot", _label(collection), _color(collection.get_facecolor()), points)
 
 
 def _band(ax: "Axes", collection: Any) -> Iterator[_Shape]:
