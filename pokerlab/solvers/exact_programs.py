@@ -60,7 +60,7 @@ class Corner(NamedTuple):
     price_denominator: int  #: What stands for 1 in the prices.
 
 
-def exact_optimum(program: SequenceProgram, basis: np.ndarray | None = None) -> Certificate:
+def exact_optimum(program: SequenceProgram, basis: np.ndarray) -> Certificate:
     """Find both optimal plans of a game's program in `INTEGERS`, by `optimal_corner`."""
     variables, denominator, prices, price_denominator = optimal_corner(program.linear, basis)
     if program.fallback is not None:  # which splits what leads to a decision
@@ -79,23 +79,22 @@ class _Signs(NamedTuple):
     at_least_zero: np.ndarray
 
 
-def optimal_corner(program: LinearProgram, basis: np.ndarray | None = None) -> Corner:
+def optimal_corner(program: LinearProgram, basis: np.ndarray) -> Corner:
     """Find an optimal corner of a program in integers by exact steps from a basis.
 
-    They begin at the slacks if there is no basis, or if it is singular.
+    They begin at all slacks if it has another number of entries than there are rows, or is
+    singular.
     """
     rows, columns = program.matrix.shape
     with_slacks = np.hstack([program.matrix, -np.eye(rows, dtype=object)])
     signs = _signs(program)
     gain = np.concatenate([program.objective, np.zeros(rows, object)])
-    if basis is None or basis.sum() != rows:
-        basis = _slack_basis(program)
-    basis = basis.copy()
+    basis = basis.copy() if np.count_nonzero(basis) == rows else program.slack_basis()
     while True:
         try:
             point, denominator = _solve_for_point(with_slacks, basis, program.right_sides)
         except ZeroDivisionError:
-            basis = _slack_basis(program)
+            basis = program.slack_basis()
             continue
         reduced, reduced_denominator = _reduced_gains(with_slacks, basis, gain)
         # A basis is optimal where all variables, and all reduced gains, have signs that they may
@@ -156,12 +155,6 @@ def _signs(program: LinearProgram) -> _Signs:
     any_sign = np.concatenate([program.free, np.zeros(rows, bool)])
     zero = np.concatenate([np.zeros(columns, bool), program.tight])
     return _Signs(any_sign, zero, ~any_sign & ~zero)
-
-
-def _slack_basis(program: LinearProgram) -> np.ndarray:
-    """Return the basis of all slacks: all variables are 0, and rows may be violated."""
-    rows, columns = program.matrix.shape
-    return np.repeat([False, True], [columns, rows])
 
 
 def numerical_basis(program: LinearProgram) -> np.ndarray:
