@@ -56,6 +56,18 @@ class Convergence(FrozenArrays, Guarantees):
     #: The probabilities of the tracked actions, by (player, action, hand).
     tracked: Mapping[tuple[int, str, str], np.ndarray]
 
+    @classmethod
+    def of(
+        cls,
+        iterations: Sequence[int],
+        brackets: Sequence[Bracket],
+        tracked: Mapping[tuple[int, str, str], np.ndarray],
+    ) -> "Convergence":
+        """Make the course of brackets that were measured after so many iterations."""
+        lower = np.array([bracket.lower for bracket in brackets])
+        upper = np.array([bracket.upper for bracket in brackets])
+        return cls(np.array(iterations), lower, upper, tracked)
+
     def __repr__(self) -> str:
         return f"<Convergence over {self.iterations[-1]:,} iterations: width {self.width[-1]:.3g}>"
 

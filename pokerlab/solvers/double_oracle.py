@@ -33,7 +33,7 @@ from pokerlab import sequence_form
 from pokerlab._compiled.blas import one_blas_thread
 from pokerlab._support.progress import progress_bar
 from pokerlab.amounts import parse_amount, parse_tolerance
-from pokerlab.brackets import Guarantees
+from pokerlab.brackets import Bracket, Guarantees
 from pokerlab.games import Game, Plans, require_game
 from pokerlab.sequence_form import read_plans
 from pokerlab.solutions import Convergence, Solution
@@ -240,18 +240,13 @@ def search(
 ) -> SearchResult:
     """Run the rounds of :func:`solve`, each of which solves a program with these options."""
     corner, extra_values, use_fallback, corner_options = program_options
-    plans = initial
-    if plans is None:
-        plans = _guess(game, _guess_tolerance(game, corner), progress)
-    fallback = None
-    if use_fallback:
-        fallback = sequence_form.to_behaviours(game, plans)
+    plans = _guess(game, corner, progress) if initial is None else initial
+    fallback = sequence_form.to_behaviours(game, plans) if use_fallback else None
     in_play = likely_sequences(game, plans, _MIN_IN_GUESS)
     # The hands' gains add up to the bracket's width, so some hand gains more than this.
     least_gain = tolerance / 4 / max(map(len, game.deal.hands))
     narrowest = respond(game, plans, least_gain, extra_values)
-    lower: list[float] = []
-    upper: list[float] = []
+    brackets: list[Bracket] = []
     by_simplex_method = corner
     rounds = iter(range(_MAX_ROUNDS))  # no list: how many it takes is not known, nor on the bar
     for _ in progress_bar(rounds, "double oracle", None, progress):
@@ -261,8 +256,7 @@ def search(
         wider = None
         if run.is_solved:
             answers = respond(game, optimum, least_gain, extra_values)
-            lower.append(answers.lower)
-            upper.append(answers.upper)
+            brackets.append(Bracket(answers.lower, answers.upper))
             if answers.width <= narrowest.width:
                 narrowest = answers
             if narrowest.width <= tolerance:
@@ -275,8 +269,7 @@ def search(
         else:  # no action gains: what is left of the bracket should be rounding
             _require_precision(game, narrowest, tolerance)
             break
-    rounds_so_far = np.arange(1, len(lower) + 1)
-    convergence = Convergence(rounds_so_far, np.array(lower), np.array(upper), {})
+    convergence = Convergence.of(range(1, len(brackets) + 1), brackets, {})
     return SearchResult(narrowest.answered, convergence)
 
 
@@ -293,15 +286,10 @@ def guess_iterations(game: Game) -> int:
     return _GUESS_ITERATIONS + _GUESS_ITERATIONS_PER_DECISION * game.tree.decision_count
 
 
-def _guess_tolerance(game: Game, corner: bool) -> float:
-    """Return how wide the guess's bracket may be, in chips."""
-    if corner:
-        return _GUESS_TOLERANCE_IN_CHIPS
-    return _GUESS_TOLERANCE_AS_PART * float(abs(game.tree.payments.amounts).max())
-
-
-def _guess(game: Game, tolerance: float, progress: bool | None) -> Plans:
+def _guess(game: Game, corner: bool, progress: bool | None) -> Plans:
     """Return plans that CFR finds within a tolerance, or after all iterations allowed."""
+    largest_amount = float(abs(game.tree.payments.amounts).max())
+    tolerance = _GUESS_TOLERANCE_IN_CHIPS if corner else _GUESS_TOLERANCE_AS_PART * largest_amount
     iterations = guess_iterations(game)
     # A hair more, lest rounding decide where a power is a whole number.
     tens = (np.geomspace(1, max(iterations / 10, 1), _GUESS_CHECKPOINTS) + 1e-9).astype(int)

@@ -182,9 +182,8 @@ class SingleActionProgram:
         sums = self.prior.sum(axis=1), self.net_wins.sum(axis=1)
         self.first_action_earnings = first_factors @ np.array(sums)
         self.answered = answered
-        self.prior_factors, self.net_wins_factors = np.reshape(second_factors, (-1, 2)).T[
-            :, :, None
-        ]
+        factors = np.reshape(second_factors, (-1, 2))  # of nothing, too, if no action is answered
+        self.prior_factors, self.net_wins_factors = factors[:, :1], factors[:, 1:]
         shape = len(answered), len(deal.hands[1])
         self.shapes = self.first_action_earnings.shape, shape, shape
 

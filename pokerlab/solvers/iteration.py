@@ -191,10 +191,8 @@ class _Measurements:
 
     def convergence(self) -> Convergence:
         """Return all that was measured as arrays."""
-        lowers = np.array([bracket.lower for bracket in self.brackets])
-        uppers = np.array([bracket.upper for bracket in self.brackets])
         probabilities = {action: np.array(course) for action, course in self.tracked.items()}
-        return Convergence(np.array(self.iterations), lowers, uppers, probabilities)
+        return Convergence.of(self.iterations, self.brackets, probabilities)
 
 
 def _read_track(game: Game, track: Sequence[_Action]) -> dict[_Action, _Entry]:
