@@ -275,14 +275,14 @@ class _NewtonSystem:
         self.slacks = program.parts(point.slacks)
         (x, s, t), (z, rest, y) = self.multipliers, self.slacks  # the rest is 1 - y
         self.theta, self.diagonal = x / z, s / rest + t / y
+        hands = self.theta.shape[1]
         self.eliminations = []
+        self.inverses = np.empty((len(program.answered), hands, hands))
         for index, action in enumerate(program.answered):
             matrix = program.prior_factors[index] * program.prior
             matrix += program.net_wins_factors[index] * program.net_wins
-            self.eliminations.append(_invert(matrix, self.theta[action], self.diagonal[index]))
-        hands = self.theta.shape[1]
-        self.inverses = np.empty((len(program.answered), hands, hands))
-        for index, elimination in enumerate(self.eliminations):
+            elimination = _invert(matrix, self.theta[action], self.diagonal[index])
+            self.eliminations.append(elimination)
             self.inverses[index] = elimination.x_to_dx
         coupling = np.diag(np.delete(self.theta, program.answered, axis=0).sum(axis=0))
         self.root = _inverse_root(coupling + self.inverses.sum(axis=0))  # of sum(P)
