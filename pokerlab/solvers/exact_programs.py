@@ -60,7 +60,7 @@ class Corner(NamedTuple):
     price_denominator: int  #: What stands for 1 in the prices.
 
 
-def exact_optimum(program: SequenceProgram, basis: np.ndarray) -> Certificate:
+def exact_optimum(program: SequenceProgram, basis: np.ndarray | None = None) -> Certificate:
     """Find both optimal plans of a game's program in `INTEGERS`, by `optimal_corner`."""
     variables, denominator, prices, price_denominator = optimal_corner(program.linear, basis)
     if program.fallback is not None:  # which splits what leads to a decision
@@ -79,17 +79,19 @@ class _Signs(NamedTuple):
     at_least_zero: np.ndarray
 
 
-def optimal_corner(program: LinearProgram, basis: np.ndarray) -> Corner:
+def optimal_corner(program: LinearProgram, basis: np.ndarray | None = None) -> Corner:
     """Find an optimal corner of a program in integers by exact steps from a basis.
 
-    They begin at all slacks if it has another number of entries than there are rows, or is
-    singular.
+    They begin at all slacks if there is no basis, or it is none: of another size than there are
+    rows, or singular.
     """
     rows, columns = program.matrix.shape
     with_slacks = np.hstack([program.matrix, -np.eye(rows, dtype=object)])
     signs = _signs(program)
     gain = np.concatenate([program.objective, np.zeros(rows, object)])
-    basis = basis.copy() if np.count_nonzero(basis) == rows else program.slack_basis()
+    if basis is None or np.count_nonzero(basis) != rows:
+        basis = program.slack_basis()
+    basis = basis.copy()
     while True:
         try:
             point, denominator = _solve_for_point(with_slacks, basis, program.right_sides)
