@@ -33,7 +33,7 @@ from pokerlab.locks import lock_factors
 
 if TYPE_CHECKING:
     from pokerlab.games import Game
-    from pokerlab.rivers import LoopData
+    from pokerlab.rivers import PaymentsByRank
 
 __all__ = [
     "Coefficients",
@@ -204,13 +204,13 @@ class FloatPayoffOperator(PayoffOperator):
     def cost_per_hand(self) -> int:
         """About how many multiplications an iteration takes for each hand and terminal."""
 
-    @abstractmethod
-    def loop_data(self, dtype: np.dtype[Any]) -> "LoopData | None":
-        """Return what a compiled loop over iterations reads, in a precision; None if there is none.
+    @property
+    def payments_by_rank(self) -> "PaymentsByRank | None":
+        """What a compiled loop over iterations reads, where the deal is a river's; else None.
 
-        There is one for rivers without locks. Other loops ask for `terminal_values_by_sequence` in
-        each iteration.
+        Other loops ask for `terminal_values_by_sequence` in each iteration.
         """
+        return None
 
     def coefficients(
         self, indices: VariableIndices, first_free: tuple[int, int], scale: Any = 1
@@ -238,9 +238,6 @@ class MatrixPayoffOperator(FloatPayoffOperator):
     def cost_per_hand(self) -> int:
         """See `FloatPayoffOperator`: a product takes one for each of the opponent's hands."""
         return max(_MIN_HANDS, *self.deal.prior.shape)
-
-    def loop_data(self, dtype: np.dtype[Any]) -> None:
-        """Return None, as there is no such loop."""
 
     def _paid_against(self, player: int, full_plan_by_sequence: np.ndarray) -> np.ndarray:
         """See `PayoffOperator`."""

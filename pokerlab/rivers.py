@@ -34,10 +34,10 @@ from pokerlab.ranked_ranges import RankedRange
 from pokerlab.trees import Payments
 
 __all__ = [
-    "LoopData",
-    "PlayerLoopData",
+    "PaymentsByRank",
+    "PlayerPayments",
     "RiverPayoffOperator",
-    "fill_values",
+    "fill_terminal_values",
 ]
 
 # How many hands are turned round at a time, so that they stay in the processor's cache.
@@ -51,7 +51,7 @@ _CHAIN_LENGTH = 10_000  # More than there are ranks: where the keys of the next 
 _COST_PER_HAND = 4
 
 
-class PlayerLoopData(NamedTuple):
+class PlayerPayments(NamedTuple):
     """The payments of a river by one player's sequences, in player 0's chips, hands by rank."""
 
     #: (e, 3): for each payment the player's sequence, the opponent's, ascending, and 1 if it is a
@@ -67,13 +67,19 @@ class PlayerLoopData(NamedTuple):
     #: that is not among them.
     same_combo: np.ndarray
 
+    def in_precision(self, dtype: np.dtype[Any]) -> "PlayerPayments":
+        """Return the same with floats of another precision."""
+        own, opponent = self.scaled_ways
+        scaled_ways = own.astype(dtype), opponent.astype(dtype)
+        return self._replace(amounts=self.amounts.astype(dtype), scaled_ways=scaled_ways)
 
-class LoopData(NamedTuple):
-    """The arrays that a compiled loop over iterations reads, in one precision, hands by rank."""
 
-    players: tuple[PlayerLoopData, PlayerLoopData]  #: For `fill_values`.
+class PaymentsByRank(NamedTuple):
+    """What a river pays, for loops that go through the hands in the order of their ranks."""
+
+    players: tuple[PlayerPayments, PlayerPayments]  #: For `fill_terminal_values`.
     rank_order: tuple[np.ndarray, np.ndarray]  #: Each player's hands in the order of their ranks.
-    as_dealt: tuple[np.ndarray, np.ndarray]  #: The indices that lead back to the deal's order.
+    deal_order: tuple[np.ndarray, np.ndarray]  #: The indices that lead back to the deal's order.
 
 
 class RiverPayoffOperator(FloatPayoffOperator):
@@ -88,30 +94,16 @@ class RiverPayoffOperator(FloatPayoffOperator):
 
     def _paid_against(self, player: int, full_plan_by_sequence: np.ndarray) -> np.ndarray:
         """See `PayoffOperator`."""
-        data = self._loop_data(full_plan_by_sequence.dtype)
-        plan = np.ascontiguousarray(full_plan_by_sequence[:, data.rank_order[1 - player]])
+        by_rank, dtype = self.payments_by_rank, full_plan_by_sequence.dtype
+        plan = np.ascontiguousarray(full_plan_by_sequence[:, by_rank.rank_order[1 - player]])
         hands = len(self.deal.ranked_ranges[player].ranks)
-        values = np.empty((self.tree.sequence_counts[player], hands), full_plan_by_sequence.dtype)
-        fill_values(values, plan, data.players[player])
-        return values[:, data.as_dealt[player]]
-
-    def loop_data(self, dtype: np.dtype[Any]) -> LoopData | None:
-        """See `FloatPayoffOperator`; the loop over iterations knows no locks."""
-        return None if self.lock_factors else self._loop_data(dtype)
-
-    def _loop_data(self, dtype: np.dtype[Any]) -> LoopData:
-        """Return what the terminals pay, with hands by rank, in a precision."""
-        if dtype not in self._loop_data_by_precision:
-            self._loop_data_by_precision[dtype] = self._make_loop_data(dtype)
-        return self._loop_data_by_precision[dtype]
+        values = np.empty((self.tree.sequence_counts[player], hands), dtype)
+        fill_terminal_values(values, plan, by_rank.players[player].in_precision(dtype))
+        return values[:, by_rank.deal_order[player]]
 
     @cached_property
-    def _loop_data_by_precision(self) -> dict[np.dtype[Any], LoopData]:
-        """What `_loop_data` has made so far, by precision."""
-        return {}
-
-    def _make_loop_data(self, dtype: np.dtype[Any]) -> LoopData:
-        """Make what `_loop_data` returns."""
+    def payments_by_rank(self) -> PaymentsByRank:
+        """See `FloatPayoffOperator`: the payments of the tree, times no locks."""
         rank_order = as_pair(
             ranked_range.ranks.argsort(kind="stable") for ranked_range in self.deal.ranked_ranges
         )
@@ -119,16 +111,15 @@ class RiverPayoffOperator(FloatPayoffOperator):
             RankedCombos(ranked_range.cards[order], ranked_range.ranks[order])
             for ranked_range, order in zip(self.deal.ranked_ranges, rank_order, strict=True)
         )
-        players = as_pair(self._player_data(player, combos, rank_order, dtype) for player in (0, 1))
-        return LoopData(players, rank_order, as_pair(order.argsort() for order in rank_order))
+        players = as_pair(self._player_payments(player, combos, rank_order) for player in (0, 1))
+        return PaymentsByRank(players, rank_order, as_pair(order.argsort() for order in rank_order))
 
-    def _player_data(
+    def _player_payments(
         self,
         player: int,
         combos: tuple[RankedCombos, RankedCombos],
         rank_order: tuple[np.ndarray, np.ndarray],
-        dtype: np.dtype[Any],
-    ) -> PlayerLoopData:
+    ) -> PlayerPayments:
         """Return what the terminals pay, by one player's sequences."""
         sequences, is_stake = self.tree.payments.last_sequences, self.tree.payments.is_stake
         order = sequences[:, 1 - player].argsort(kind="stable")
@@ -141,15 +132,13 @@ class RiverPayoffOperator(FloatPayoffOperator):
         opponent_ways = self.deal.ranked_ranges[1 - player].ways[rank_order[1 - player]]
         # A product of ways over the total is a probability, so one of the two is divided by it.
         scaled_ways = (
-            (1 / self.deal.total_ways * own_ways).astype(dtype),
-            opponent_ways.astype(dtype),
+            1 / self.deal.total_ways * own_ways.astype(float),
+            opponent_ways.astype(float),
         )
         index_of_combo = np.full((N_CARDS, N_CARDS), len(opponent.cards))
         index_of_combo[*opponent.cards.T] = np.arange(len(opponent.cards))
         same_combo = index_of_combo[*own.cards.T]
-        return PlayerLoopData(
-            payments, amounts.astype(dtype), own, opponent, scaled_ways, same_combo
-        )
+        return PlayerPayments(payments, amounts, own, opponent, scaled_ways, same_combo)
 
     def coefficients(
         self, indices: VariableIndices, first_free: tuple[int, int], scale: Any = 1
@@ -306,7 +295,7 @@ def _combo_numbers(ranked_range: RankedRange) -> np.ndarray:
 
 
 @compiled
-def fill_values(values: np.ndarray, plan: np.ndarray, data: PlayerLoopData) -> None:
+def fill_terminal_values(values: np.ndarray, plan: np.ndarray, paid: PlayerPayments) -> None:
     """Set the values of a player's sequences to what their terminals pay, in player 0's chips.
 
     Parameters
@@ -315,15 +304,15 @@ def fill_values(values: np.ndarray, plan: np.ndarray, data: PlayerLoopData) -> N
         Filled, with his hands by rank.
     plan : (opponent's sequences, opponent's hands) array
         The opponent's plan, with hands by rank.
-    data : PlayerLoopData
-        What the terminals pay.
+    paid : PlayerPayments
+        What the terminals pay, in the precision of both arrays.
     """
-    payments, stop_payment = data.payments, 0
-    own_ways, opponent_ways = data.scaled_ways
+    payments, stop_payment = paid.payments, 0
+    own_ways, opponent_ways = paid.scaled_ways
     by_card = np.empty((N_CARDS + 1, N_LANES), values.dtype)
     met = np.empty((len(own_ways), N_LANES), values.dtype)
     margins = np.empty_like(met)
-    combos = CombosOnBoard(data.own, data.opponent, data.same_combo)
+    combos = CombosOnBoard(paid.own, paid.opponent, paid.same_combo)
     played = np.zeros((len(opponent_ways) + 1, N_LANES), values.dtype)
     values[:] = 0
     for first_sequence in range(0, len(plan), N_LANES):
@@ -345,6 +334,6 @@ def fill_values(values: np.ndarray, plan: np.ndarray, data: PlayerLoopData) -> N
                 value = values[sequence, start : start + _BLOCK_HANDS]
                 lane = opponent_sequence - first_sequence
                 sums = margins[start:, lane] if is_stake else met[start:, lane]
-                amount, ways = data.amounts[payment], own_ways[start:]
+                amount, ways = paid.amounts[payment], own_ways[start:]
                 for hand in range(len(value)):
                     value[hand] += amount * (sums[hand] * ways[hand])

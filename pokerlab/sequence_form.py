@@ -3,6 +3,8 @@
 A plan comes in once. Methods of :class:`pokerlab.games.Game`, and functions named ``solve``, read
 what they are given by a function named ``read_...``; what cannot be read is a ValueError that
 begins with the name of the argument. All other functions take plans for plans and look at nothing.
+Whoever computes what is only nearly a plan, or a plan up to a factor, makes it one by
+`repaired_plan`, which refuses nothing.
 
 A player is 0 or 1, and every array has the shape (hands, sequences) and finite numbers. The loops
 at the end of this module, and those of solvers, want a step for all hands at once: their arrays
@@ -40,7 +42,6 @@ __all__ = [
     "read_array",
     "read_plan",
     "read_plans",
-    "read_repaired_plan",
     "repaired_plan",
     "repaired_plans",
     "to_behaviour",
@@ -71,40 +72,13 @@ def read_array(name: str, game: "Game", player: int, values: np.ndarray) -> np.n
 
 
 def read_plan(name: str, game: "Game", player: int, plan: np.ndarray) -> np.ndarray:
-    """Read an array as a player's plan.
+    """Read an array as a player's plan, and repair by how much it misses being one.
 
     Entries must be finite and at least 0, column 0 all ones, and the actions of an information set
     must add up to what leads there, or each be as likely where a lock decides; all of it to within
-    `PROBABILITY_TOLERANCE`.
+    `PROBABILITY_TOLERANCE`. A plan that misses this by no more than floats' own rounding is
+    unchanged. So one that was saved is the same when it is loaded.
     """
-    plan, _ = _read_with_repaired(name, game, player, plan)
-    return plan
-
-
-def read_plans(name: str, game: "Game", plans: "Plans") -> tuple[np.ndarray, np.ndarray]:
-    """Read a pair of arrays as player 0's plan and player 1's, as `read_plan` does.
-
-    Anything but a pair is a TypeError or a ValueError that begins with the name, too.
-    """
-    first, second = read_pair(name, plans, "two plans")
-    return read_plan(name, game, 0, first), read_plan(name, game, 1, second)
-
-
-def read_repaired_plan(name: str, game: "Game", player: int, plan: np.ndarray) -> np.ndarray:
-    """Read an array as a player's plan, and repair by how much it misses being one.
-
-    It is unchanged if that is no more than floats' own rounding. So a plan that was saved is the
-    same when it is loaded.
-    """
-    plan, repaired = _read_with_repaired(name, game, player, plan)
-    only_rounding = (abs(repaired - plan) <= ROUNDING * plan).all()
-    return plan if only_rounding else repaired
-
-
-def _read_with_repaired(
-    name: str, game: "Game", player: int, plan: np.ndarray
-) -> tuple[np.ndarray, np.ndarray]:
-    """Return the array that `read_plan` reads, and the plan that it nearly is."""
     plan = read_array(name, game, player, plan)
     repaired = repaired_plan(game, player, plan)
     misses = np.argwhere(abs(repaired - plan) > PROBABILITY_TOLERANCE)
@@ -117,7 +91,17 @@ def _read_with_repaired(
         given = f"with {label}, {entry} in column {sequence} given"
         needed = f"the actions {after_history(history)} must add up, from 0, to what leads there"
         raise ValueError(f"{name}: {given}; {needed}")
-    return plan, repaired
+    only_rounding = (abs(repaired - plan) <= ROUNDING * plan).all()
+    return plan if only_rounding else repaired
+
+
+def read_plans(name: str, game: "Game", plans: "Plans") -> tuple[np.ndarray, np.ndarray]:
+    """Read a pair of arrays as player 0's plan and player 1's, as `read_plan` does.
+
+    Anything but a pair is a TypeError or a ValueError that begins with the name, too.
+    """
+    first, second = read_pair(name, plans, "two plans")
+    return read_plan(name, game, 0, first), read_plan(name, game, 1, second)
 
 
 def continuation_values(
@@ -326,7 +310,11 @@ def adds_up(
 
 
 def repaired_plan(game: "Game", player: int, nearly: np.ndarray) -> np.ndarray:
-    """Return the plan that an array nearly is: to a behaviour, and back."""
+    """Return the plan that an array nearly is, in its proportions at each information set.
+
+    It becomes a behaviour, and that a plan. `read_plan` reads what somebody gives in the same way,
+    but refuses what is no plan.
+    """
     return to_plan(game, player, to_behaviour(game, player, nearly))
 
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 
 from pokerlab import sequence_form
-from pokerlab._support.arguments import read_pair, read_player, require_type
+from pokerlab._support.arguments import read_player, require_type
 from pokerlab._support.basics import FrozenArrays, as_pair, frozen, set_fields
 from pokerlab._support.files import open_arrays, write_arrays
 from pokerlab._support.notebooks import ImageOutput, Record
@@ -23,7 +23,7 @@ from pokerlab.brackets import Bracket, Guarantees
 from pokerlab.cards import COMBO_NAMES, HAND_INDEX, HAND_OF_COMBO, HANDS
 from pokerlab.deals import Deal, holdem
 from pokerlab.games import Game, Player, require_float_amounts, require_game
-from pokerlab.sequence_form import read_repaired_plan
+from pokerlab.sequence_form import read_plans
 from pokerlab.trees import Tree, split_history
 
 if TYPE_CHECKING:
@@ -55,6 +55,18 @@ class Convergence(FrozenArrays, Guarantees):
     upper: np.ndarray  #: The most that player 1's strategies let him win.
     #: The probabilities of the tracked actions, by (player, action, hand).
     tracked: Mapping[tuple[int, str, str], np.ndarray]
+
+    @classmethod
+    def of(
+        cls,
+        iterations: Sequence[int],
+        brackets: Sequence[Bracket],
+        tracked: Mapping[tuple[int, str, str], np.ndarray],
+    ) -> "Convergence":
+        """Make the course of brackets that were measured after so many iterations."""
+        lower = np.array([bracket.lower for bracket in brackets])
+        upper = np.array([bracket.upper for bracket in brackets])
+        return cls(np.array(iterations), lower, upper, tracked)
 
     def __repr__(self) -> str:
         return f"<Convergence over {self.iterations[-1]:,} iterations: width {self.width[-1]:.3g}>"
@@ -303,9 +315,7 @@ class Solution(Profile):
         game = self.game
         require_game(game)
         require_float_amounts(game)
-        first, second = read_pair("plans", self.plans, "two plans")
-        x = read_repaired_plan("plans", game, 0, first)
-        y = read_repaired_plan("plans", game, 1, second)
+        x, y = read_plans("plans", game, self.plans)
         payoff, bracket = sequence_form.payoff_and_bracket(game, x, y)
         # Rounding may put the payoff a little outside the bracket, which is widened to hold it.
         lower, upper = min(bracket.lower, payoff), max(bracket.upper, payoff)

@@ -131,8 +131,7 @@ class StochasticGame(FrozenArrays):
     def _require_moves(self) -> None:
         """Refuse states with neither or both of moves and a value, and wrong probabilities."""
         has_moves = np.bincount(self.state_of_move, minlength=len(self.states)) > 0
-        has_value = ~np.isnan(self.terminal_values)
-        wrong_states = np.flatnonzero(has_moves == has_value)
+        wrong_states = np.flatnonzero(has_moves == self._is_terminal)
         if wrong_states.size:
             name = self.states[wrong_states[0]]
             raise ValueError(f"state {name!r}: moves or a value needed, one of both")
@@ -291,7 +290,7 @@ class StochasticGame(FrozenArrays):
 
     def _inflow(self, start: Hashable | None) -> np.ndarray:
         """Return the flow into each state: 1 at the start or, if None, at all but terminal ones."""
-        inflow: np.ndarray = np.isnan(self.terminal_values).astype(float)
+        inflow: np.ndarray = (~self._is_terminal).astype(float)
         if start is not None:
             inflow *= np.arange(len(inflow)) == self._index("start", start)
         if not inflow.any():
@@ -299,9 +298,14 @@ class StochasticGame(FrozenArrays):
         return inflow
 
     @cached_property
+    def _is_terminal(self) -> np.ndarray:
+        """Which states are terminal, (states,) of bool: those that have a value."""
+        return ~np.isnan(self.terminal_values)
+
+    @cached_property
     def _ongoing(self) -> np.ndarray:
         """The indices of the states that are not terminal."""
-        return np.flatnonzero(np.isnan(self.terminal_values))
+        return np.flatnonzero(~self._is_terminal)
 
     def _of_all_states(
         self, ongoing_values: np.ndarray, elsewhere: np.ndarray | None = None
@@ -314,14 +318,13 @@ class StochasticGame(FrozenArrays):
     @cached_property
     def _ongoing_game(self) -> OngoingGame:
         """The game as policy iteration takes it: terminal states last."""
-        terminal = ~np.isnan(self.terminal_values)
         sums = self.transition.sum(axis=1)
         sums[abs(sums - 1) < _ROUNDED_SUM] = 1
         transition = sparse.diags_array(1 / sums) @ self.transition
         minimises = self.opponent_states[self._ongoing] ^ (self.objective == "cost")
         return OngoingGame(
-            transition=transition[:, np.append(self._ongoing, np.flatnonzero(terminal))],
-            terminal_values=self.terminal_values[terminal],
+            transition=transition[:, np.append(self._ongoing, np.flatnonzero(self._is_terminal))],
+            terminal_values=self.terminal_values[self._is_terminal],
             rewards=self.rewards,
             state_of_move=np.searchsorted(self._ongoing, self.state_of_move),
             first_moves=np.flatnonzero(np.diff(self.state_of_move, prepend=-1)),
@@ -400,7 +403,7 @@ def primal_program(game: StochasticGame, start: Hashable | None = None) -> cvxpy
     """
     require_type("game", game, StochasticGame, "a StochasticGame")
     cp = import_optional("cvxpy", "convex")
-    terminal = np.flatnonzero(~np.isnan(game.terminal_values))
+    terminal = np.flatnonzero(game._is_terminal)
     sign = game._of_all_states(game._ongoing_game.sign, np.ones(len(game.states)))
     inflow = np.ones(len(sign)) if start is None else game._inflow(start)
     x = cp.Variable(len(sign), name="x")

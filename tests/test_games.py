@@ -488,6 +488,21 @@ def test_what_two_plans_earn_lies_between_what_they_guarantee():
     assert bracket.exploitability == KUHN.exploitability(x, y) == bracket.width / 2
 
 
+def test_a_plan_that_is_nearly_one_is_repaired_wherever_it_comes_in():
+    """What a plan guarantees is a bound only if it is a plan."""
+    x, y = KUHN.uniform(0), KUHN.uniform(1)
+    x[0, 1] += 5e-10
+    repaired = KUHN.to_plan(0, KUHN.to_behaviour(0, x))
+    lower, upper = KUHN.bracket(repaired, y)
+    assert KUHN.guarantee(0, x) == KUHN.bracket(x, y).lower == lower
+    assert KUHN.bracket(x, y).upper == Solution(KUHN, (x, y), "by hand").upper == upper
+    assert (
+        KUHN.payoff(x, y)
+        == KUHN.payoff(repaired, y)
+        != float((x * KUHN.terminal_values(0, y)).sum())
+    )
+
+
 def test_a_plan_that_comes_in_is_checked_once(monkeypatch):
     """Checking one takes as long as valuing it: methods that call others hand on what is read."""
     checked = []

@@ -17,13 +17,13 @@ from pokerlab._compiled.lanes import N_LANES
 from pokerlab.certificates import certify
 from pokerlab.evaluator import rank_hands
 from pokerlab.games import Game
+from pokerlab.payoffs import PayoffOperator
 from pokerlab.ranked_ranges import RankedRange
 from pokerlab.solutions import Solution, load
 from pokerlab.solvers import (
     cfr,
     double_oracle,
     exact,
-    exact_programs,
     iteration,
     sequence_programs,
     solve,
@@ -118,25 +118,30 @@ def test_the_compiled_loop_over_iterations_makes_the_plans_of_one_call_after_the
     rule, single, monkeypatch
 ):
     """Locks that lock nothing change no game, but a loop that knows no locks does not take it."""
+    asked = []
+    values_of = PayoffOperator.terminal_values_by_sequence
+
+    def counted(operator, player, plan_by_sequence):
+        asked.append(player)
+        return values_of(operator, player, plan_by_sequence)
+
+    monkeypatch.setattr(PayoffOperator, "terminal_values_by_sequence", counted)
     game = random_spot(np.random.default_rng(9), 40)
     no_locks = [np.full(game.shape(player), np.nan) for player in (0, 1)]
     initial = iteration.random_plans(game, 3)
     how = {"initial": initial, "checkpoints": [7], "single_precision": single}
-    found = []
-    for locked, other_loop in (None, "_iterate_one_by_one"), (no_locks, "_iterate_in_batches"):
-        with monkeypatch.context() as patch:
-            patch.delattr(cfr, other_loop)
-            found.append(
-                cfr.solve(Game(game.deal, game.tree, locked), iterations=20, rule=rule, **how).plans
-            )
-    for batch, one_by_one in zip(*found, strict=True):
-        np.testing.assert_allclose(batch, one_by_one, rtol=0, atol=1e-5 if single else 1e-12)
+    batch = cfr.solve(game, iterations=20, rule=rule, **how).plans
+    measurements = len(asked)
+    one_by_one = cfr.solve(Game(game.deal, game.tree, no_locks), iterations=20, rule=rule, **how)
+    assert len(asked) == measurements + 2 * 20 + measurements
+    for plan, expected in zip(batch, one_by_one.plans, strict=True):
+        np.testing.assert_allclose(plan, expected, rtol=0, atol=1e-5 if single else 1e-12)
 
 
 def test_random_spots_have_one_value_by_averages_programs_and_fractions(monkeypatch):
     """And exact steps begin where a program in floats ends, not from nothing."""
     monkeypatch.setattr(rivers, "_FEW_PAIRS", 0)  # however few the hands are, ranks are added up
-    monkeypatch.delattr(exact_programs, "_slack_basis")
+    monkeypatch.delattr(sequence_programs.LinearProgram, "slack_basis")
     rng = np.random.default_rng(5)
     for hands in rng.integers(3, 10, 20):
         game = random_spot(rng, hands)
@@ -150,7 +155,7 @@ def test_random_spots_have_one_value_by_averages_programs_and_fractions(monkeypa
 
 @pytest.mark.parametrize("seed", range(3))
 def test_hands_that_are_held_once_in_a_million_are_solved_like_others(seed, monkeypatch):
-    monkeypatch.delattr(exact_programs, "_slack_basis")
+    monkeypatch.delattr(sequence_programs.LinearProgram, "slack_basis")
     rng, ranges = np.random.default_rng(seed), []
     for hands in deals.river(BOARD).hands:
         names = rng.choice(hands, 40, replace=False).tolist()

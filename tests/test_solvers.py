@@ -254,12 +254,12 @@ def test_a_program_s_optimum_counts_what_plans_are_given_besides():
     game, rng = Game(deals.kuhn(), betting.kuhn()), np.random.default_rng(0)
     everything = [np.ones(game.shape(p), bool) for p in (0, 1)]
     for _ in range(5):
-        bonus = tuple(rng.integers(-9, 10, game.shape(p)) / 8 for p in (0, 1))
-        _, plans = solve_in_floats(SequenceProgram(game, everything, bonus=bonus))
-        assert double_oracle.respond(game, plans, 0, bonus).width == pytest.approx(0, abs=1e-9)
+        extra = tuple(rng.integers(-9, 10, game.shape(p)) / 8 for p in (0, 1))
+        _, plans = solve_in_floats(SequenceProgram(game, everything, extra_values=extra))
+        assert double_oracle.respond(game, plans, 0, extra).width == pytest.approx(0, abs=1e-9)
         assert double_oracle.respond(game, plans, 0).width > 0.01
-    with pytest.raises(ValueError, match=r"^bonus: given, in floats, to a program in other"):
-        SequenceProgram(game, everything, bonus=bonus, arithmetic=INTEGERS)
+    with pytest.raises(ValueError, match=r"^extra_values: given, in floats, to a program in other"):
+        SequenceProgram(game, everything, extra_values=extra, arithmetic=INTEGERS)
 
 
 def test_the_one_that_chooses_a_solver_says_how_another_is_chosen():

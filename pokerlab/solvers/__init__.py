@@ -146,14 +146,13 @@ def _average(game: "Game", tolerance: float, progress: bool | None) -> "Solution
     from pokerlab.solvers import cfr, double_oracle
 
     tree = game.tree
-    program_work = (
-        _PROGRAM_WORK * tree.decision_count**_PROGRAM_POWER / game.payoff_operator.cost_per_hand
-    )
+    work_of_programs = _PROGRAM_WORK * tree.decision_count**_PROGRAM_POWER
+    iterations_meanwhile = work_of_programs / game.payoff_operator.cost_per_hand
     least_iterations = double_oracle.guess_iterations(game)
 
     def programs_are_faster(iterations: int, width: float) -> bool:
-        to_do = iterations * ((width / tolerance) ** _ITERATION_POWER - 1)
-        return iterations >= least_iterations and to_do > program_work
+        iterations_left = iterations * ((width / tolerance) ** _ITERATION_POWER - 1)
+        return iterations >= least_iterations and iterations_left > iterations_meanwhile
 
     largest = abs(tree.payments.amounts).max()
     fits_single = (

@@ -24,6 +24,7 @@ Here the players take turns in all of them.
 import itertools
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from math import inf
 from typing import Any, NamedTuple
 
@@ -34,7 +35,7 @@ from pokerlab._compiled import PARALLEL_FROM, compiled, compiled_if_worthwhile, 
 from pokerlab._support.arguments import require_choice
 from pokerlab._support.basics import SIGNS, as_pair
 from pokerlab.games import Game, Plans
-from pokerlab.rivers import LoopData, fill_values
+from pokerlab.rivers import PlayerPayments, fill_terminal_values
 from pokerlab.sequence_form import ROUNDING, max_abs
 from pokerlab.solutions import Solution
 from pokerlab.solvers import iteration
@@ -43,7 +44,7 @@ __all__ = [
     "GUESS_RULE",
     "RULES",
     "SOLVE_RULE",
-    "IterationNumbers",
+    "IterationConstants",
     "Powers",
     "State",
     "solve",
@@ -101,8 +102,8 @@ class State(NamedTuple):
     is_locked: np.ndarray  #: Which entries a lock decides, bool.
 
 
-class IterationNumbers(NamedTuple):
-    """The numbers that one iteration computes with, in the arrays' precision."""
+class IterationConstants(NamedTuple):
+    """What is the same for all hands and sequences in one iteration, in the arrays' precision."""
 
     least_reach: Any  #: A smaller probability is 0.
     least_regret: Any  #: A smaller regret is 0, in chips.
@@ -156,9 +157,9 @@ def solve(
 def _iterate(
     game: Game, plans: list[np.ndarray], rule: _Rule, options: iteration.Options
 ) -> Iterator[tuple[int, Plans]]:
-    """Return the iteration, which yields how many there were so far, and the averages.
+    """Yield how many iterations there were so far, and the averages, after batches of iterations.
 
-    It does so at checkpoints, and at some numbers between.
+    A batch ends at a checkpoint, or earlier so that a progress bar moves.
 
     In the papers' letters, an iteration updates one player after the other, with all hands at all
     information sets ``I``. The other's plan gives the values ``v(I, a)`` of his actions. By what
@@ -166,72 +167,34 @@ def _iterate(
     change. The new behaviour ``sigma(I, a)`` is in proportion to the regrets above 0, and its plan
     joins the average. `_update` does all of this but for the values.
 
-    There are two loops. One gets the values from the payoff operator, by a step through Python for
-    each player and iteration. The other is for rivers without locks whose plans one core goes
-    through: it is compiled, values and all, and Python only hands it batches of iterations.
+    There are two ways to run a batch. `_run_batch` serves all games: for each player and iteration
+    it asks the payoff operator for the values. On a river that takes two to four times as long as
+    `_run_batch_by_rank`, one compiled loop over hands in the order of their ranks. That one knows
+    no locks and uses one core, so it is for plans that are no work for several.
     """
-    dtype = plans[0].dtype
-    least_regret = _MIN_NUMBER[dtype] * game.tree.tolerance_unit
-    schedule = _schedule(rule, options.iterations, _MIN_NUMBER[dtype], least_regret, dtype)
+    dtype, rows = plans[0].dtype, game.tree.information_set_rows
+    schedule = _schedule(rule, options.iterations, game.tree.tolerance_unit, dtype)
     # Smaller parts of the largest value are rounding. Single precision has no digits to spare.
     relative_rounding = dtype.type(ROUNDING if dtype == np.float64 else 0)
-    data = None
-    if max(plan.size for plan in plans) < PARALLEL_FROM:
-        data = game.payoff_operator.loop_data(dtype)
-    if data is None:
-        return _iterate_one_by_one(game, plans, schedule, relative_rounding, options.iterations)
-    return _iterate_in_batches(game, plans, schedule, relative_rounding, options.checkpoints, data)
-
-
-def _iterate_one_by_one(
-    game: Game,
-    plans: list[np.ndarray],
-    schedule: Iterator[IterationNumbers],
-    relative_rounding: Any,
-    iterations: int,
-) -> Iterator[tuple[int, Plans]]:
-    """Yield the averages after each iteration, the players taking turns in each."""
-    states = [_first_state(game, player, plans[player], slice(None)) for player in (0, 1)]
-    for n, numbers in enumerate(itertools.islice(schedule, iterations), 1):
-        for player in (0, 1):
-            values = game.payoff_operator.terminal_values_by_sequence(
-                player, states[1 - player].plan
-            )
-            rounding = values.dtype.type(relative_rounding * max_abs(values))
-            rows = game.tree.information_set_rows[player]
-            # `_update` also gets the first and the last of each thread's hands.
-            parallel_over_hands(
-                _update, [values], SIGNS[player], states[player], rows, rounding, numbers
-            )
-        yield n, [state.average.T for state in states]
-
-
-def _iterate_in_batches(
-    game: Game,
-    plans: list[np.ndarray],
-    schedule: Iterator[IterationNumbers],
-    relative_rounding: Any,
-    checkpoints: list[int],
-    data: LoopData,
-) -> Iterator[tuple[int, Plans]]:
-    """Yield the averages after each batch of iterations, which a compiled loop makes by itself.
-
-    The loop sorts the hands by rank. It knows no locks, and uses one core.
-    """
-    states = as_pair(
-        _first_state(game, player, plans[player], data.rank_order[player]) for player in (0, 1)
-    )
-    dtype = plans[0].dtype
-    number_types = [(name, dtype) for name in IterationNumbers._fields]
-    batch = 1 + PARALLEL_FROM // max(plan.size for plan in plans)
+    largest_size = max(plan.size for plan in plans)
+    by_rank = game.payoff_operator.payments_by_rank
+    run_batch: partial[None]
+    if by_rank is None or game.locked or largest_size >= PARALLEL_FROM:
+        as_dealt: tuple[Any, Any] = slice(None), slice(None)
+        order = deal_order = as_dealt
+        run_batch = partial(_run_batch, game, relative_rounding)
+    else:
+        order, deal_order = by_rank.rank_order, by_rank.deal_order
+        payments = as_pair(each.in_precision(dtype) for each in by_rank.players)
+        run_batch = partial(_run_batch_by_rank, payments, rows, relative_rounding)
+    states = as_pair(_first_state(game, player, plans[player], order[player]) for player in (0, 1))
     n = 0
-    for checkpoint in checkpoints:
+    for checkpoint in options.checkpoints:
         while n < checkpoint:
-            count = min(batch, checkpoint - n)
-            of_batch = np.array(list(itertools.islice(schedule, count)), number_types)
-            _run_batch(of_batch, relative_rounding, data, states, game.tree.information_set_rows)
+            count = min(1 + PARALLEL_FROM // largest_size, checkpoint - n)
+            run_batch(list(itertools.islice(schedule, count)), states)
             n += count
-            yield n, [states[player].average.T[data.as_dealt[player]] for player in (0, 1)]
+            yield n, [states[player].average.T[deal_order[player]] for player in (0, 1)]
 
 
 def _first_state(game: Game, player: int, plan: np.ndarray, order: Any) -> State:
@@ -244,18 +207,19 @@ def _first_state(game: Game, player: int, plan: np.ndarray, order: Any) -> State
 
 
 def _schedule(
-    rule: _Rule, iterations: int, least_reach: float, least_regret: float, dtype: np.dtype
-) -> Iterator[IterationNumbers]:
-    """Yield the numbers of one iteration after another, without end."""
+    rule: _Rule, iterations: int, tolerance_unit: float, dtype: np.dtype[Any]
+) -> Iterator[IterationConstants]:
+    """Yield the constants of one iteration after another, without end."""
+    least = _MIN_NUMBER[dtype]
     total_weight = 0.0  # of all strategies so far, if the last one weighs 1
     for n in itertools.count(1):
         powers = rule(n / iterations)
         total_weight = total_weight * (1 - 1 / n) ** powers.average + 1
         positive, negative = _discount(n - 1, powers.positive), _discount(n - 1, powers.negative)
         in_dtype = dtype.type
-        yield IterationNumbers(
-            least_reach=in_dtype(least_reach),
-            least_regret=in_dtype(least_regret),
+        yield IterationConstants(
+            least_reach=in_dtype(least),
+            least_regret=in_dtype(least * tolerance_unit),
             positive=in_dtype(positive),
             negative=in_dtype(negative),
             prediction=in_dtype(powers.predicts),
@@ -270,30 +234,59 @@ def _discount(n: int, power: float) -> float:
     return 1 / (1 + math.pow(n, -power))
 
 
+def _run_batch(
+    game: Game,
+    relative_rounding: Any,
+    batch: Sequence[IterationConstants],
+    states: tuple[State, State],
+) -> None:
+    """Iterate once for each of a batch's constants, the players taking turns."""
+    for constants in batch:
+        for player in (0, 1):
+            opponent_plan = states[1 - player].plan
+            values = game.payoff_operator.terminal_values_by_sequence(player, opponent_plan)
+            rounding = values.dtype.type(relative_rounding * max_abs(values))
+            rows = game.tree.information_set_rows[player]
+            # `_update` also gets the first and the last of each thread's hands.
+            parallel_over_hands(
+                _update, [values], SIGNS[player], states[player], rows, rounding, constants
+            )
+
+
+def _run_batch_by_rank(
+    payments: tuple[PlayerPayments, PlayerPayments],
+    information_set_rows: tuple[np.ndarray, np.ndarray],
+    relative_rounding: Any,
+    batch: Sequence[IterationConstants],
+    states: tuple[State, State],
+) -> None:
+    """Do the same on a river without locks, on one core, with states that have hands by rank."""
+    dtype = states[0].plan.dtype
+    records = np.array(batch, [(name, dtype) for name in IterationConstants._fields])
+    _run_records(records, relative_rounding, payments, states, information_set_rows)
+
+
 # In the compiled functions arrays have a row for each sequence and a column for each hand.
 
 
 @compiled
-def _run_batch(
-    numbers_of_batch: np.ndarray,
+def _run_records(
+    records: np.ndarray,
     relative_rounding: float,
-    data: LoopData,
-    states: Any,
-    information_set_rows: Any,
+    payments: tuple[PlayerPayments, PlayerPayments],
+    states: tuple[State, State],
+    information_set_rows: tuple[np.ndarray, np.ndarray],
 ) -> None:
-    """Iterate once for each of a batch, without a step through Python.
-
-    The numbers are an (m,) array of records, which have the fields of `IterationNumbers`.
-    """
+    """Iterate once for each record, whose fields are those of `IterationConstants`."""
     both_values = np.empty_like(states[0].plan), np.empty_like(states[1].plan)
-    for numbers in numbers_of_batch:
+    for constants in records:
         for player, values in enumerate(both_values):
-            fill_values(values, states[1 - player].plan, data.players[player])
+            fill_terminal_values(values, states[1 - player].plan, payments[player])
             rounding = relative_rounding
             if relative_rounding > 0:  # else the largest value need not be looked for
                 rounding = relative_rounding * max_abs(values)
             state, rows, hands = states[player], information_set_rows[player], values.shape[1]
-            _update(values, SIGNS[player], state, rows, rounding, numbers, 0, hands)
+            _update(values, SIGNS[player], state, rows, rounding, constants, 0, hands)
 
 
 @compiled_if_worthwhile
@@ -303,7 +296,7 @@ def _update(
     state: State,
     information_set_rows: np.ndarray,
     rounding: float,
-    numbers: IterationNumbers,
+    constants: IterationConstants,
     start: int,
     stop: int,
 ) -> None:
@@ -333,7 +326,7 @@ def _update(
         for sequence in range(first, end):
             value, regrets = values[sequence, start:stop], state.regrets[sequence, start:stop]
             matched = state.behaviour[sequence, start:stop]
-            _match_regrets(value, earned, own_sign, regrets, matched, rounding, numbers)
+            _match_regrets(value, earned, own_sign, regrets, matched, rounding, constants)
             for hand in range(len(total)):
                 total[hand] += matched[hand]
         value_before = values[before, start:stop]
@@ -353,7 +346,7 @@ def _update(
         for sequence in range(first, end):
             behaviour = state.behaviour[sequence, start:stop]
             plan, average = state.plan[sequence, start:stop], state.average[sequence, start:stop]
-            _add_to_average(plan_before, behaviour, plan, average, numbers)
+            _add_to_average(plan_before, behaviour, plan, average, constants)
 
 
 @compiled_if_worthwhile
@@ -364,11 +357,11 @@ def _match_regrets(
     regrets: np.ndarray,
     matched: np.ndarray,
     rounding: float,
-    numbers: IterationNumbers,
+    constants: IterationConstants,
 ) -> None:
     """Add what an action gains to its discounted regrets, and match them, by hand."""
-    least_regret, prediction = numbers.least_regret, numbers.prediction
-    positive, negative = numbers.positive, numbers.negative
+    least_regret, prediction = constants.least_regret, constants.prediction
+    positive, negative = constants.positive, constants.negative
     zero = value.dtype.type(0)
     for hand in range(len(value)):
         gain, regret = sign * (value[hand] - earned[hand]), regrets[hand]
@@ -393,10 +386,10 @@ def _add_to_average(
     behaviour: np.ndarray,
     plan: np.ndarray,
     average: np.ndarray,
-    numbers: IterationNumbers,
+    constants: IterationConstants,
 ) -> None:
     """Multiply a sequence's plan from the one before, and move the average towards it, by hand."""
-    least_reach, step = numbers.least_reach, numbers.step
+    least_reach, step = constants.least_reach, constants.step
     zero = plan.dtype.type(0)
     for hand in range(len(plan)):
         reach = plan_before[hand] * behaviour[hand]

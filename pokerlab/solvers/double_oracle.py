@@ -33,14 +33,15 @@ from pokerlab import sequence_form
 from pokerlab._compiled.blas import one_blas_thread
 from pokerlab._support.progress import progress_bar
 from pokerlab.amounts import parse_amount, parse_tolerance
-from pokerlab.brackets import Guarantees
+from pokerlab.brackets import Bracket, Guarantees
 from pokerlab.games import Game, Plans, require_game
 from pokerlab.sequence_form import read_plans
 from pokerlab.solutions import Convergence, Solution
 from pokerlab.solvers import cfr
 from pokerlab.solvers._highs import solve_in_floats
 from pokerlab.solvers.sequence_programs import (
-    Bonus,
+    NO_EXTRA_VALUES,
+    ExtraValues,
     InPlay,
     SequenceProgram,
     likely_sequences,
@@ -75,7 +76,6 @@ _GUESS_CHECKPOINTS = 50
 _MIN_IN_GUESS = 1e-3
 
 _MAX_ROUNDS = 1000  # The most programs to solve.
-_NO_BONUS: Bonus = 0.0, 0.0
 
 #: HiGHS's options for an optimum from the middle: an interior point method. Without a limit it may
 #: take steps for ever.
@@ -99,7 +99,7 @@ class BestResponses(Guarantees):
     """The best responses to two plans, and the bounds that they prove."""
 
     answered: Plans  #: The two plans that they answer.
-    lower: float  #: What player 0's plan guarantees, any bonus included.
+    lower: float  #: What player 0's plan guarantees, any extra values included.
     upper: float  #: What player 1's guarantees.
     gaining: InPlay  #: The best responses of the hands that gain by them, one array per player.
     rounding: float  #: By how much rounding may have moved the bounds.
@@ -109,7 +109,7 @@ class ProgramOptions(NamedTuple):
     """The kind of programs that the rounds of a search solve."""
 
     corner: bool = True  #: Whether each ends in a corner of its optima, or in their middle.
-    bonus: Bonus = _NO_BONUS  #: As in `SequenceProgram`.
+    extra_values: ExtraValues = NO_EXTRA_VALUES  #: As in `SequenceProgram`.
     #: Whether players follow the guess where the program never leads; if not, the program decides.
     use_fallback: bool = True
     corner_options: Mapping[str, Any] = {}  #: HiGHS's options for the simplex method.
@@ -119,7 +119,7 @@ class SearchResult(NamedTuple):
     """The result of all rounds of a search."""
 
     plans: Plans  #: The best of all rounds.
-    convergence: Convergence  #: The bracket of each round, any bonus included.
+    convergence: Convergence  #: The bracket of each round, any extra values included.
 
 
 @one_blas_thread
@@ -206,9 +206,11 @@ def trembling(game: Game, *, tremble: float = 1e-7) -> Solution:
     tremble = float(parse_amount("tremble", tremble, greater_than=0))
     mistakes = [tremble * _plan_by_endings(game, player) for player in (0, 1)]
     values0 = game.payoff_operator.terminal_values(0, mistakes[1])
-    bonus = values0, game.payoff_operator.terminal_values(1, mistakes[0])
+    extra_values = values0, game.payoff_operator.terminal_values(1, mistakes[0])
     tolerance = _TREMBLING_TOLERANCE * game.tree.tolerance_unit
-    program_options = ProgramOptions(bonus=bonus, use_fallback=False, corner_options=_FINE_OPTIONS)
+    program_options = ProgramOptions(
+        extra_values=extra_values, use_fallback=False, corner_options=_FINE_OPTIONS
+    )
     plans, convergence = search(game, tolerance / 10, program_options)
     width = min(convergence.width)
     if not width <= tolerance:
@@ -237,30 +239,24 @@ def search(
     progress: bool | None = None,
 ) -> SearchResult:
     """Run the rounds of :func:`solve`, each of which solves a program with these options."""
-    corner, bonus, use_fallback, corner_options = program_options
-    plans = initial
-    if plans is None:
-        plans = _guess(game, _guess_tolerance(game, corner), progress)
-    fallback = None
-    if use_fallback:
-        fallback = sequence_form.to_behaviours(game, plans)
+    corner, extra_values, use_fallback, corner_options = program_options
+    plans = _guess(game, corner, progress) if initial is None else initial
+    fallback = sequence_form.to_behaviours(game, plans) if use_fallback else None
     in_play = likely_sequences(game, plans, _MIN_IN_GUESS)
     # The hands' gains add up to the bracket's width, so some hand gains more than this.
     least_gain = tolerance / 4 / max(map(len, game.deal.hands))
-    narrowest = respond(game, plans, least_gain, bonus)
-    lower: list[float] = []
-    upper: list[float] = []
+    narrowest = respond(game, plans, least_gain, extra_values)
+    brackets: list[Bracket] = []
     by_simplex_method = corner
     rounds = iter(range(_MAX_ROUNDS))  # no list: how many it takes is not known, nor on the bar
     for _ in progress_bar(rounds, "double oracle", None, progress):
-        program = SequenceProgram(game, in_play, fallback, bonus)
+        program = SequenceProgram(game, in_play, fallback, extra_values)
         highs_options = corner_options if by_simplex_method else MIDDLE_OPTIONS
         run, optimum = solve_in_floats(program, **highs_options)
         wider = None
         if run.is_solved:
-            answers = respond(game, optimum, least_gain, bonus)
-            lower.append(answers.lower)
-            upper.append(answers.upper)
+            answers = respond(game, optimum, least_gain, extra_values)
+            brackets.append(Bracket(answers.lower, answers.upper))
             if answers.width <= narrowest.width:
                 narrowest = answers
             if narrowest.width <= tolerance:
@@ -273,8 +269,7 @@ def search(
         else:  # no action gains: what is left of the bracket should be rounding
             _require_precision(game, narrowest, tolerance)
             break
-    numbers = np.arange(1, len(lower) + 1)
-    convergence = Convergence(numbers, np.array(lower), np.array(upper), {})
+    convergence = Convergence.of(range(1, len(brackets) + 1), brackets, {})
     return SearchResult(narrowest.answered, convergence)
 
 
@@ -291,15 +286,10 @@ def guess_iterations(game: Game) -> int:
     return _GUESS_ITERATIONS + _GUESS_ITERATIONS_PER_DECISION * game.tree.decision_count
 
 
-def _guess_tolerance(game: Game, corner: bool) -> float:
-    """Return how wide the guess's bracket may be, in chips."""
-    if corner:
-        return _GUESS_TOLERANCE_IN_CHIPS
-    return _GUESS_TOLERANCE_AS_PART * float(abs(game.tree.payments.amounts).max())
-
-
-def _guess(game: Game, tolerance: float, progress: bool | None) -> Plans:
+def _guess(game: Game, corner: bool, progress: bool | None) -> Plans:
     """Return plans that CFR finds within a tolerance, or after all iterations allowed."""
+    largest_amount = float(abs(game.tree.payments.amounts).max())
+    tolerance = _GUESS_TOLERANCE_IN_CHIPS if corner else _GUESS_TOLERANCE_AS_PART * largest_amount
     iterations = guess_iterations(game)
     # A hair more, lest rounding decide where a power is a whole number.
     tens = (np.geomspace(1, max(iterations / 10, 1), _GUESS_CHECKPOINTS) + 1e-9).astype(int)
@@ -315,7 +305,9 @@ def _guess(game: Game, tolerance: float, progress: bool | None) -> Plans:
     return solution.plans
 
 
-def respond(game: Game, plans: Plans, least_gain: float, bonus: Bonus = _NO_BONUS) -> BestResponses:
+def respond(
+    game: Game, plans: Plans, least_gain: float, extra_values: ExtraValues = NO_EXTRA_VALUES
+) -> BestResponses:
     """Find best responses to two plans over all actions.
 
     The gaining sequences are those of hands that gain more than ``least_gain``, in chips times the
@@ -324,9 +316,9 @@ def respond(game: Game, plans: Plans, least_gain: float, bonus: Bonus = _NO_BONU
     best_values, gaining, turnovers = [], [], []
     for player in (0, 1):
         plan, opponent_plan = plans[player], plans[1 - player]
-        values = game.payoff_operator.terminal_values(player, opponent_plan) + bonus[player]
+        values = game.payoff_operator.terminal_values(player, opponent_plan) + extra_values[player]
         best_plan, best_value = sequence_form.best_response_to_values(game, player, values)
-        best_values.append(best_value + float((opponent_plan * bonus[1 - player]).sum()))
+        best_values.append(best_value + float((opponent_plan * extra_values[1 - player]).sum()))
         gains = abs(((best_plan - plan) * values).sum(axis=1))
         gaining.append((best_plan > 0) & (gains > least_gain)[:, None])
         turnovers.append(abs(plan * values).sum())  # what is added up, won or lost

@@ -82,20 +82,21 @@ class _Signs(NamedTuple):
 def optimal_corner(program: LinearProgram, basis: np.ndarray | None = None) -> Corner:
     """Find an optimal corner of a program in integers by exact steps from a basis.
 
-    They begin at the slacks if there is no basis, or if it is singular.
+    They begin at all slacks if there is no basis, or it is none: of another size than there are
+    rows, or singular.
     """
     rows, columns = program.matrix.shape
     with_slacks = np.hstack([program.matrix, -np.eye(rows, dtype=object)])
     signs = _signs(program)
     gain = np.concatenate([program.objective, np.zeros(rows, object)])
-    if basis is None or basis.sum() != rows:
-        basis = _slack_basis(program)
+    if basis is None or np.count_nonzero(basis) != rows:
+        basis = program.slack_basis()
     basis = basis.copy()
     while True:
         try:
             point, denominator = _solve_for_point(with_slacks, basis, program.right_sides)
         except ZeroDivisionError:
-            basis = _slack_basis(program)
+            basis = program.slack_basis()
             continue
         reduced, reduced_denominator = _reduced_gains(with_slacks, basis, gain)
         # A basis is optimal where all variables, and all reduced gains, have signs that they may
@@ -156,12 +157,6 @@ def _signs(program: LinearProgram) -> _Signs:
     any_sign = np.concatenate([program.free, np.zeros(rows, bool)])
     zero = np.concatenate([np.zeros(columns, bool), program.tight])
     return _Signs(any_sign, zero, ~any_sign & ~zero)
-
-
-def _slack_basis(program: LinearProgram) -> np.ndarray:
-    """Return the basis of all slacks: all variables are 0, and rows may be violated."""
-    rows, columns = program.matrix.shape
-    return np.repeat([False, True], [columns, rows])
 
 
 def numerical_basis(program: LinearProgram) -> np.ndarray:

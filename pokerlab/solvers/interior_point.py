@@ -22,6 +22,8 @@ the actions. So there is one system of ``hands x hands`` for each action, and on
 step takes O(n^3 m) time for n hands and m actions.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -93,6 +95,25 @@ def solve(
     return iteration.run(game, enumerate(_iterate(game), 1), "interior point", options)
 
 
+class _Direction(NamedTuple):
+    """By how much a full step changes a point."""
+
+    multipliers: np.ndarray
+    slacks: np.ndarray
+    u: np.ndarray
+
+
+class _Lengths(NamedTuple):
+    """How far a step follows a direction: shares of a full step, 0 to 1."""
+
+    multipliers: float
+    slacks: float  #: And as far for ``u``.
+
+    def times(self, factor: float) -> _Lengths:
+        """Return lengths that are so many times as large."""
+        return _Lengths(factor * self.multipliers, factor * self.slacks)
+
+
 class Point(NamedTuple):
     """A point inside all constraints."""
 
@@ -100,13 +121,38 @@ class Point(NamedTuple):
     slacks: np.ndarray  #: ``z``, ``1 - y`` and ``y`` in a row.
     u: np.ndarray  #: (hands,): what player 0's hands can get.
 
+    @property
+    def products(self) -> np.ndarray:
+        """The products of multipliers and slacks, in a row."""
+        return self.multipliers * self.slacks
 
-class _Direction(NamedTuple):
-    """By how much a full step changes a point."""
+    def boundary(self, direction: _Direction) -> _Lengths:
+        """Tell how far one can follow a direction, up to a full step, inside all constraints."""
+        return _Lengths(
+            _length(self.multipliers, direction.multipliers), _length(self.slacks, direction.slacks)
+        )
 
-    multipliers: np.ndarray
-    slacks: np.ndarray
-    u: np.ndarray
+    def after(self, direction: _Direction, lengths: _Lengths) -> Point:
+        """Return the point to which a step leads."""
+        return Point(
+            self.multipliers + lengths.multipliers * direction.multipliers,
+            self.slacks + lengths.slacks * direction.slacks,
+            self.u + lengths.slacks * direction.u,
+        )
+
+
+def _length(numbers: np.ndarray, change: np.ndarray) -> float:
+    """Return the largest share of a change, up to all of it, that leaves no number negative."""
+    falling = -change > numbers
+    return float((numbers[falling] / -change[falling]).min(initial=1.0))
+
+
+class _Residuals(NamedTuple):
+    """By how much a point misses the equations, all but the products."""
+
+    z: np.ndarray  #: ``u - q + H @ y - z``, (actions, hands).
+    y: np.ndarray  #: ``s - t - H.T @ x``, (answered actions, player 1's hands).
+    x: np.ndarray  #: ``1 - sum(x)``, (hands,).
 
 
 class SingleActionProgram:
@@ -136,9 +182,8 @@ class SingleActionProgram:
         sums = self.prior.sum(axis=1), self.net_wins.sum(axis=1)
         self.first_action_earnings = first_factors @ np.array(sums)
         self.answered = answered
-        self.prior_factors, self.net_wins_factors = np.reshape(second_factors, (-1, 2)).T[
-            :, :, None
-        ]
+        factors = np.reshape(second_factors, (-1, 2))  # of nothing, too, if no action is answered
+        self.prior_factors, self.net_wins_factors = factors[:, :1], factors[:, 1:]
         shape = len(answered), len(deal.hands[1])
         self.shapes = self.first_action_earnings.shape, shape, shape
 
@@ -174,18 +219,19 @@ class SingleActionProgram:
             np.concatenate([x, t + gains, t], None), np.concatenate([z, 1 - y, y], None), u
         )
 
+    def residuals(self, point: Point) -> _Residuals:
+        """Return by how much a point misses the equations."""
+        (x, s, t), (z, _, y) = self.parts(point.multipliers), self.parts(point.slacks)
+        return _Residuals(
+            z=point.u - self.first_action_earnings + self.second_action_losses(y) - z,
+            y=s - t - self.second_action_gains(x),
+            x=1 - x.sum(axis=0),
+        )
+
     def parts(self, joined: np.ndarray) -> list[np.ndarray]:
         """Return the three parts of a row of numbers: ``x, s, t`` or ``z, 1 - y, y``."""
         parts = np.split(joined, np.cumsum([np.prod(shape) for shape in self.shapes[:2]]))
         return [part.reshape(shape) for part, shape in zip(parts, self.shapes, strict=True)]
-
-
-class _Residuals(NamedTuple):
-    """By how much a point misses the equations, all but the products."""
-
-    z: np.ndarray  #: ``u - q + H @ y - z``, (actions, hands).
-    y: np.ndarray  #: ``s - t - H.T @ x``, (answered actions, player 1's hands).
-    x: np.ndarray  #: ``1 - sum(x)``, (hands,).
 
 
 class _Elimination(NamedTuple):
@@ -223,21 +269,20 @@ class _NewtonSystem:
     given sum, so ``du`` has the matrix ``sum(P)``; `root` is a root of its inverse.
     """
 
-    def __init__(
-        self, program: SingleActionProgram, multipliers: np.ndarray, slacks: np.ndarray
-    ) -> None:
+    def __init__(self, program: SingleActionProgram, point: Point) -> None:
         self.program = program
-        self.multipliers, self.slacks = program.parts(multipliers), program.parts(slacks)
+        self.multipliers = program.parts(point.multipliers)
+        self.slacks = program.parts(point.slacks)
         (x, s, t), (z, rest, y) = self.multipliers, self.slacks  # the rest is 1 - y
         self.theta, self.diagonal = x / z, s / rest + t / y
+        hands = self.theta.shape[1]
         self.eliminations = []
+        self.inverses = np.empty((len(program.answered), hands, hands))
         for index, action in enumerate(program.answered):
             matrix = program.prior_factors[index] * program.prior
             matrix += program.net_wins_factors[index] * program.net_wins
-            self.eliminations.append(_invert(matrix, self.theta[action], self.diagonal[index]))
-        hands = self.theta.shape[1]
-        self.inverses = np.empty((len(program.answered), hands, hands))
-        for index, elimination in enumerate(self.eliminations):
+            elimination = _invert(matrix, self.theta[action], self.diagonal[index])
+            self.eliminations.append(elimination)
             self.inverses[index] = elimination.x_to_dx
         coupling = np.diag(np.delete(self.theta, program.answered, axis=0).sum(axis=0))
         self.root = _inverse_root(coupling + self.inverses.sum(axis=0))  # of sum(P)
@@ -382,64 +427,30 @@ def advance(program: SingleActionProgram, point: Point) -> Point:
 
     A LinAlgError means that rounding is in the way.
     """
-    multipliers, slacks, u = point
-    system = _NewtonSystem(program, multipliers, slacks)
-    (x, s, t), (z, _, y) = system.multipliers, system.slacks
-    residuals = _Residuals(
-        z=u - program.first_action_earnings + program.second_action_losses(y) - z,
-        y=s - t - program.second_action_gains(x),
-        x=1 - x.sum(axis=0),
-    )
+    system = _NewtonSystem(program, point)
+    residuals = program.residuals(point)
     # Mehrotra's predictor: straight towards zero first, to see how far that goes and what a step to
     # first order neglects. The further it goes, the lower is the goal for all products: their mean
     # times the cube of the part that is left, his rule.
-    products = multipliers * slacks
-    direction = system.step(-products, residuals)
-    lengths = _lengths(multipliers, slacks, direction)
-    products_there = _products(multipliers, slacks, direction, lengths)
-    goal = products.mean()
+    direction = system.step(-point.products, residuals)
+    products_there = point.after(direction, point.boundary(direction)).products
+    goal = point.products.mean()
     goal *= (products_there.mean() / goal) ** 3
     neglected = direction.multipliers * direction.slacks
-    direction = system.step(goal - products - neglected, residuals)
-    lengths = _lengths(multipliers, slacks, direction)
+    direction = system.step(goal - point.products - neglected, residuals)
+    lengths = point.boundary(direction)
 
     # Gondzio's correctors: look a little further, and bring products that would stray back to the
     # goal, as long as that makes the step longer.
     nothing = _Residuals(*(np.zeros_like(residual) for residual in residuals))
     for _ in range(_CORRECTORS):
-        further_lengths = [min(1, length + _CORRECTORS_AIM) for length in lengths]
-        products = _products(multipliers, slacks, direction, further_lengths)
+        further = _Lengths(*(min(1, length + _CORRECTORS_AIM) for length in lengths))
+        products = point.after(direction, further).products
         clipped = products.clip(goal / _PRODUCT_SPREAD, _PRODUCT_SPREAD * goal)
         change = system.step(np.maximum(clipped - products, -_PRODUCT_SPREAD * goal), nothing)
         corrected = _Direction(*(old + added for old, added in zip(direction, change, strict=True)))
-        corrected_lengths = _lengths(multipliers, slacks, corrected)
+        corrected_lengths = point.boundary(corrected)
         if sum(corrected_lengths) < sum(lengths) + _MIN_PROGRESS:
             break
         direction, lengths = corrected, corrected_lengths
-    return Point(
-        multipliers + _DAMPING * lengths[0] * direction.multipliers,
-        slacks + _DAMPING * lengths[1] * direction.slacks,
-        u + _DAMPING * lengths[1] * direction.u,
-    )
-
-
-def _lengths(
-    multipliers: np.ndarray, slacks: np.ndarray, direction: _Direction
-) -> tuple[float, float]:
-    """Tell how far the multipliers, and the slacks, can follow a direction."""
-    return _length(multipliers, direction.multipliers), _length(slacks, direction.slacks)
-
-
-def _length(numbers: np.ndarray, change: np.ndarray) -> float:
-    """Return the largest share of a change, up to all of it, that leaves no number negative."""
-    falling = -change > numbers
-    return float((numbers[falling] / -change[falling]).min(initial=1.0))
-
-
-def _products(
-    multipliers: np.ndarray, slacks: np.ndarray, direction: _Direction, lengths: Sequence[float]
-) -> np.ndarray:
-    """Return the products of multipliers and slacks after a step, in a row."""
-    return (multipliers + lengths[0] * direction.multipliers) * (
-        slacks + lengths[1] * direction.slacks
-    )
+    return point.after(direction, lengths.times(_DAMPING))

@@ -40,10 +40,10 @@ class Options(NamedTuple):
 
 def read_options(
     iterations: int,
-    tolerance: float,
-    checkpoints: Iterable[int] | None,
-    track: Sequence[_Action],
-    progress: bool | None,
+    tolerance: float = 0,
+    checkpoints: Iterable[int] | None = None,
+    track: Sequence[_Action] = (),
+    progress: bool | None = None,
     give_up: Callable[[int, float], bool] | None = None,
 ) -> Options:
     """Read the options that iterative solvers share, as :mod:`pokerlab.solvers` describes them.
@@ -109,6 +109,23 @@ def run(
         The name of the solver, for the solution and the progress bar.
     options : Options
         As `read_options` returns them.
+
+    Examples
+    --------
+    Fictitious play in a few lines, on any game:
+
+    >>> from itertools import count
+    >>> from pokerlab import betting, deals
+    >>> def averages(game, x, y):
+    ...     for n in count(2):
+    ...         best_x, best_y = game.best_response(0, y)[0], game.best_response(1, x)[0]
+    ...         x, y = x + (best_x - x) / n, y + (best_y - y) / n
+    ...         yield x, y
+    >>> game = Game(deals.kuhn(), betting.kuhn())
+    >>> iterates = enumerate(averages(game, *first_plans(game, None)), 1)
+    >>> solution = run(game, iterates, "best replies", read_options(1000, tolerance=0.01))
+    >>> round(solution.payoff, 1)
+    -0.1
     """
     require_float_amounts(game)
     measured = _Measurements(game, options.track)
@@ -174,10 +191,8 @@ class _Measurements:
 
     def convergence(self) -> Convergence:
         """Return all that was measured as arrays."""
-        lowers = np.array([bracket.lower for bracket in self.brackets])
-        uppers = np.array([bracket.upper for bracket in self.brackets])
         probabilities = {action: np.array(course) for action, course in self.tracked.items()}
-        return Convergence(np.array(self.iterations), lowers, uppers, probabilities)
+        return Convergence.of(self.iterations, self.brackets, probabilities)
 
 
 def _read_track(game: Game, track: Sequence[_Action]) -> dict[_Action, _Entry]:

@@ -23,9 +23,10 @@ from pokerlab.trees import InformationSet
 
 __all__ = [
     "FLOATS",
+    "NO_EXTRA_VALUES",
     "Arithmetic",
-    "Bonus",
     "Choices",
+    "ExtraValues",
     "InPlay",
     "LinearProgram",
     "SequenceProgram",
@@ -36,9 +37,10 @@ __all__ = [
 
 #: Which sequences of which hands are in play, one (hands, sequences) array of bool per player.
 InPlay = Sequence[np.ndarray]
-#: What each entry of a player's plan adds to the value besides, in player 0's chips: for each
-#: player a (hands, sequences) array, or a number for all.
-Bonus = Plans | tuple[float, float]
+#: What each entry of a player's plan adds to the value besides its terminal values, in player 0's
+#: chips: for each player a (hands, sequences) array, or a number for all.
+ExtraValues = Plans | tuple[float, float]
+NO_EXTRA_VALUES: ExtraValues = 0, 0  #: In any kind of number.
 
 
 def _payoff_scale(game: Game) -> float:
@@ -64,6 +66,14 @@ class LinearProgram(NamedTuple):
         return LinearProgram(
             self.right_sides, -self.matrix.T, self.objective, self.tight, self.free
         )
+
+    def slack_basis(self) -> np.ndarray:
+        """Return the basis of all slacks: all variables are 0, and rows may be violated.
+
+        A basis is what :mod:`pokerlab.solvers.exact_programs` calls so, (columns + rows,) of bool.
+        """
+        rows, columns = self.matrix.shape
+        return np.repeat([False, True], [columns, rows])
 
 
 class Arithmetic(NamedTuple):
@@ -243,9 +253,9 @@ class SequenceProgram:
     fallback : pair of (hands, sequences) arrays, optional
         How each player behaves where no sequence of the other that is in play leads. Such decisions
         do not matter in the program, which leaves them out. By default it includes them.
-    bonus : pair of (hands, sequences) arrays, optional
-        What each entry of a player's plan adds to the value besides, in player 0's chips. These
-        are floats: with another arithmetic they are a ValueError.
+    extra_values : ExtraValues, optional
+        What each entry of a player's plan adds to the value besides. These are floats: with another
+        arithmetic they are a ValueError.
     arithmetic : Arithmetic
         In which numbers the program is written: `FLOATS`, or
         :data:`pokerlab.solvers.exact_programs.INTEGERS`.
@@ -267,13 +277,13 @@ class SequenceProgram:
         game: Game,
         in_play: InPlay,
         fallback: Plans | None = None,
-        bonus: Bonus | None = None,
+        extra_values: ExtraValues = NO_EXTRA_VALUES,
         arithmetic: Arithmetic = FLOATS,
     ) -> None:
-        if bonus is not None and arithmetic is not FLOATS:
-            raise ValueError("bonus: given, in floats, to a program in other numbers")
+        if extra_values is not NO_EXTRA_VALUES and arithmetic is not FLOATS:
+            raise ValueError("extra_values: given, in floats, to a program in other numbers")
         self.game, self.fallback = game, fallback
-        self._bonus, self._arithmetic = bonus, arithmetic
+        self._extra_values, self._arithmetic = extra_values, arithmetic
         self._operator = arithmetic.payoff_operator(game)
         self.payoff_scale = arithmetic.payoff_scale(game)
         behaviours = (None, None) if fallback is None else fallback
@@ -324,9 +334,7 @@ class SequenceProgram:
         """Return what a player's variables earn against what the other does in any case."""
         choices, other_choices = self.choices[player], self.choices[1 - player]
         paid = self._operator.terminal_values(player, other_choices.certain)
-        values = self.payoff_scale * paid
-        if self._bonus is not None:
-            values = values + self.payoff_scale * self._bonus[player]
+        values = self.payoff_scale * paid + self.payoff_scale * self._extra_values[player]
         return choices.sum_by_variable(values, choices.variable_count)
 
     def for_player(self, player: int) -> LinearProgram:
