@@ -125,7 +125,6 @@ TWINS = [
     "solutions.py",
     "solvers/cfr.py",
     "solvers/double_oracle.py",
-    "solvers/sequence_programs.py",
     "trees.py",
 ]
 #: What pages export there and the package does not have, or has in another form: fractions are
@@ -142,7 +141,6 @@ ONLY_IN_PAGES = {
     "games": "game_with_belief",
     "ranges": "combos_named hand_weight hands_best_first one_line parse_combo_weights "
     "parse_hand_weights remarks_on write_range",
-    "sequence_programs": "optimal_in_play",
     "solutions": "action_names find_decision known_digits min_shown one_part_each sign_of "
     "silent_action size_of",
     "trees": "last_action sequence_form with_action",

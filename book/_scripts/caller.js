@@ -12,7 +12,7 @@ import { refusalText } from "./refusals.js";
 import { ToolPart } from "./tool-part.js";
 /** @import { GameWords } from "./game-words.js" */
 /** @import { LockOutcomes } from "./lock-outcomes.js" */
-/** @import { Locker } from "./locks.js" */
+/** @import { Locker } from "./locker.js" */
 /** @import { SettingStore } from "./setting-store.js" */
 /** @import { Solution } from "./solutions.js" */
 /** @import { Foundation } from "./tool-part.js" */

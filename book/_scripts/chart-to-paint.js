@@ -4,7 +4,7 @@ loses (chart-losses.js). */
 import { differencesFromBest, lossMarkup, lossOfChart, perHundredHands } from "./chart-losses.js";
 import { findOne, makeElement } from "./elements.js";
 import { offerDownloads } from "./figure-downloads.js";
-import { cellsOf, isRedo, isUndo } from "./grid.js";
+import { cellsOf, undoByKey } from "./grid.js";
 import { CHART_ALONE, CHART_WITH_LOSS, pageSettings, putInAddress } from "./page-settings.js";
 import { equilibrium, shareOfHands, stackText } from "./pieces.js";
 import { chartOf } from "./range-chart.js";
@@ -95,7 +95,7 @@ export class ChartToPaint {
         }, text => this.takeStack(text), "your chart");
         result.role = "group";
         result.ariaLabel = "What your chart loses";
-        const keydown = (/** @type {KeyboardEvent} */ event) => this.undoByKey(event);
+        const keydown = (/** @type {KeyboardEvent} */ event) => undoByKey(event, this);
         result.before(makeElement("p.live-strokes", { keydown }, this.undoer, this.redoer,
             makeElement("button.btn", { click: () => this.clear() }, "Clear")));
         result.addEventListener("click", ({ target }) => {
@@ -261,14 +261,6 @@ export class ChartToPaint {
     redo() {
         const after = this.strokesDone.redo(this.pushes);
         if (after) this.replace(after, this.changeTo(after));
-    }
-
-    /** Take back, or paint again, by a key. @param {KeyboardEvent} event */
-    undoByKey(event) {
-        if (!isUndo(event) && !isRedo(event)) return;
-        event.preventDefault();
-        if (isUndo(event)) this.undo();
-        else this.redo();
     }
 
     /** Which hands another chart pushes again, and which it folds, in sentences.

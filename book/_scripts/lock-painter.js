@@ -3,7 +3,7 @@
 import { findDecision, silentAction } from "./solutions.js";
 import { UndoList } from "./undo-list.js";
 import { isShown } from "./views.js";
-/** @import { Locker } from "./locks.js" */
+/** @import { Locker } from "./locker.js" */
 /** @import { ShownView, View } from "./views.js" */
 
 export class LockPainter {

@@ -1,5 +1,5 @@
 /* What the explorer's tools share. A Web Worker solves what is set (solver.js) and sends better and
-better plans. What a tool is put together from, tool-parts.js lists. A tool of its own kind has a
+better plans. What a tool is put together from, tool-assembly.js lists. A tool of its own kind has a
 store and words of its own, and adds what only it shows. */
 
 import { buildTree } from "./betting.js";
@@ -11,7 +11,7 @@ import { withoutLeftOut, writeLocks } from "./locked-ranges.js";
 import { newSeed } from "./random-numbers.js";
 import { SettingStore } from "./setting-store.js";
 import { Solution } from "./solutions.js";
-import { makeParts } from "./tool-parts.js";
+import { makeParts } from "./tool-assembly.js";
 import { capital } from "./words.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { PackedCounts } from "./counts.js" */
@@ -58,7 +58,10 @@ export class Tool {
         this.gameKind = gameKind;
         this.data = data;
         this.shared = shared;
-        const inputs = new Inputs((typed, gesture) => this.change(store.asMeant(typed), gesture));
+        const inputs = new Inputs({
+            change: (typed, gesture) => this.change(this.store.asMeant(typed), gesture),
+            refusalsChanged: () => this.tellOutdated(),
+        });
         const store = new Store(gameKind, shared.deal, inputs), words = new Words(store);
         this.inputs = inputs;
         this.store = store;
@@ -187,6 +190,11 @@ export class Tool {
                 + reason);
     }
 
+    /** Say which of what is shown is old, if a box has what was refused. */
+    tellOutdated() {
+        this.root.classList.toggle("explorer-old", this.report.tellOutdated());
+    }
+
     /* ---- what is solved ---- */
 
     /** Show what is set, and have it solved. */
@@ -270,7 +278,7 @@ export class Tool {
         this.tell();
     }
 
-    /* ---- what tools do otherwise: see Drawer ---- */
+    /* ---- what tools do otherwise: see ChartedTool ---- */
 
     /** @param {Solution} solution @param {View[]} views */
     drawGame(solution, views) {}

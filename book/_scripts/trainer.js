@@ -12,7 +12,7 @@ import { ToolPart } from "./tool-part.js";
 import { counted, listed } from "./words.js";
 /** @import { GameWords } from "./game-words.js" */
 /** @import { LockOutcomes } from "./lock-outcomes.js" */
-/** @import { Locker } from "./locks.js" */
+/** @import { Locker } from "./locker.js" */
 /** @import { Decided, OpenRound } from "./quiz.js" */
 /** @import { Score } from "./scores.js" */
 /** @import { SettingStore } from "./setting-store.js" */

@@ -2,7 +2,7 @@
 
 import { uniqueId } from "./controls.js";
 import { findAll, makeElement } from "./elements.js";
-import { isRedo, isUndo, leadByKey, strokeByKey, trackPointer } from "./grid.js";
+import { leadByKey, strokeByKey, trackPointer, undoByKey } from "./grid.js";
 import { drawCell } from "./hand-cells.js";
 import { actionTable, actionTexts } from "./hand-tables.js";
 import { HandTip } from "./hand-tip.js";
@@ -109,7 +109,7 @@ export class View {
     /** Begin to paint where the pointer is pressed on a hand, if somebody paints.
     @param {number} hand @param {PointerEvent} event */
     press(hand, event) {
-        const { charts } = this, isPainted = charts.paint(this, [hand], event);
+        const { charts } = this, isPainted = charts.painter.paint(this, [hand], event);
         this.pointer = [event.clientX, event.clientY];
         if (isPainted)
             /** @type {Element} */ (event.target).releasePointerCapture(event.pointerId);
@@ -129,7 +129,7 @@ export class View {
     movePointer(event) {
         const { crossed, last } = trackPointer(event, this.cells, this.pointer);
         this.pointer = last;
-        if (event.buttons) this.charts.paint(this, crossed, event);
+        if (event.buttons) this.charts.painter.paint(this, crossed, event);
     }
 
     /** Space paints a hand, or keeps it as Enter does; other keys lead on, and paint with Shift.
@@ -139,21 +139,17 @@ export class View {
         const hand = cells.indexOf(/** @type {any} */ (event.target));
         if (hand >= 0 && [" ", "Enter"].includes(key)) {
             event.preventDefault();
-            const isPainted = key === " " && charts.paint(this, [hand], event);
+            const isPainted = key === " " && charts.painter.paint(this, [hand], event);
             if (!isPainted) this.keepOrLetGo(hand);
         }
         if (key === "Escape") {
             this.tip.hide();
             if (charts.stays) this.keepOrLetGo(charts.hand);
         }
-        if (isUndo(event) || isRedo(event)) {
-            event.preventDefault();
-            if (isUndo(event)) charts.undo();
-            else charts.redo();
-        }
+        undoByKey(event, charts.painter);
         leadByKey(event, cells);
         const run = strokeByKey(event, cells);
-        if (run.length) charts.paint(this, run, event);
+        if (run.length) charts.painter.paint(this, run, event);
     }
 
     /** Mark again the hand that is chosen, once the focus leaves the charts and what is told of
@@ -175,7 +171,7 @@ export class View {
     /** Show a hand as long as it has the focus; beside it, too, if keys have led there: its table
     may be out of sight. @param {number} hand */
     showFocused(hand) {
-        this.charts.tell(hand, this.player);
+        this.charts.showHand(hand, this.player);
         if (this.solution && this.cells[hand].matches(":focus-visible")) this.point(hand);
     }
 
@@ -302,7 +298,7 @@ export class View {
         this.isTableReplaced = true;
         const instruction = isChosen ? [] : [makeElement("p.explorer-choose", "Choose a hand.")];
         this.table.replaceChildren(...instruction, actionTable(this, hand, isChosen),
-            ...this.charts.drawer.belowActions(this, this.charts.shownHand, hand));
+            ...this.charts.tool.belowActions(this, this.charts.shownHand, hand));
         this.isTableReplaced = false;
         findAll(this.table, "button")[focused]?.focus({ preventScroll: true });
     }

@@ -3,7 +3,7 @@ locked-ranges.js reads the texts, lock-outcomes.js tells what comes of them. */
 
 import { Slider, button, options, textBox, unfolding, uniqueId } from "./controls.js";
 import { makeElement } from "./elements.js";
-import { isRedo, isUndo } from "./grid.js";
+import { undoByKey } from "./grid.js";
 import { LockPainter } from "./lock-painter.js";
 import {
     FREE, SURE, partsOf, readStrategy, splitName, writeLocks, writeStrategy,
@@ -84,7 +84,7 @@ export class Locker extends ToolPart {
         const undoer = forStrokes("Undo", () => this.painter.undo());
         const redoer = forStrokes("Redo", () => this.painter.redo());
         for (const one of [undoer, redoer])
-            one.addEventListener("keydown", event => this.undoByKey(event));
+            one.addEventListener("keydown", event => undoByKey(event, this.painter));
         details.append(undoer, redoer,
             forStrokes("Clear", () => this.painter.clear(view)), hint, result);
         view.element.append(details);
@@ -92,14 +92,6 @@ export class Locker extends ToolPart {
         return {
             box, lockButton, painting, brush, undoer, redoer, details, result, refusedAfter: "",
         };
-    }
-
-    /** Take back a stroke, or paint it again, by a key. @param {KeyboardEvent} event */
-    undoByKey(event) {
-        if (!isUndo(event) && !isRedo(event)) return;
-        event.preventDefault();
-        if (isUndo(event)) this.painter.undo();
-        else this.painter.redo();
     }
 
     /** Let the buttons say whether there is a stroke to take back, or to paint again: they keep the

@@ -7,7 +7,7 @@ address.js        how an address says it
 solver-client.js  what the worker is asked, and what it has found
 tool-charts.js    the charts
 report.js         what is said of the game
-locks.js          ranges that players keep to
+locker.js         ranges that players keep to
 lock-outcomes.js  what comes of them
 comparison.js     another game, with which the one that is set is compared
 trainer.js        a game against the charts: a quiz
@@ -18,7 +18,7 @@ What they need of others they are handed here. Only the charts know the tool, wh
 
 import { Comparison } from "./comparison.js";
 import { LockOutcomes } from "./lock-outcomes.js";
-import { Locker } from "./locks.js";
+import { Locker } from "./locker.js";
 import { Report } from "./report.js";
 import { SolverClient } from "./solver-client.js";
 import { ToolCharts } from "./tool-charts.js";
@@ -44,10 +44,6 @@ export function makeParts(tool, store, words, shared) {
     const toolbar = new Toolbar(store, words, { ...foundation, report, voice });
     const trainer = new Trainer(store, words, { ...foundation, outcomes, locker, toolbar },
         isShown => tool.showCharts(isShown));
-    charts.paint = (view, hands, event) => locker.painter.paint(view, hands, event);
-    charts.undo = () => locker.painter.undo();
-    charts.redo = () => locker.painter.redo();
-    charts.chooseHand = (hand, gesture) => tool.chooseHand(hand, gesture);
-    inputs.hearRefusals = () => tool.root.classList.toggle("explorer-old", report.tellOutdated());
+    charts.painter = locker.painter;
     return { solver, voice, charts, outcomes, locker, comparison, report, toolbar, trainer };
 }
