@@ -1,6 +1,7 @@
 /* Citations: they have the address under which the book is read, and a button copies them. */
 
 import { makeElement } from "./elements.js";
+import { copyText } from "./files.js";
 import { ownAddress } from "./own-address.js";
 
 /** The address of the book's folder, if the pages are read where others can read them, too. */
@@ -50,13 +51,10 @@ for (const button of document.querySelectorAll(".pl-copy")) {
         button.ariaLabel = fullOffer;
     }).observe(cited, { childList: true, characterData: true, subtree: true });
     button.addEventListener("click", async () => {
-        let done = "Copied";
-        try {
-            await navigator.clipboard.writeText(cited.textContent ?? "");
-        } catch {  // where that is not allowed, the reader copies what is selected
-            getSelection()?.selectAllChildren(cited);
-            done = "Selected";
-        }
+        const isCopied = await copyText(cited.textContent ?? "");
+        // Where that is not allowed, the reader copies what is selected.
+        if (!isCopied) getSelection()?.selectAllChildren(cited);
+        const done = isCopied ? "Copied" : "Selected";
         button.textContent = done;
         button.ariaLabel = button.ariaLabel?.replace(/^\w+/, done) ?? null;
         const what = cited.matches("pre") ? "BibTeX entry" : "citation";

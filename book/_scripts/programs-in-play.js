@@ -1,8 +1,8 @@
 /* The linear program of a game in which only some actions are in play.
 
 Its variables are how far each player goes from one plan of such actions, the base, towards others:
-so few that a dense tableau solves it (parametric-simplex.js). In pokerlab/solvers/sequence_programs.py the
-variables of the same program are the plans' own entries, and HiGHS solves it. */
+so few that a dense tableau solves it (parametric-simplex.js). In the package's program, that of
+pokerlab/solvers/sequence_programs.py, they are the plans' own entries, and HiGHS solves it. */
 
 import { oneHand } from "./deals.js";
 import { sum } from "./numbers.js";

@@ -21,13 +21,13 @@ const nothing = makeElement("p.search-nothing", { hidden: "", "aria-hidden": "tr
 const count = makeElement("p.visually-hidden", { role: "status" });
 /** @type {SearchIndex | undefined} */
 let index;
-/** What waits to be said. */
-let waiting = 0;
+/** Until it is said how many places there are. */
+let timer = 0;
 
 /** Say something once the reader rests. @param {string} text */
 function sayLater(text) {
-    clearTimeout(waiting);
-    waiting = setTimeout(() => { count.textContent = text; }, REST_OF_TYPING);
+    clearTimeout(timer);
+    timer = setTimeout(() => { count.textContent = text; }, REST_OF_TYPING);
 }
 
 /** List what is found for what is typed. */

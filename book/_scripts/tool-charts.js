@@ -171,8 +171,9 @@ export class ToolCharts {
 
     /** Mark a hand in all charts, with a ring if somebody has chosen it or points at it; one that
     stays marked can be reached by the Tab key. */
-    mark(hand = this.shownHand, focusable = true, hasRing = this.stays && hand === this.hand) {
+    mark(hand = this.shownHand,
+        { isReachable = true, hasRing = this.stays && hand === this.hand } = {}) {
         for (const view of [...this.views, ...this.comparedViews])
-            view.mark(hand, focusable, hasRing);
+            view.mark(hand, { isReachable, hasRing });
     }
 }

@@ -240,8 +240,14 @@ export class Tool {
         }
     }
 
-    /** Show and tell what is known by now. */
+    /** Show and tell what is known by now; once all is known, do what was pressed before. */
     refresh() {
+        this.showKnown();
+        this.toolbar.doPending();
+    }
+
+    /** Show and tell what is known by now. */
+    showKnown() {
         this.solver.keepSolved();
         this.draw();
         this.tell();

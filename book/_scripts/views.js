@@ -100,7 +100,7 @@ export class View {
             pointermove: (/** @type {PointerEvent} */ event) => this.movePointer(event),
             pointerleave: () => {
                 this.tip.hide();
-                this.charts.mark(this.charts.shownHand, false);
+                this.charts.mark(this.charts.shownHand, { isReachable: false });
             },
             focusout: (/** @type {FocusEvent} */ event) => this.leave(event),
         }, ...rows);
@@ -121,7 +121,8 @@ export class View {
     @param {number} hand @param {PointerEvent} event */
     enter(hand, { buttons, pointerType }) {
         if (buttons) return;
-        if (!this.charts.stays) this.charts.mark(hand, false, true);
+        if (!this.charts.stays)
+            this.charts.mark(hand, { isReachable: false, hasRing: true });
         if (pointerType === "mouse") this.point(hand);
     }
 
@@ -193,7 +194,7 @@ export class View {
         charts.letGo();
         cell.blur();
         // The pointer is still there.
-        charts.mark(hand, false, true);
+        charts.mark(hand, { isReachable: false, hasRing: true });
     }
 
     /** Draw a decision; `partsOf` says which shares of the actions are shown together, and how.
@@ -232,8 +233,8 @@ export class View {
             ofAll: sum(cells.map(({ taken }) => shareOf(taken))),
             ofAsked: sum(cells.map(({ shares, weight: asked }) => shareOf(shares) * asked)),
         })).filter(({ ofAll, ofAsked }) => weight ? ofAsked : ofAll);
-        const shareTexts = totals.map(({ name, ofAll }) =>
-            withShare(name, percent(ofAll / all, 1)));
+        const percentages = totals.map(({ ofAll }) => percent(ofAll / all, 1));
+        const shareTexts = totals.map(({ name }, i) => withShare(name, percentages[i]));
         const askedTexts = totals.map(({ name, ofAsked }) =>
             withShare(name, percent(ofAsked / weight, 1)));
         let scopeText = `of all hands. Of hands that get here: ${askedTexts.join(", ")}`;
@@ -249,7 +250,7 @@ export class View {
         this.legend.replaceChildren(
             ...totals.map(({ name, color }, i) =>
                 makeElement("span", makeElement("i", { style: `background:${color.fill}` }),
-                    weight ? shareTexts[i].replace(/:? (\S+)$/, ": $1") : name)),
+                    weight ? `${name}: ${percentages[i]}` : name)),
             makeElement("span.explorer-here", scopeText));
         this.shareTexts = weight ? shareTexts : ["never happens"];
     }
@@ -270,13 +271,14 @@ export class View {
         }
     }
 
-    /** Mark a hand, and tabulate its actions: how often, and what they earn. Where no hand is
-    chosen (-1), show what there is to see of one; the Tab key then reaches the first.
-    @param {number} marked @param {boolean} focusable @param {boolean} hasRing */
-    mark(marked, focusable, hasRing) {
+    /** Mark a hand, maybe with a ring, and tabulate its actions: how often, and what they earn. The
+    Tab key then reaches it, unless it leads where it led before. Where no hand is chosen (-1), show
+    what there is to see of one; the Tab key then reaches the first.
+    @param {number} marked @param {{ isReachable: boolean, hasRing: boolean }} how */
+    mark(marked, { isReachable, hasRing }) {
         this.cells.forEach((cell, hand) => {
             cell.classList.toggle("marked", hasRing && hand === marked);
-            if (!focusable) return;
+            if (!isReachable) return;
             cell.tabIndex = hand === Math.max(marked, 0) ? 0 : -1;
             cell.ariaSelected = String(hasRing && hand === marked);
         });
