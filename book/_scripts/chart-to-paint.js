@@ -21,7 +21,7 @@ import { percent, shortened } from "./words.js";
 /** @import { HearStack, PageStack } from "./page-stack.js" */
 /** @import { Equilibrium, Pieces } from "./pieces.js" */
 
-/** What was painted is announced after a rest of so many milliseconds. */
+/** What was painted is heard after a rest of so many milliseconds. */
 const REST_OF_PAINTING = 700;
 
 /** What is said of a chart without paint. */
@@ -134,7 +134,7 @@ export class ChartToPaint {
         this.stackRefusal.textContent = "";
         fillBox(this.stackBox, this.stack);
         if (refusal) refuseBox(this.stackBox, text, this.stackRefusal, refusal, this.stack);
-        else if (text) this.announce("");
+        else if (text) this.sayAloud("");
     }
 
     /* ---- the address ---- */
@@ -196,7 +196,7 @@ export class ChartToPaint {
             return refusal;
         }
         this.writeAddress();
-        this.announce("");
+        this.sayAloud("");
         return "";
     }
 
@@ -216,7 +216,7 @@ export class ChartToPaint {
         // Beginnings of the text may have been painted, which could be read.
         const before = shortened(typed.textOf(this.pushes)) || "no hands";
         typed.mark(`${refusal}. The chart is as it was before: ${before}.`);
-        this.announce("");
+        this.sayAloud("");
     }
 
     /** Tell what the hands lose that are typed, if they can be read. */
@@ -244,7 +244,7 @@ export class ChartToPaint {
         }
         this.showPainted();
         const names = [...this.strokeHands].map(hand => this.pieces.hands[hand]).join(", ");
-        this.announce(`${names} ${brush ? "pushed" : "folded"}. `);
+        this.sayAloud(`${names} ${brush ? "pushed" : "folded"}. `);
     }
 
     /** Remember the chart after a stroke, and not while it goes on: browsers let a page write few
@@ -281,13 +281,13 @@ export class ChartToPaint {
         this.replace(this.pushes.map(() => 0), "The chart is cleared. ");
     }
 
-    /** Show another chart. @param {number[]} pushes @param {string} what  it is, to announce */
+    /** Show another chart. @param {number[]} pushes @param {string} what  it is, to be heard */
     replace(pushes, what) {
         this.pushes = pushes;
         this.typed.refusal.textContent = "";
         this.showPainted();
         this.writeAddress();
-        this.announce(what);
+        this.sayAloud(what);
     }
 
     /** Show what is painted, in the box, too. */
@@ -313,8 +313,8 @@ export class ChartToPaint {
                 [stackText(stack), hand, String(pushes[i]), best[i].toFixed(4), lost])];
     }
 
-    /** Announce what the chart is now, once the reader rests. @param {string} what */
-    announce(what) {
+    /** Let screen readers hear what the chart is now, once the reader rests. @param {string} what */
+    sayAloud(what) {
         this.status.sayAloud(() => what + this.summary(), REST_OF_PAINTING);
     }
 
@@ -341,13 +341,13 @@ export class ChartToPaint {
         this.show(this.stack);
         this.writeAddress();
         this.result.focus();
-        this.announce("");
+        this.sayAloud("");
     }
 
     /** Show the chart at a stack and, once that is told, what it loses. @param {number} stack */
     show(stack) {
         // What has been said is no longer so, whichever figure has changed the stack.
-        if (stack !== this.stack && this.status.element.textContent) this.announce("");
+        if (stack !== this.stack && this.status.element.textContent) this.sayAloud("");
         this.stack = stack;
         const { pieces, pushes, typed } = this, optimal = equilibrium(pieces, stack);
         const tellsLoss = this.showsLoss && !this.isEmpty && !typed.isUnread;

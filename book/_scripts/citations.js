@@ -11,8 +11,8 @@ function publicHome() {
     return /^https?:$/.test(protocol) && !isLocal ? new URL("..", ownAddress).href : undefined;
 }
 
-/** Say of citations that have no address why that is. */
-function sayThatNoneIsKnown() {
+/** Tell of citations that have no address why that is. */
+function tellThatNoneIsKnown() {
     for (const cite of document.querySelectorAll(".pl-cite"))
         if (!cite.textContent?.includes("://"))
             cite.append(makeElement("small", "It gives no address: this copy of the book "
@@ -23,7 +23,7 @@ function sayThatNoneIsKnown() {
 function addAddress() {
     const root = publicHome();
     if (!root) {
-        sayThatNoneIsKnown();
+        tellThatNoneIsKnown();
         return;
     }
     for (const cited of document.querySelectorAll(".pl-cite > :is(p, pre), .highlight pre")) {

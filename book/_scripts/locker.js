@@ -11,12 +11,13 @@ import {
 import { withoutComments } from "./range-parser.js";
 import { remarksOn } from "./ranges.js";
 import { refusalTextIn } from "./refusals.js";
-import { silentAction } from "./solutions.js";
+import { actionNames, silentAction } from "./solutions.js";
 import { ToolPart } from "./tool-part.js";
 import { isShown } from "./views.js";
 import { capital, shortened } from "./words.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { GameWords } from "./game-words.js" */
+/** @import { Locks } from "./games.js" */
 /** @import { LockOutcomes } from "./lock-outcomes.js" */
 /** @import { LockedRange } from "./locked-ranges.js" */
 /** @import { SettingStore } from "./setting-store.js" */
@@ -37,6 +38,9 @@ const BOX_HINT = "22+, A2s+; Enter locks it";
 /** How to paint, said where one begins to. */
 const PAINT_HINT = "Paint by mouse, finger or space bar; Shift with an arrow paints on, Ctrl+Z "
     + "takes a stroke back, and Ctrl+Y paints it again.";
+
+/** Smaller changes of a share are rounding. */
+const MIN_MOVED = 0.001;
 
 export class Locker extends ToolPart {
     title = makeElement("span");
@@ -184,6 +188,28 @@ export class Locker extends ToolPart {
     @param {(view: View) => boolean} isMeant */
     acceptWhere(isMeant) {
         for (const view of this.charts.views) if (isMeant(view)) this.inputs.accept(view);
+    }
+
+    /** Which decisions are locked otherwise than before, and which hands take which actions more
+    often there, in a sentence before others; "" if all is the same. @param {Locks} before */
+    changesSince(before) {
+        const { words: { players, telling }, store: { question: { tree, deal, locks } } } = this;
+        const changes = tree.informationSets.flatMap((decisions, player) =>
+            decisions.flatMap(decision => {
+                const { number, history } = decision;
+                const was = before[player][number], now = locks[player][number];
+                if (String(was) === String(now)) return [];
+                const where = `${players[player]}, ${telling.afterText(history)}`;
+                if (!was || !now) return [`${where}, ${now ? "locked" : "not locked"}`];
+                const moves = actionNames(tree, player, decision).flatMap((name, action) => {
+                    const moved = now[action].map((share, hand) =>
+                        Number(share > was[action][hand] + MIN_MOVED));
+                    return moved.some(Boolean) ? [`${telling.wordFor(name, history)} `
+                        + deal.writeWeights(moved, 0)] : [];
+                });
+                return [`${where}, ${moves.join(", ")}`];
+            }));
+        return changes.length ? `Changed: ${changes.join("; ")}. ` : "";
     }
 
     /** List what is locked, each with a button that frees it. */

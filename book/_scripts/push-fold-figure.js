@@ -203,7 +203,8 @@ export class PushFoldFigure {
             note.ariaLive = "polite";
             note.textContent = stackIsMissing(this.pieces, this.stack);
         }
-        this.status.sayAloud(() => isRefused || !text ? "" : `${this.told} ${note.textContent}`);
+        this.status.sayAloud(() => isRefused || !text ? ""
+            : `${this.sentenceText} ${note.textContent}`);
         putInAddress({ stack: stackText(this.stack) });
         this.pageStack.passOn(this.stack, true, this.hearStack);
     }
@@ -257,7 +258,7 @@ export class PushFoldFigure {
     }
 
     /** What the figure says of the stack that is shown, in a sentence. */
-    get told() {
+    get sentenceText() {
         return this.sentence.textContent.replace("With ", `With ${stackText(this.stack)}`);
     }
 

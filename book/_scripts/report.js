@@ -150,12 +150,12 @@ export class Report extends ToolPart {
         if (busy || !solution) return;
         this.voice.announce(() => isPlaying
             ? "Charts, and what prints or saves them, are hidden while you play."
-            : inOneSentence(this.toldOf(solution)));
+            : inOneSentence(this.announcementOf(solution)));
     }
 
     /** What screen readers are told of a game: first, which hands change in it, if it is compared
     with another; what is the same in that one, they have heard. @param {Solution} solution */
-    toldOf(solution) {
+    announcementOf(solution) {
         const { words, charts, outcomes, comparison } = this, { lockChanges } = comparison;
         const worth = capital(words.worthText(solution));
         const change = lockChanges || comparison.changes.textContent;

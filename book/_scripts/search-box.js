@@ -25,7 +25,7 @@ let index;
 let timer = 0;
 
 /** Say something once the reader rests. @param {string} text */
-function sayLater(text) {
+function sayAloudLater(text) {
     clearTimeout(timer);
     timer = setTimeout(() => { count.textContent = text; }, REST_OF_TYPING);
 }
@@ -38,11 +38,11 @@ function suggest() {
         places.replaceChildren(...listItems({ ...found, results }, new URL("..", ownAddress).href));
         const many = results.length === 1 ? "1 place; Tab leads to it."
             : `${results.length} places; Tab leads to them.`;
-        sayLater(results.length ? many : "Nothing found.");
+        sayAloudLater(results.length ? many : "Nothing found.");
         nothing.textContent = `Nothing in the book has “${query}”.`;
     } else {
         places.replaceChildren();
-        sayLater("");
+        sayAloudLater("");
     }
     places.hidden = !places.children.length;
     nothing.hidden = !index || !query || !places.hidden;

@@ -42,6 +42,8 @@ export class Voice extends RestingStatus {
     page begins; of one that is being solved, that this has begun.
     @type {"not yet touched" | "due" | "begun" | "made"} */
     announcement = "not yet touched";
+    /** What is said before anything else of the game that is set, in sentences. */
+    preface = "";
     /** What waits until the fields rest. @type {(() => string) | undefined} */
     waitingForFields;
 
@@ -81,6 +83,7 @@ export class Voice extends RestingStatus {
     /** The reader has set another game, of which screen readers hear when it is solved. */
     expectAnnouncement() {
         this.announcement = "due";
+        this.preface = "";
     }
 
     /** More is known of the game that is set. */
@@ -99,6 +102,10 @@ export class Voice extends RestingStatus {
     announce(text) {
         if (!["due", "begun"].includes(this.announcement)) return;
         this.announcement = "made";
-        this.sayAloud(text, this.isAtField ? REST_OF_FIELDS : REST);
+        this.sayAloud(() => {
+            const { preface } = this;
+            this.preface = "";
+            return preface + text();
+        }, this.isAtField ? REST_OF_FIELDS : REST);
     }
 }
