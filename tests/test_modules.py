@@ -147,6 +147,19 @@ ONLY_IN_PAGES = {
 }
 
 
+#: Modules of one name that compute nothing twice: what a page shows of a game that the command
+#: prints, of files, of tables.
+NAMESAKES = ["equity", "explorer", "files", "knobs", "no-limit", "one-round", "preflop"]
+NAMESAKES += ["push-fold", "river", "tables"]
+
+
+def test_a_module_that_is_called_as_one_of_the_package_s_is_its_twin_or_listed():
+    package = {path.stem.replace("_", "-") for path in PACKAGE.rglob("*.py")}
+    both = package & {path.stem for path in SCRIPTS.glob("*.js")}
+    twins = {Path(name).stem.replace("_", "-") for name in TWINS}
+    assert both == twins | {*NAMESAKES} and twins.isdisjoint(NAMESAKES)
+
+
 def in_python(name):
     """A name of a script's as Python spells it, in small letters."""
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()

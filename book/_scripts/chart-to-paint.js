@@ -109,7 +109,7 @@ export class ChartToPaint {
     /* ---- the stack ---- */
 
     /** Show the chart at the stack of another figure of the page. @type {HearStack} */
-    hearStack = (stack, isTurned) => {
+    hearStack = (stack, { isTurned }) => {
         this.settled = stack;
         // What this one has said is so no longer: the other says what it shows.
         this.status.forgetTold();
@@ -122,7 +122,7 @@ export class ChartToPaint {
         this.settle(text);
         if (!text) this.stackRefusal.textContent = stackIsMissing(this.pieces, this.stack);
         this.writeAddress();
-        this.pageStack.passOn(this.stack, true, this.hearStack);
+        this.pageStack.passOn(this.stack, { isTurned: true }, this.hearStack);
     }
 
     /** Show the stack that a text says; or the one that was shown before it was typed, and say why.
@@ -156,7 +156,8 @@ export class ChartToPaint {
         this.showsLoss ||= settings.has(CHART_WITH_LOSS) && (!isStack || !stackRefusal);
         this.settle(isStack ? first : "");
         this.show(this.stack);
-        if (isStack && !stackRefusal) this.pageStack.passOn(this.stack, false, this.hearStack);
+        if (isStack && !stackRefusal)
+            this.pageStack.passOn(this.stack, { isTurned: false }, this.hearStack);
         typed.refusal.textContent = refused.length ? `Not taken from the address: `
             + `${refused.join(", ")}. Hands are written as in 22+, A2s+, KTo+, and here each is `
             + "pushed or not." : "";
@@ -313,7 +314,8 @@ export class ChartToPaint {
                 [stackText(stack), hand, String(pushes[i]), best[i].toFixed(4), lost])];
     }
 
-    /** Let screen readers hear what the chart is now, once the reader rests. @param {string} what */
+    /** Let screen readers hear what the chart is now, once the reader rests.
+    @param {string} what  has been done, to be heard first */
     sayAloud(what) {
         this.status.sayAloud(() => what + this.summary(), REST_OF_PAINTING);
     }

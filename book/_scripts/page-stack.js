@@ -2,7 +2,7 @@
 
 /** How a figure follows the stack of another; and whether a reader has turned that one, or else an
 address.
-@typedef {(stack: number, isTurned: boolean) => void} HearStack */
+@typedef {(stack: number, how: { isTurned: boolean }) => void} HearStack */
 
 export class PageStack {
     /** How the figures follow. @type {Set<HearStack>} */
@@ -13,13 +13,14 @@ export class PageStack {
     /** Let a figure hear the stacks of the others. @param {HearStack} hear */
     follow(hear) {
         this.followers.add(hear);
-        if (this.lastStack !== undefined) hear(this.lastStack, false);
+        if (this.lastStack !== undefined) hear(this.lastStack, { isTurned: false });
     }
 
-    /** Pass a stack on to the other figures. @param {number} stack @param {boolean} isTurned
+    /** Pass a stack on to the other figures. @param {number} stack
+    @param {{ isTurned: boolean }} how
     @param {HearStack} own  how the figure follows that has it */
-    passOn(stack, isTurned, own) {
+    passOn(stack, how, own) {
         this.lastStack = stack;
-        for (const hear of this.followers) if (hear !== own) hear(stack, isTurned);
+        for (const hear of this.followers) if (hear !== own) hear(stack, how);
     }
 }

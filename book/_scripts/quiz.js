@@ -1,5 +1,5 @@
 /* A game against the charts, without a page: hands are dealt, the opponent plays a tool's solution,
-and what the reader does is judged. quiz-words.js tells of it, trainer.js asks. */
+and what the reader does is judged. quiz-words.js tells of it, quiz-panel.js asks. */
 
 import { oneHand } from "./deals.js";
 import { sum } from "./numbers.js";

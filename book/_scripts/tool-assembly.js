@@ -10,7 +10,7 @@ report.js         what is said of the game
 locker.js         ranges that players keep to
 lock-outcomes.js  what comes of them
 comparison.js     another game, with which the one that is set is compared
-trainer.js        a game against the charts: a quiz
+quiz-panel.js     a game against the charts: a quiz
 voice.js          what screen readers hear
 toolbar.js        what readers take along
 
@@ -23,7 +23,7 @@ import { Report } from "./report.js";
 import { SolverClient } from "./solver-client.js";
 import { ToolCharts } from "./tool-charts.js";
 import { Toolbar } from "./toolbar.js";
-import { Trainer } from "./trainer.js";
+import { QuizPanel } from "./quiz-panel.js";
 import { Voice } from "./voice.js";
 /** @import { GameWords } from "./game-words.js" */
 /** @import { SettingStore } from "./setting-store.js" */
@@ -42,8 +42,8 @@ export function makeParts(tool, store, words, shared) {
     const report = new Report(store, words, { ...foundation, outcomes, comparison, voice },
         () => tool.stopOrGoOn());
     const toolbar = new Toolbar(store, words, { ...foundation, report, voice });
-    const trainer = new Trainer(store, words, { ...foundation, outcomes, locker, toolbar },
+    const quizPanel = new QuizPanel(store, words, { ...foundation, outcomes, locker, toolbar },
         isShown => tool.showCharts(isShown));
     charts.painter = locker.painter;
-    return { solver, voice, charts, outcomes, locker, comparison, report, toolbar, trainer };
+    return { solver, voice, charts, outcomes, locker, comparison, report, toolbar, quizPanel };
 }

@@ -75,7 +75,7 @@ export class Tool {
         this.comparison = parts.comparison;
         this.report = parts.report;
         this.toolbar = parts.toolbar;
-        this.trainer = parts.trainer;
+        this.quizPanel = parts.quizPanel;
         /** The boxes and lists of settings. */
         this.controls = makeElement("div.explorer-controls",
             ...Object.entries(Store.settings).flatMap(([name, setting]) =>
@@ -83,7 +83,7 @@ export class Tool {
         this.voice.listenTo(this.controls);
         /** What unfolds below the charts. */
         this.more = makeElement("div.explorer-mores",
-            this.locker.element, this.trainer.element);
+            this.locker.element, this.quizPanel.element);
         this.layOut();
         this.takeSolutionOfPage();
     }
@@ -91,13 +91,13 @@ export class Tool {
     /** Put what the parts show into the page, in the place of what stands there without scripts. */
     layOut() {
         const { root, charts, inputs, outcomes, comparison, report } = this;
-        const { toolbar, voice, trainer } = this;
+        const { toolbar, voice, quizPanel } = this;
         charts.comparedSection.before(
             makeElement("p.explorer-keep", comparison.button, ...toolbar.elements));
         root.querySelector(".explorer-static")?.remove();
         root.prepend(report.paragraphs.source);
         root.append(this.controls, inputs.refusalsAbove, ...report.aboveCharts,
-            comparison.changes, trainer.notice, charts.element, outcomes.losses, this.more,
+            comparison.changes, quizPanel.notice, charts.element, outcomes.losses, this.more,
             report.paragraphs.reproduction, voice.element);
     }
 
@@ -252,7 +252,7 @@ export class Tool {
         this.draw();
         this.tell();
         this.comparison.followButton();
-        this.trainer.keepUp();
+        this.quizPanel.keepUp();
         if (!this.solver.busy) this.toolbar.writeRanges();
         this.report.announce(this.isPlaying);
     }

@@ -42,7 +42,7 @@ decisions are, as they are set; a game that has ended has no seed.
 @typedef {{ solution: Solution | undefined, seat: string, seed: string, close: string
     }} PlayedGame */
 
-export class Trainer extends ToolPart {
+export class QuizPanel extends ToolPart {
     /** What is played, or was played last. @type {PlayedGame} */
     played = { solution: undefined, seat: "", seed: "", close: "" };
     /** The quiz that goes on or was played last, in words. @type {QuizWords | undefined} */
