@@ -19,11 +19,11 @@ What they need of others they are handed here. Only the charts know the tool, wh
 import { Comparison } from "./comparison.js";
 import { LockOutcomes } from "./lock-outcomes.js";
 import { Locker } from "./locker.js";
+import { QuizPanel } from "./quiz-panel.js";
 import { Report } from "./report.js";
 import { SolverClient } from "./solver-client.js";
 import { ToolCharts } from "./tool-charts.js";
 import { Toolbar } from "./toolbar.js";
-import { QuizPanel } from "./quiz-panel.js";
 import { Voice } from "./voice.js";
 /** @import { GameWords } from "./game-words.js" */
 /** @import { SettingStore } from "./setting-store.js" */

@@ -44,8 +44,8 @@ export class Voice extends RestingStatus {
     announcement = "not yet touched";
     /** What is said before anything else of the game that is set, in sentences. */
     preface = "";
-    /** What waits until the fields rest. @type {(() => string) | undefined} */
-    waitingForFields;
+    /** What is told once the fields rest. @type {(() => string) | undefined} */
+    textForFields;
 
     constructor() {
         super("explorer-voice");
@@ -56,7 +56,7 @@ export class Voice extends RestingStatus {
     listenTo(fields) {
         this.fields = fields;
         for (const stir of ["focusin", "keydown", "input"]) fields.addEventListener(stir, () => {
-            if (this.waitingForFields) this.sayAloud(this.waitingForFields, REST_OF_FIELDS);
+            if (this.textForFields) this.sayAloud(this.textForFields, REST_OF_FIELDS);
         });
     }
 
@@ -68,16 +68,16 @@ export class Voice extends RestingStatus {
     /** @override @param {() => string} text */
     sayAloud(text, rest = REST) {
         super.sayAloud(() => {
-            this.waitingForFields = undefined;
+            this.textForFields = undefined;
             return text();
         }, rest);
-        this.waitingForFields = rest === REST_OF_FIELDS ? text : undefined;
+        this.textForFields = rest === REST_OF_FIELDS ? text : undefined;
     }
 
     /** @override */
     forgetUnsaid() {
         super.forgetUnsaid();
-        this.waitingForFields = undefined;
+        this.textForFields = undefined;
     }
 
     /** The reader has set another game, of which screen readers hear when it is solved. */
