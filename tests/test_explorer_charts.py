@@ -265,6 +265,32 @@ def test_keys_paint_on_in_the_explorer_and_take_a_stroke_back(open_page):
     assert "locks=" not in tool.settle().address
 
 
+def test_what_a_stroke_changes_that_is_taken_back_is_heard_before_the_game(open_page):
+    tool = open_page("#push-fold?stack=7;locks=0//22%2B")
+    tool.locking()
+    tool.paint(0)
+    voice = tool.all(".explorer-voice")
+
+    def heard(changed):
+        told = re.compile(rf"^Changed: small blind, opening, {changed}\. Compared with")
+        tool.all(".explorer-voice", has_text=told).wait_for(state="attached")
+
+    for hand in ("AA", "72o"):
+        tool.cell(0, hand).focus()
+        tool.press("Space")
+        tool.settle()
+    tool.press("Control+z")
+    heard("fold 72o")
+    tool.press("Control+z")
+    heard("push AA")
+    tool.press("Control+y")
+    heard("fold AA")
+    tool.fill("Stack, big blinds", "8")
+    told = re.compile("^Compared with .* With 8 big blinds")
+    tool.all(".explorer-voice", has_text=told).wait_for(state="attached")
+    assert "Changed" not in voice.text_content()
+
+
 def test_the_charts_are_printed_alone_on_a_page_and_saved_as_a_picture(browser):
     with browser.new_page(bypass_csp=True) as page:
         page.goto(f"{FOLDER}#push-fold")

@@ -73,6 +73,16 @@ def test_lines_that_are_pasted_stand_in_one(open_tool):
     assert tool.alert.count() == 0 and "first=QQ" in tool.address
 
 
+def test_an_empty_box_says_that_enter_locks_and_it_does(open_tool):
+    tool = open_tool("#push-fold?stack=7")
+    box = tool.locking()[0]
+    assert box.get_attribute("placeholder").endswith("Enter locks it")
+    box.fill("22+")
+    assert "locks=" not in tool.address
+    box.press("Enter")
+    assert "locks=0//22" in tool.settle().address
+
+
 def test_semicolons_part_actions_and_hands(open_tool):
     tool = open_tool("#no-limit?stack=6;raises=2.5x")
     tool.enter(tool.locking()[0], "call: 22; 33\u201355; all-in: KK+; AKs")

@@ -134,7 +134,8 @@ def test_close_decisions_are_asked_and_the_score_is_kept(kept, browser):
                 own = re.search(r"(\d+) of (\d+) right, mistakes ", told)
                 assert int(own[2]) == many + 1 >= int(own[1])
                 score = re.search(
-                    r"All your games with these settings: (\d+) of (\d+) right, ", told
+                    r"All your games with these settings, in either seat: (\d+) of (\d+) right, ",
+                    told,
                 )
                 assert bool(score) == bool(begun), "the same is not told twice"
                 assert not begun or int(score[2]) == begun + many + 1 >= int(score[1])
@@ -268,7 +269,9 @@ def test_each_game_has_a_score_of_its_own(open_page):
             tool.press(key)
         told = table.inner_text()
         own = int(number_in(r"After (\d+) decisions?:", told))
-        every = re.search(r"All your games with these settings: \d+ of (\d+) right", told)
+        every = re.search(
+            r"All your games with these settings, in either seat: \d+ of (\d+) right", told
+        )
         return int(every[1]) if every else own
 
     assert play("#push-fold?stack=7;seat=0;seed=5", "ff") == 2

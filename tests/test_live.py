@@ -1497,6 +1497,27 @@ def test_what_is_taken_back_is_said_and_what_would_change_nothing_is_no_step(ope
     page.get_by_role("button", name="What does it lose?").wait_for()
 
 
+def test_a_stroke_of_the_mouse_is_told_as_a_whole(open_tab, site):
+    page = open_tab(f"{site}/{FRONT}").page
+    page.get_by_label("Type them").wait_for()
+    boxes = []
+    for name in ("QQ", "QJs", "QTs"):
+        cell = page.get_by_role("gridcell", name=f"{name}: folded")
+        cell.scroll_into_view_if_needed()
+        boxes.append(cell)
+    places = [box.bounding_box() for box in boxes]
+    for step, place in enumerate(places):
+        page.mouse.move(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+        if step == 0:
+            page.mouse.down()
+    page.mouse.up()
+    told = "QQ, QJs, QTs pushed. "
+    page.locator(".live-price [role=status]", has_text=told).wait_for(state="attached")
+    page.get_by_role("gridcell", name="AA: folded").click()
+    page.locator(".live-price [role=status]", has_text="AA pushed. ").wait_for(state="attached")
+    assert page.locator(".live-price [role=status]").text_content().startswith("AA pushed. ")
+
+
 def test_a_run_names_only_the_hands_that_it_comes_to(open_tab, site):
     page = open_tab(f"{site}/{FRONT}").page
     page.get_by_label("Type them").wait_for()

@@ -125,7 +125,6 @@ TWINS = [
     "solutions.py",
     "solvers/cfr.py",
     "solvers/double_oracle.py",
-    "solvers/sequence_programs.py",
     "trees.py",
 ]
 #: What pages export there and the package does not have, or has in another form: fractions are
@@ -142,11 +141,23 @@ ONLY_IN_PAGES = {
     "games": "game_with_belief",
     "ranges": "combos_named hand_weight hands_best_first one_line parse_combo_weights "
     "parse_hand_weights remarks_on write_range",
-    "sequence_programs": "optimal_in_play",
     "solutions": "action_names find_decision known_digits min_shown one_part_each sign_of "
     "silent_action size_of",
     "trees": "last_action sequence_form with_action",
 }
+
+
+#: Modules of one name that compute nothing twice: what a page shows of a game that the command
+#: prints, of files, of tables.
+NAMESAKES = ["equity", "explorer", "files", "knobs", "no-limit", "one-round", "preflop"]
+NAMESAKES += ["push-fold", "river", "tables"]
+
+
+def test_a_module_that_is_called_as_one_of_the_package_s_is_its_twin_or_listed():
+    package = {path.stem.replace("_", "-") for path in PACKAGE.rglob("*.py")}
+    both = package & {path.stem for path in SCRIPTS.glob("*.js")}
+    twins = {Path(name).stem.replace("_", "-") for name in TWINS}
+    assert both == twins | {*NAMESAKES} and twins.isdisjoint(NAMESAKES)
 
 
 def in_python(name):

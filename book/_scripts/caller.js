@@ -12,7 +12,7 @@ import { refusalText } from "./refusals.js";
 import { ToolPart } from "./tool-part.js";
 /** @import { GameWords } from "./game-words.js" */
 /** @import { LockOutcomes } from "./lock-outcomes.js" */
-/** @import { Locker } from "./locks.js" */
+/** @import { Locker } from "./locker.js" */
 /** @import { SettingStore } from "./setting-store.js" */
 /** @import { Solution } from "./solutions.js" */
 /** @import { Foundation } from "./tool-part.js" */
@@ -170,9 +170,9 @@ export class Caller extends ToolPart {
         return rangeText === this.rangeText && settings === words.settingsText(store.names);
     }
 
-    /** Say something of the calls, unless that stands there: it would be heard again.
+    /** Let the note have a text, unless that stands there: it would be heard again.
     @param {string} text */
-    say(text) {
+    setNote(text) {
         if (this.note.textContent !== text) this.note.textContent = text;
     }
 
@@ -196,15 +196,15 @@ export class Caller extends ToolPart {
         const game = `${words.settingsText(store.names)} ${store.state.locks} ${store.state.sure}`;
         if (!asked || !unlocked || !this.isChangeCounted) {
             this.saidOf = "";
-            this.say(asked ? this.whyNotCounted(asked) : this.unaskedText);
+            this.setNote(asked ? this.whyNotCounted(asked) : this.unaskedText);
             return;
         }
         if (solver.busy && [game, ""].includes(saidOf)) {
-            if (this.note.textContent === LOCKED) this.say("");
+            if (this.note.textContent === LOCKED) this.setNote("");
             return;
         }
         this.saidOf = game;
-        this.say(this.changeText(asked, unlocked));
+        this.setNote(this.changeText(asked, unlocked));
     }
 
     /** What is said if no change of the share was asked for. */

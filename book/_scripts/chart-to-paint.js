@@ -3,8 +3,9 @@ loses (chart-losses.js). */
 
 import { differencesFromBest, lossMarkup, lossOfChart, perHundredHands } from "./chart-losses.js";
 import { findOne, makeElement } from "./elements.js";
+import { copyText } from "./files.js";
 import { offerDownloads } from "./figure-downloads.js";
-import { cellsOf, isRedo, isUndo } from "./grid.js";
+import { cellsOf, undoByKey } from "./grid.js";
 import { CHART_ALONE, CHART_WITH_LOSS, pageSettings, putInAddress } from "./page-settings.js";
 import { equilibrium, shareOfHands, stackText } from "./pieces.js";
 import { chartOf } from "./range-chart.js";
@@ -15,11 +16,12 @@ import {
 import { Strokes } from "./strokes.js";
 import { TypedHands } from "./typed-hands.js";
 import { UndoList } from "./undo-list.js";
+import { RestingStatus } from "./voice.js";
 import { percent, shortened } from "./words.js";
 /** @import { HearStack, PageStack } from "./page-stack.js" */
 /** @import { Equilibrium, Pieces } from "./pieces.js" */
 
-/** What was painted is announced after a rest of so many milliseconds. */
+/** What was painted is heard after a rest of so many milliseconds. */
 const REST_OF_PAINTING = 700;
 
 /** What is said of a chart without paint. */
@@ -37,20 +39,20 @@ const instruction = () => [
 export class ChartToPaint {
     /** What was pushed before each stroke. @type {UndoList<number[]>} */
     strokesDone = new UndoList();
-    /** What waits to be announced. */
-    waiting = 0;
+    /** The hands that the stroke has come to which goes on, or was the last. @type {Set<number>} */
+    strokeHands = new Set();
     /** Whether what the chart loses is shown, once there is a chart. */
     showsLoss = false;
     /** Where the stack is typed. @type {HTMLInputElement} */
     stackBox;
     stackRefusal = makeElement("p.live-wrong", { role: "alert", id: "live-wrong" });
-    status = makeElement("p.visually-hidden", { role: "status" });
+    status = new RestingStatus();
     /** The hands that are pushed, on paper. */
     written = makeElement("p.live-written");
     hint = makeElement("p");
-    asker = makeElement("button.btn", { click: () => this.showLoss() }, "What does it lose?");
-    undoer = makeElement("button.btn", { click: () => this.undo() }, "Undo");
-    redoer = makeElement("button.btn", { click: () => this.redo() }, "Redo");
+    lossButton = makeElement("button.btn", { click: () => this.showLoss() }, "What does it lose?");
+    undoButton = makeElement("button.btn", { click: () => this.undo() }, "Undo");
+    redoButton = makeElement("button.btn", { click: () => this.redo() }, "Redo");
 
     /** @param {HTMLElement} figure @param {Pieces} pieces @param {PageStack} pageStack */
     constructor(figure, pieces, pageStack) {
@@ -88,29 +90,29 @@ export class ChartToPaint {
         findOne(figure, ".live-sentence").after(this.stackRefusal,
             makeElement("label.live-typed", "Type them: ", typed.box), typed.refusal,
             makeElement("p.live-how", { id: "live-how" }, ...instruction()),
-            this.written, this.status);
+            this.written, this.status.element);
         [this.stackBox] = addStackKnobs(figure, pieces, (stack, box) => {
             acceptBox(box);
             this.show(stack ?? this.settled);
         }, text => this.takeStack(text), "your chart");
         result.role = "group";
         result.ariaLabel = "What your chart loses";
-        const keydown = (/** @type {KeyboardEvent} */ event) => this.undoByKey(event);
-        result.before(makeElement("p.live-strokes", { keydown }, this.undoer, this.redoer,
+        const keydown = (/** @type {KeyboardEvent} */ event) => undoByKey(event, this);
+        result.before(makeElement("p.live-strokes", { keydown }, this.undoButton, this.redoButton,
             makeElement("button.btn", { click: () => this.clear() }, "Clear")));
         result.addEventListener("click", ({ target }) => {
             if (/** @type {Element} */ (target).matches(".live-copy")) this.copyLink();
         });
-        result.replaceChildren(this.asker, this.hint);
+        result.replaceChildren(this.lossButton, this.hint);
     }
 
     /* ---- the stack ---- */
 
     /** Show the chart at the stack of another figure of the page. @type {HearStack} */
-    hearStack = (stack, isTurned) => {
+    hearStack = (stack, { isTurned }) => {
         this.settled = stack;
         // What this one has said is so no longer: the other says what it shows.
-        this.forgetTold();
+        this.status.forgetTold();
         this.settle("");
         if (isTurned) this.writeAddress();
     };
@@ -120,7 +122,7 @@ export class ChartToPaint {
         this.settle(text);
         if (!text) this.stackRefusal.textContent = stackIsMissing(this.pieces, this.stack);
         this.writeAddress();
-        this.pageStack.tell(this.stack, true, this.hearStack);
+        this.pageStack.passOn(this.stack, { isTurned: true }, this.hearStack);
     }
 
     /** Show the stack that a text says; or the one that was shown before it was typed, and say why.
@@ -132,7 +134,7 @@ export class ChartToPaint {
         this.stackRefusal.textContent = "";
         fillBox(this.stackBox, this.stack);
         if (refusal) refuseBox(this.stackBox, text, this.stackRefusal, refusal, this.stack);
-        else if (text) this.announce("");
+        else if (text) this.sayAloud("");
     }
 
     /* ---- the address ---- */
@@ -154,7 +156,8 @@ export class ChartToPaint {
         this.showsLoss ||= settings.has(CHART_WITH_LOSS) && (!isStack || !stackRefusal);
         this.settle(isStack ? first : "");
         this.show(this.stack);
-        if (isStack && !stackRefusal) this.pageStack.tell(this.stack, false, this.hearStack);
+        if (isStack && !stackRefusal)
+            this.pageStack.passOn(this.stack, { isTurned: false }, this.hearStack);
         typed.refusal.textContent = refused.length ? `Not taken from the address: `
             + `${refused.join(", ")}. Hands are written as in 22+, A2s+, KTo+, and here each is `
             + "pushed or not." : "";
@@ -176,13 +179,9 @@ export class ChartToPaint {
 
     /** Copy the address, which has the chart; where that is not allowed, show it. */
     async copyLink() {
-        const copier = findOne(this.result, ".live-copy");
-        try {
-            await navigator.clipboard.writeText(location.href);
-            copier.textContent = "Copied";
-        } catch {
-            copier.replaceWith(makeElement("code", location.href));
-        }
+        const copyButton = findOne(this.result, ".live-copy");
+        if (await copyText(location.href)) copyButton.textContent = "Copied";
+        else copyButton.replaceWith(makeElement("code", location.href));
     }
 
     /* ---- what is typed ---- */
@@ -194,11 +193,11 @@ export class ChartToPaint {
         this.pushes = hands;
         this.show(this.stack);
         if (refusal) {
-            this.forgetTold();
+            this.status.forgetTold();
             return refusal;
         }
         this.writeAddress();
-        this.announce("");
+        this.sayAloud("");
         return "";
     }
 
@@ -218,7 +217,7 @@ export class ChartToPaint {
         // Beginnings of the text may have been painted, which could be read.
         const before = shortened(typed.textOf(this.pushes)) || "no hands";
         typed.mark(`${refusal}. The chart is as it was before: ${before}.`);
-        this.announce("");
+        this.sayAloud("");
     }
 
     /** Tell what the hands lose that are typed, if they can be read. */
@@ -232,6 +231,7 @@ export class ChartToPaint {
     /** Remember the chart before a stroke. */
     beginStroke() {
         this.strokesDone.remember([...this.pushes]);
+        this.strokeHands.clear();
         this.typed.refusal.textContent = "";
     }
 
@@ -239,10 +239,13 @@ export class ChartToPaint {
     comes along. @param {number[]} hands @param {number} brush  1 to push, 0 to fold */
     paint(hands, brush) {
         if (this.typed.isMarked && this.isEmpty) this.pushes = this.typed.takeAccepted();
-        for (const hand of hands) this.pushes[hand] = brush;
+        for (const hand of hands) {
+            this.pushes[hand] = brush;
+            this.strokeHands.add(hand);
+        }
         this.showPainted();
-        const names = hands.map(hand => this.pieces.hands[hand]).join(", ");
-        this.announce(`${names} ${brush ? "pushed" : "folded"}. `);
+        const names = [...this.strokeHands].map(hand => this.pieces.hands[hand]).join(", ");
+        this.sayAloud(`${names} ${brush ? "pushed" : "folded"}. `);
     }
 
     /** Remember the chart after a stroke, and not while it goes on: browsers let a page write few
@@ -263,14 +266,6 @@ export class ChartToPaint {
         if (after) this.replace(after, this.changeTo(after));
     }
 
-    /** Take back, or paint again, by a key. @param {KeyboardEvent} event */
-    undoByKey(event) {
-        if (!isUndo(event) && !isRedo(event)) return;
-        event.preventDefault();
-        if (isUndo(event)) this.undo();
-        else this.redo();
-    }
-
     /** Which hands another chart pushes again, and which it folds, in sentences.
     @param {number[]} pushes */
     changeTo(pushes) {
@@ -287,13 +282,13 @@ export class ChartToPaint {
         this.replace(this.pushes.map(() => 0), "The chart is cleared. ");
     }
 
-    /** Show another chart. @param {number[]} pushes @param {string} what  it is, to announce */
+    /** Show another chart. @param {number[]} pushes @param {string} what  it is, to be heard */
     replace(pushes, what) {
         this.pushes = pushes;
         this.typed.refusal.textContent = "";
         this.showPainted();
         this.writeAddress();
-        this.announce(what);
+        this.sayAloud(what);
     }
 
     /** Show what is painted, in the box, too. */
@@ -319,18 +314,10 @@ export class ChartToPaint {
                 [stackText(stack), hand, String(pushes[i]), best[i].toFixed(4), lost])];
     }
 
-    /** Announce what the chart is now, once the reader rests. @param {string} what */
-    announce(what) {
-        this.forgetTold();
-        this.waiting = setTimeout(() => {
-            this.status.textContent = what + this.summary();
-        }, REST_OF_PAINTING);
-    }
-
-    /** Say no more what has been said of the chart, nor what was to be: it is so no longer. */
-    forgetTold() {
-        clearTimeout(this.waiting);
-        this.status.textContent = "";
+    /** Let screen readers hear what the chart is now, once the reader rests.
+    @param {string} what  has been done, to be heard first */
+    sayAloud(what) {
+        this.status.sayAloud(() => what + this.summary(), REST_OF_PAINTING);
     }
 
     /** How much is pushed and, once it is told, what that loses. */
@@ -349,20 +336,20 @@ export class ChartToPaint {
         if (this.isEmpty) {
             this.hint.textContent = this.typed.isMarked ? "What is typed can't be read."
                 : `${NOTHING_PAINTED}: type or paint the hands first.`;
-            this.status.textContent = this.hint.textContent;
+            this.status.sayAloud(() => this.hint.textContent, 0);
             return;
         }
         this.showsLoss = true;
         this.show(this.stack);
         this.writeAddress();
         this.result.focus();
-        this.announce("");
+        this.sayAloud("");
     }
 
     /** Show the chart at a stack and, once that is told, what it loses. @param {number} stack */
     show(stack) {
         // What has been said is no longer so, whichever figure has changed the stack.
-        if (stack !== this.stack && this.status.textContent) this.announce("");
+        if (stack !== this.stack && this.status.element.textContent) this.sayAloud("");
         this.stack = stack;
         const { pieces, pushes, typed } = this, optimal = equilibrium(pieces, stack);
         const tellsLoss = this.showsLoss && !this.isEmpty && !typed.isUnread;
@@ -375,11 +362,12 @@ export class ChartToPaint {
         else if (this.showsLoss && typed.isUnread)
             this.result.textContent = "What your chart loses is told once all hands are read.";
         else if (this.showsLoss) {
-            if (!this.asker.isConnected) this.result.replaceChildren(this.asker, this.hint);
+            if (!this.lossButton.isConnected)
+                this.result.replaceChildren(this.lossButton, this.hint);
             this.hint.textContent = `${NOTHING_PAINTED}.`;
         }
-        this.undoer.ariaDisabled = String(!this.strokesDone.canUndo(pushes));
-        this.redoer.ariaDisabled = String(!this.strokesDone.canRedo(pushes));
+        this.undoButton.ariaDisabled = String(!this.strokesDone.canUndo(pushes));
+        this.redoButton.ariaDisabled = String(!this.strokesDone.canRedo(pushes));
     }
 
     /** Draw the chart. @param {Equilibrium} optimal

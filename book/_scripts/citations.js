@@ -1,6 +1,7 @@
 /* Citations: they have the address under which the book is read, and a button copies them. */
 
 import { makeElement } from "./elements.js";
+import { copyText } from "./files.js";
 import { ownAddress } from "./own-address.js";
 
 /** The address of the book's folder, if the pages are read where others can read them, too. */
@@ -10,8 +11,8 @@ function publicHome() {
     return /^https?:$/.test(protocol) && !isLocal ? new URL("..", ownAddress).href : undefined;
 }
 
-/** Say of citations that have no address why that is. */
-function sayThatNoneIsKnown() {
+/** Tell of citations that have no address why that is. */
+function tellThatNoneIsKnown() {
     for (const cite of document.querySelectorAll(".pl-cite"))
         if (!cite.textContent?.includes("://"))
             cite.append(makeElement("small", "It gives no address: this copy of the book "
@@ -22,7 +23,7 @@ function sayThatNoneIsKnown() {
 function addAddress() {
     const root = publicHome();
     if (!root) {
-        sayThatNoneIsKnown();
+        tellThatNoneIsKnown();
         return;
     }
     for (const cited of document.querySelectorAll(".pl-cite > :is(p, pre), .highlight pre")) {
@@ -50,13 +51,10 @@ for (const button of document.querySelectorAll(".pl-copy")) {
         button.ariaLabel = fullOffer;
     }).observe(cited, { childList: true, characterData: true, subtree: true });
     button.addEventListener("click", async () => {
-        let done = "Copied";
-        try {
-            await navigator.clipboard.writeText(cited.textContent ?? "");
-        } catch {  // where that is not allowed, the reader copies what is selected
-            getSelection()?.selectAllChildren(cited);
-            done = "Selected";
-        }
+        const isCopied = await copyText(cited.textContent ?? "");
+        // Where that is not allowed, the reader copies what is selected.
+        if (!isCopied) getSelection()?.selectAllChildren(cited);
+        const done = isCopied ? "Copied" : "Selected";
         button.textContent = done;
         button.ariaLabel = button.ariaLabel?.replace(/^\w+/, done) ?? null;
         const what = cited.matches("pre") ? "BibTeX entry" : "citation";

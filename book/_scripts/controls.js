@@ -87,9 +87,10 @@ export class Slider {
     gesture;
 
     /** @param {string} label @param {string} unit @param {(number | string)[]} choices
-    @param {(value: string, gesture?: object) => void} change @param {boolean} boxed */
-    constructor(label, unit, choices, change, boxed = true) {
-        this.boxed = boxed;
+    @param {(value: string, gesture?: object) => void} change
+    @param {{ hasBox?: boolean }} how  whether amounts can be typed, too */
+    constructor(label, unit, choices, change, { hasBox = true } = {}) {
+        this.hasBox = hasBox;
         this.label = label;
         this.unit = unit;
         this.choices = choices;
@@ -108,7 +109,7 @@ export class Slider {
             { inputmode: "decimal", change: () => change(this.box.value.trim()) });
         this.valueText = makeElement("span");
         this.element = makeElement("div.explorer-slider", makeElement("label", { for: id }, label),
-            this.slider, ...boxed ? [this.box] : [], this.valueText);
+            this.slider, ...hasBox ? [this.box] : [], this.valueText);
     }
 
     /** Take what the slider has come to; what is dragged, or pressed without a rest, is one
@@ -133,7 +134,7 @@ export class Slider {
 
     /** Show an amount. @param {string} value */
     show(value) {
-        const { slider, box, choices, unit, label, boxed } = this;
+        const { slider, box, choices, unit, label, hasBox } = this;
         const { step } = this, place = nearest(choices, value);
         slider.min = String(step ? choices[0] : 0);
         slider.max = String(step ? choices[choices.length - 1] : choices.length - 1);
@@ -141,7 +142,7 @@ export class Slider {
         slider.value = String(step ? place : choices.indexOf(place));
         slider.ariaValueText = `${value}${unit[0] === "%" ? "" : " "}${unit}`;
         box.ariaLabel = `${label}, ${unit}`;
-        this.valueText.textContent = boxed ? unit : slider.ariaValueText;
+        this.valueText.textContent = hasBox ? unit : slider.ariaValueText;
         if (box.ariaInvalid !== "true") box.value = value;
     }
 }

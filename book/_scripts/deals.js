@@ -18,7 +18,7 @@ import { handsBestFirst, parseHandWeights, writeRange } from "./ranges.js";
 /** What charts and ranges ask of it besides. Its hands are those of the chart, or combos: `noun`
 says which. `inCell` are those in a cell of the chart that a player may hold; `dealtShare` is which
 share of a hand a player is dealt; `parseWeights` is how much a text weighs each hand, and
-`writeWeights` the text of such weights. On a river, `classes` is what each hand is called, and
+`writeWeights` the text of such weights. On a river, `handClasses` is what each hand is called, and
 `spot` what the deal is made of.
 @typedef {AnyDeal & { hands: string[], noun: string, combosPerHand?: number[],
     inCell: (player: number, cell: number) => number[],
@@ -26,7 +26,7 @@ share of a hand a player is dealt; `parseWeights` is how much a text weighs each
     parseWeights: (text: string, bestHands: string[],
         refuseRange: (reason: string) => never) => number[],
     writeWeights: (weights: ArrayLike<number>, digits: number) => string,
-    classes?: string[], spot?: RiverSpot }} ChartDeal */
+    handClasses?: string[], spot?: RiverSpot }} ChartDeal */
 
 /** The frequencies of an opponent who has one hand. @param {AnyDeal} deal @param {number} hand */
 export const oneHand = (deal, hand) => new Float64Array(deal.n).fill(1, hand, hand + 1);

@@ -1,6 +1,6 @@
 /* Linear programs over a few actions, proven over all: as in pokerlab/solvers/double_oracle.py. */
 
-import { optimalInPlay } from "./sequence-programs.js";
+import { optimalInPlay } from "./programs-in-play.js";
 /** @import { BoundedPlans, FullPlan, Game, Values } from "./games.js" */
 
 /** A hand whose best response gains less than this, over all hands, gains nothing. */

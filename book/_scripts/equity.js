@@ -94,8 +94,8 @@ class EquityBox {
     /** @type {Table | undefined} */
     table;
     isAsked = false;
-    /** What waits to be told. */
-    waiting = 0;
+    /** Until what cannot be read is refused. */
+    refusalTimer = 0;
 
     /** @param {HTMLElement} root */
     constructor(root) {
@@ -140,11 +140,11 @@ class EquityBox {
     /** Tell how often each wins; what cannot be read, after a rest. @param {number} rest */
     answer(rest = REST_BEFORE_REFUSING) {
         this.load();
-        clearTimeout(this.waiting);
+        clearTimeout(this.refusalTimer);
         if (!this.table) return;
         const { text, refusals } = this.read(this.table);
         this.answerParagraph.textContent = text;
-        this.waiting = setTimeout(() => {
+        this.refusalTimer = setTimeout(() => {
             this.boxes.forEach((box, i) => { box.ariaInvalid = String(Boolean(refusals[i])); });
             const said = refusals.filter(Boolean).map(reason => `${reason}.`).join(" ");
             if (said) this.answerParagraph.textContent = said;

@@ -70,9 +70,9 @@ const inPercent = ({ digits, parts }) =>
 not hear of a text that stays. */
 const REST_BEFORE_SAYING_AGAIN = 100;
 
-/** Say something in an output, also if it was said before.
+/** Tell something in an output, also if it was said before.
 @param {HTMLElement | null} output @param {string} message */
-function sayIn(output, message) {
+function tellIn(output, message) {
     if (!output) return;
     const isAgain = output.textContent === message;
     output.textContent = isAgain ? "" : message;
@@ -137,7 +137,7 @@ function askQuestion(question) {
     const check = () => {
         const { verdict, message } = judge(box.value, asked, dataset.hint);
         dataset.verdict = verdict;
-        sayIn(output, message);
+        tellIn(output, message);
     };
     button?.addEventListener("click", check);
     box.addEventListener("keydown", ({ key }) => {

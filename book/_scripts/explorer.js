@@ -238,40 +238,40 @@ class Explorer {
         /** @type {string} */
         const address = history.state?.shows ?? location.hash;
         const settings = readAddress(address), names = [...settings.keys()];
-        const asked = this.toolOf(names.find(name => this.toolOf(name)));
+        const named = this.toolOf(names.find(name => this.toolOf(name)));
         clearTimeout(this.timer);
         this.lastGesture = undefined;
         const unknown = names.filter(name => !this.toolOf(name));
         // The address of another part of the page, such as #further-reading, changes no tool.
-        const speaksOfTools = asked !== undefined || !address;
+        const speaksOfTools = named !== undefined || !address;
         if (speaksOfTools || this.lastSettings === undefined)
             for (const tool of tools) tool.recall(settings.get(tool.gameKind) ?? []);
         const place = document.getElementById(address.slice(1).split("?")[0]);
-        if (unknown.length && /[?=]/.test(address)) this.refuseNames(unknown, asked);
-        else if (address && !asked && !place) this.refuseNames([address.slice(1)], asked);
+        if (unknown.length && /[?=]/.test(address)) this.refuseNames(unknown, named);
+        else if (address && !named && !place) this.refuseNames([address.slice(1)], named);
         this.lastSettings = this.settings;
         if (speaksOfTools) this.shownAddress = address;
         const isOfExample = place !== null && example?.contains(place);
         const around = isOfExample ? this.toolOf(KIND_OF_EXAMPLE)
             : tools.find(tool => place && sectionOf(tool).contains(place));
         const before = address ? this.chosen : undefined;
-        this.showTool(asked ?? around ?? before ?? tools[0]);
+        this.showTool(named ?? around ?? before ?? tools[0]);
         // Whoever sends on a game that began by chance sends the same one.
-        if (asked && /[?;]seed=0+(;|$)/.test(address)) this.replaceAddress(asked);
-        this.scrollToAsked(asked, around, place);
+        if (named && /[?;]seed=0+(;|$)/.test(address)) this.replaceAddress(named);
+        this.scrollToNamed(named, around, place);
     }
 
     /** Scroll to what an address names, and to what is said of it if it is refused.
-    @param {Tool | undefined} asked  the tool that it names
+    @param {Tool | undefined} named  the tool that it names
     @param {Tool | undefined} around  the tool that has the place that it names
     @param {HTMLElement | null} place */
-    scrollToAsked(asked, around, place) {
+    scrollToNamed(named, around, place) {
         const isAround = around && sectionOf(around).contains(place);
-        if (asked || isAround) this.tabs[0].parentElement?.scrollIntoView();
+        if (named || isAround) this.tabs[0].parentElement?.scrollIntoView();
         else place?.scrollIntoView();
-        if (asked) this.focusHeading(asked);
-        const { refusalsAbove } = (asked ?? this.tools[0]).inputs;
-        const isOfAddress = asked !== undefined || !place;
+        if (named) this.focusHeading(named);
+        const { refusalsAbove } = (named ?? this.tools[0]).inputs;
+        const isOfAddress = named !== undefined || !place;
         if (isOfAddress && refusalsAbove.textContent)
             refusalsAbove.scrollIntoView({ block: "center" });
     }
@@ -288,13 +288,13 @@ class Explorer {
     }
 
     /** Say that an address names tools that there are not.
-    @param {(string | undefined)[]} names @param {Tool | undefined} asked  the tool that it names */
-    refuseNames(names, asked) {
-        const { inputs } = asked ?? this.tools[0];
+    @param {(string | undefined)[]} names @param {Tool | undefined} named  the tool that it names */
+    refuseNames(names, named) {
+        const { inputs } = named ?? this.tools[0];
         const given = names.map(name => name ? `no tool is called ${name}` : "it names no tool")
             .join(" and ");
         const tools = listed(this.tools.map(tool => tool.gameKind));
-        const before = asked ? inputs.refusalsAbove.textContent : "";
+        const before = named ? inputs.refusalsAbove.textContent : "";
         inputs.refuseAddress(`${given}. There are ${tools}.`, before);
     }
 }

@@ -1,4 +1,4 @@
-/* Files that a reader takes along. */
+/* What a reader takes along: files, and texts that are copied. */
 
 import { makeElement } from "./elements.js";
 
@@ -11,4 +11,14 @@ export function saveFile(content, name) {
     const href = URL.createObjectURL(content);
     saveAddress(href, name);
     URL.revokeObjectURL(href);
+}
+
+/** Copy a text; whether the browser allows that. @param {string} text */
+export async function copyText(text) {
+    try {
+        await navigator.clipboard.writeText(text);
+        return true;
+    } catch {
+        return false;
+    }
 }

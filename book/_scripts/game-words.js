@@ -13,8 +13,8 @@ import { capital, counted, percent } from "./words.js";
 /** @import { Solution } from "./solutions.js" */
 /** @import { View } from "./views.js" */
 
-/** How to find with the package what is set: a command, if there is one, and code; and whether what
-is locked is part of that.
+/** How to find with the package what is set: a command, if there is one, and code; what is to be
+said of these, in sentences; and whether what is locked is part of that.
 @typedef {{ command?: string | false, code: string, note?: string,
     includesLocks?: boolean }} Reproduction */
 
@@ -142,13 +142,18 @@ export class GameWords {
         return { size: parseChips(this.store.state.bigBlind) / 1000, name: "mbb" };
     }
 
-    /** What is lost, in the unit of mistakes; with the digits that a width leaves, one at most.
+    /** How many units of mistakes are lost; with the digits that a width leaves, one at most.
     @param {number} lost @param {number} [width] */
-    lossText(lost, width = 0) {
-        const { size, name } = this.mistakeUnit, inUnits = lost / size;
+    lossInUnits(lost, width = 0) {
+        const { size } = this.mistakeUnit, inUnits = lost / size;
         const digits = knownDigits(width / size, 1), least = 10 ** -digits;
         const isTiny = inUnits > 0 && inUnits < least / 2;
-        return `${isTiny ? `less than ${least}` : inUnits.toFixed(digits)} ${name}`;
+        return isTiny ? `less than ${least}` : inUnits.toFixed(digits);
+    }
+
+    /** The same with the unit's name. @param {number} lost @param {number} [width] */
+    lossText(lost, width = 0) {
+        return `${this.lossInUnits(lost, width)} ${this.mistakeUnit.name}`;
     }
 
     /** What is lost a deal; where mistakes are in mbb, in big blinds per hundred deals, too, which

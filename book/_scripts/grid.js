@@ -63,13 +63,18 @@ export function strokeByKey({ target, key, shiftKey }, cells) {
     return Array.from({ length: Math.abs(to - from) + 1 }, (_, i) => from + i * step);
 }
 
-/** Whether a key takes back what was painted last. @param {KeyboardEvent} event */
-export const isUndo = ({ ctrlKey, metaKey, shiftKey, key }) =>
-    (ctrlKey || metaKey) && !shiftKey && key.toLowerCase() === "z";
-
-/** Whether a key does again what was taken back last. @param {KeyboardEvent} event */
-export const isRedo = ({ ctrlKey, metaKey, shiftKey, key }) =>
-    (ctrlKey || metaKey) && key.toLowerCase() === (shiftKey ? "z" : "y");
+/** Let a key take back the stroke that was painted last, or paint again the one that was taken back
+last; whether it is such a key.
+@param {KeyboardEvent} event @param {{ undo: () => void, redo: () => void }} painter */
+export function undoByKey(event, painter) {
+    const { ctrlKey, metaKey, shiftKey } = event, key = event.key.toLowerCase();
+    const isUndo = !shiftKey && key === "z", isRedo = key === (shiftKey ? "z" : "y");
+    if (!(ctrlKey || metaKey) || !(isUndo || isRedo)) return false;
+    event.preventDefault();
+    if (isUndo) painter.undo();
+    else painter.redo();
+    return true;
+}
 
 /** Which cells of a grid of 13 by 13 a pointer has crossed, in order: it tells of some places only
 where it is fast. @param {PointerEvent} event @param {Element[]} cells

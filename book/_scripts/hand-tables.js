@@ -64,7 +64,7 @@ export function actionTable(view, hand, isChosen) {
             makeElement("td", signed(earned, words.digits))];
         if (isCompared(view))
             cells.push(makeElement("td", frequencyText(shareNow(view, hand, name))));
-        const line = row(charts.drawer.nextDecision(view, name) ?? word, ...cells);
+        const line = row(charts.tool.nextDecision(view, name) ?? word, ...cells);
         line.dataset.action = name;
         return line;
     });

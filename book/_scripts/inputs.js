@@ -44,13 +44,12 @@ export class Inputs {
     @type {Map<BoxKey, string | undefined>} */
     lastShown = new Map();
 
-    /** Hears that other texts are refused than before, once somebody listens. */
-    hearRefusals = () => {};
-
-    /** @param {(settings: Settings, gesture?: object | null) => void} change
-    hears what was put in */
-    constructor(change) {
+    /** @param {{ change: (settings: Settings, gesture?: object | null) => void,
+        refusalsChanged: () => void }} listeners  which hear what was put in, and that other texts
+    are refused than before */
+    constructor({ change, refusalsChanged }) {
         this.change = change;
+        this.refusalsChanged = refusalsChanged;
         this.refusalsAbove = makeElement("p.explorer-wrong", { role: "alert" });
     }
 
@@ -203,6 +202,6 @@ export class Inputs {
             if (message) unsaid.delete(message);
         }
         this.refusalsAbove.textContent = [...unsaid].map(sentence).join(" ");
-        this.hearRefusals();
+        this.refusalsChanged();
     }
 }

@@ -20,12 +20,15 @@ export class LockOutcomes extends ToolPart {
     /** What locked ranges lose, and what players do otherwise than without them: below the charts,
     which stay where they are while somebody paints. */
     losses = makeElement("p.explorer-losses");
+    /** What locked ranges lose, in sentences: what `losses` begins with. @type {string[]} */
+    lossSentences = [];
 
     /** Say what comes of what is locked. @param {Reply | undefined} reply
     @param {string} changeText  what players do otherwise than without locks */
     tell(reply, changeText) {
         // What is said keeps its height while an answer to what is locked is worked out.
         const keepsHeight = this.solver.busy && this.store.state.locks !== "";
+        this.lossSentences = this.weighLosses();
         fillParagraph(this.promise, keepsHeight, this.promiseText(reply));
         fillParagraph(this.losses, keepsHeight,
             [...this.lossSentences, changeText].filter(Boolean).join(" "));
@@ -42,8 +45,8 @@ export class LockOutcomes extends ToolPart {
     }
 
     /** What the locked ranges lose, to an opponent who knows of them and to one who plays as
-    without locks, and with which hands. */
-    get lossSentences() {
+    without locks, and with which hands, in sentences. */
+    weighLosses() {
         const { words, unlocked, solver: { solution } } = this, { unit, thePlayers } = words;
         const { question: { locks }, state } = this.store;
         if (!state.locks || !solution || !unlocked) return [];
@@ -76,11 +79,9 @@ export class LockOutcomes extends ToolPart {
         const [earned] = lockedGame.bestResponseValues(player, unlocked.fullPlan(1 - player));
         const lost = unlocked.values[player][0].map((best, hand) =>
             Math.max(signOf(player) * (best - earned[hand]), 0));
-        const { size, name } = words.mistakeUnit, { width } = unlocked;
-        // The sum has the unit's name.
+        const { mistakeUnit: { size } } = words, { width } = unlocked;
         const most = ranked(lost).slice(0, 5).filter(hand => lost[hand] > 1e-4 * size).map(hand =>
-            `${deal.hands[hand]} `
-                + `(${words.lossText(lost[hand], width).replace(` ${name}`, "")})`);
+            `${deal.hands[hand]} (${words.lossInUnits(lost[hand], width)})`);
         return `If ${thePlayers[1 - player]} plays the optimum, as without locks, `
             + `${thePlayers[player]}'s range loses ${words.lossRateText(sum(lost), width)}`
             + `${most.length ? `, most with ${most.join(", ")}` : ""}.`;

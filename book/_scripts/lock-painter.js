@@ -3,7 +3,7 @@
 import { findDecision, silentAction } from "./solutions.js";
 import { UndoList } from "./undo-list.js";
 import { isShown } from "./views.js";
-/** @import { Locker } from "./locks.js" */
+/** @import { Locker } from "./locker.js" */
 /** @import { ShownView, View } from "./views.js" */
 
 export class LockPainter {
@@ -93,10 +93,13 @@ export class LockPainter {
         this.restore(this.strokesDone.redo(this.locker.store.state.locks));
     }
 
-    /** Lock what was locked at another time, if there is such. @param {string | undefined} locks */
+    /** Lock what was locked at another time, if there is such, and let the ear know what that
+    changes. @param {string | undefined} locks */
     restore(locks) {
-        const { inputs } = this.locker;
-        if (locks !== undefined) inputs.change({ ...inputs.typed, locks });
+        const { locker, charts } = this, { inputs, store } = locker, before = store.question.locks;
+        if (locks === undefined) return;
+        inputs.change({ ...inputs.typed, locks });
+        charts.voice.preface = locker.changesSince(before);
     }
 
     /** Do something; where somebody paints, the chart stays where it is on the screen.

@@ -1,5 +1,5 @@
 /* Ranges that players keep to, as texts: in an address, and as a reader types them for a decision,
-where they may name actions. locks.js shows them. */
+where they may name actions. locker.js shows them. */
 
 import { isLocked } from "./games.js";
 import { sum, wholeNumbers } from "./numbers.js";

@@ -40,9 +40,11 @@ class OneRoundStore extends ManyDecisionsStore {
 
     /** @param {Settings} state */
     questionOf(state) {
-        const asked = super.questionOf(state), raise = parseNumber("shownRaise", state.shownRaise);
+        const question = super.questionOf(state);
+        const raise = parseNumber("shownRaise", state.shownRaise);
         const sizes = raisesToShow(state);
-        if (state.reraises || sizes.some(size => readNumber(size) === raise)) return asked;
+        if (state.reraises || sizes.some(size => readNumber(size) === raise))
+            return question;
         return refuseSetting("shownRaise", state.shownRaise, sizes.length > MAX_LISTED
             ? `one of the ${sizes.length} raises from ${sizes[0]} to ${sizes.at(-1)}`
             : sizes.join(" or "));

@@ -2,24 +2,25 @@
 
 /** How a figure follows the stack of another; and whether a reader has turned that one, or else an
 address.
-@typedef {(stack: number, isTurned: boolean) => void} HearStack */
+@typedef {(stack: number, how: { isTurned: boolean }) => void} HearStack */
 
 export class PageStack {
     /** How the figures follow. @type {Set<HearStack>} */
     followers = new Set();
-    /** The stack that they were told last. @type {number | undefined} */
-    lastTold;
+    /** The stack that was passed on to them last. @type {number | undefined} */
+    lastStack;
 
     /** Let a figure hear the stacks of the others. @param {HearStack} hear */
     follow(hear) {
         this.followers.add(hear);
-        if (this.lastTold !== undefined) hear(this.lastTold, false);
+        if (this.lastStack !== undefined) hear(this.lastStack, { isTurned: false });
     }
 
-    /** Let the other figures follow a stack. @param {number} stack @param {boolean} isTurned
+    /** Pass a stack on to the other figures. @param {number} stack
+    @param {{ isTurned: boolean }} how
     @param {HearStack} own  how the figure follows that has it */
-    tell(stack, isTurned, own) {
-        this.lastTold = stack;
-        for (const hear of this.followers) if (hear !== own) hear(stack, isTurned);
+    passOn(stack, how, own) {
+        this.lastStack = stack;
+        for (const hear of this.followers) if (hear !== own) hear(stack, how);
     }
 }

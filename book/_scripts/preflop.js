@@ -44,7 +44,7 @@ class PreflopWords extends ManyDecisionsWords {
                 + `lim=${Number(!isPotLimit)} liv=${Number(isLive)}`,
             code: `betting.limit(${actions}, "${raiseSize}", "${small}", "${big}", `
                 + `pot_limit=${inPython(isPotLimit)}, live=${inPython(isLive)})`,
-            note: ". The command's value is the big blind's, of the other sign.",
+            note: "The command's value is the big blind's, of the other sign.",
         };
     }
 }

@@ -174,7 +174,7 @@ export class PushFoldFigure {
     }
 
     /** Show the stack of another figure of the page. @type {HearStack} */
-    hearStack = (stack, isTurned) => {
+    hearStack = (stack, { isTurned }) => {
         this.settled = stack;
         // What this one has said is so no longer: the other says what it shows.
         this.status.forgetTold();
@@ -187,7 +187,8 @@ export class PushFoldFigure {
         this.settled ||= Number(this.figure.dataset.stack);
         const [box] = this.boxes, settings = pageSettings();
         this.take(settings.get("stack") ?? "", box);
-        if (settings.has("stack")) this.pageStack.tell(this.stack, false, this.hearStack);
+        if (settings.has("stack"))
+            this.pageStack.passOn(this.stack, { isTurned: false }, this.hearStack);
         if (box.ariaInvalid) this.note.scrollIntoView({ block: "center" });
         else if (settings.has("stack")
             && ![CHART_ALONE, CHART_WITH_LOSS].some(key => settings.has(key)))
@@ -203,9 +204,10 @@ export class PushFoldFigure {
             note.ariaLive = "polite";
             note.textContent = stackIsMissing(this.pieces, this.stack);
         }
-        this.status.sayAloud(() => isRefused || !text ? "" : `${this.told} ${note.textContent}`);
+        this.status.sayAloud(() => isRefused || !text ? ""
+            : `${this.sentenceText} ${note.textContent}`);
         putInAddress({ stack: stackText(this.stack) });
-        this.pageStack.tell(this.stack, true, this.hearStack);
+        this.pageStack.passOn(this.stack, { isTurned: true }, this.hearStack);
     }
 
     /** Show the stack that a text says; or the one that was shown before it was typed, and say why.
@@ -257,7 +259,7 @@ export class PushFoldFigure {
     }
 
     /** What the figure says of the stack that is shown, in a sentence. */
-    get told() {
+    get sentenceText() {
         return this.sentence.textContent.replace("With ", `With ${stackText(this.stack)}`);
     }
 

@@ -116,17 +116,16 @@ export class PushFoldWords extends GameWords {
         if (parseChips(ante)) options += ` --ante ${ante}`;
         if (parseChips(bigBlindAnte)) options += ` --big-blind-ante ${bigBlindAnte}`;
         const note = parseChips(bigBlind) === 1 ? ""
-            : `. There, values are in chips: ${bigBlind} make a big blind.`;
+            : `There, values are in chips: ${bigBlind} make a big blind.`;
         if (reply?.risk === undefined) return { command: !otherStack && options, code: tree, note };
         const { deal, locks, belief } = this.store.question;
         const { replier } = reply, lockedPlayer = 1 - replier, action = ACTIONS[lockedPlayer];
         const risk = trimNoise(roundTo(reply.risk * parseChips(bigBlind), 6));
         const range = writeStrategy(deal, ["fold", action],
             locks[lockedPlayer][0], this.rangeDigits + 1);
-        const riskNote =
-            `. The risk, in chips, is that of being ${percent(belief)} sure.`;
+        const riskNote = `The risk, in chips, is that of being ${percent(belief)} sure.`;
         return {
-            includesLocks: true, note: riskNote + note.slice(1),
+            includesLocks: true, note: note ? `${riskNote} ${note}` : riskNote,
             command: !otherStack && `${options} --against "${range}" --risk ${risk} `
                 + `--as ${SEATS[replier]}`,
             code: "pl.studies.safe_response.solve("

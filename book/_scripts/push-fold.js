@@ -73,14 +73,14 @@ export class PushFold extends Tool {
         this.more.after(this.curve.element,
             makeElement("div.explorer-mixing", this.mixers, this.previousPiece, this.nextPiece),
             makeElement("p.explorer-proof",
-                button("Prove it exactly", () => this.sayProof()), " ", this.proof,
+                button("Prove it exactly", () => this.tellProof()), " ", this.proof,
                 this.provenAgain));
     }
 
     /* ---- the proof ---- */
 
-    /** Have both best responses worked out in integers, and say what comes of it. */
-    sayProof() {
+    /** Have both best responses worked out in integers, and tell what comes of it. */
+    tellProof() {
         const { store: { state }, solver, solver: { solution }, proven, gameText: game } = this;
         const isSame = solution === proven.solution && game === proven.game;
         if (solution && isSame && this.proof.querySelector("a")) {
@@ -229,8 +229,8 @@ export class PushFold extends Tool {
         super.change(isLockedOtherwise ? { ...settings, calls: "" } : settings, gesture);
     }
 
-    refresh() {
-        super.refresh();
+    showKnown() {
+        super.showKnown();
         this.caller.countChangeAgain();
         this.caller.tell();
     }

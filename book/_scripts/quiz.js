@@ -1,5 +1,5 @@
 /* A game against the charts, without a page: hands are dealt, the opponent plays a tool's solution,
-and what the reader does is judged. quiz-words.js tells of it, trainer.js asks. */
+and what the reader does is judged. quiz-words.js tells of it, quiz-panel.js asks. */
 
 import { oneHand } from "./deals.js";
 import { sum } from "./numbers.js";
@@ -75,7 +75,7 @@ export class Quiz {
     /** The number of the hand that was asked of last; -1 at first. */
     lastHand = -1;
     /** The round that waits for the reader. @type {OpenRound | undefined} */
-    waiting;
+    openRound;
 
     /** @param {Solution} solution @param {QuizSettings} settings @param {Telling} telling
     @param {() => Solution | undefined} findUnlocked  finds the solution of the game in which nobody
@@ -115,7 +115,7 @@ export class Quiz {
     @param {number} refused */
     dealWithout(refused) {
         const { deal } = this.solution.game;
-        this.waiting = undefined;
+        this.openRound = undefined;
         for (let tries = 0; tries < MAX_TRIES; tries++) {
             this.player = this.seat < 2 ? this.seat : this.seatInTurn(tries);
             const first = drawFrom(this.handProbabilities, this.randomNumber());
@@ -132,7 +132,7 @@ export class Quiz {
             this.recent = [...this.recent, seatAndHand].slice(-RECENT);
             this.lastHand = hand;
             this.handsDealt++;
-            this.waiting = round;
+            this.openRound = round;
             return true;
         }
         return false;
@@ -218,7 +218,7 @@ export class Quiz {
         round.last[player] = decision.first + action;
         const next = this.goOn(round);
         if (isOpen(next)) {
-            this.waiting = next;
+            this.openRound = next;
             return { decided, next };
         }
         const paid = this.payOf(next);

@@ -14,13 +14,14 @@ const valueBounds = boundsByStack.map(([stack, lower, upper]) => ({ stack, lower
 const deepestBound = valueBounds[valueBounds.length - 1].stack;
 
 /** What is said of the bounds at a stack, or else at those next to it that have some.
-@param {number} stack @param {(lower: number, upper: number) => string} describe */
+@param {number} stack
+@param {(lower: number, upper: number, isFirst: boolean) => string} describe */
 function atNearestStacks(stack, describe) {
     const above = valueBounds.findIndex(bounds => bounds.stack >= stack);
     const isThere = valueBounds[above].stack === stack;
     const first = isThere ? above : Math.max(above - 1, 0);
     return valueBounds.slice(first, above + 1)
-        .map(bounds => `${describe(bounds.lower, bounds.upper)} at ${bounds.stack}`)
+        .map(({ lower, upper, stack: at }, i) => `${describe(lower, upper, i === 0)} at ${at}`)
         .join(" and ");
 }
 
@@ -33,10 +34,10 @@ export function lossOfPushOrFold(stack) {
     const against = "Compared with perfect play in the real game (limps, raises and flops)";
     if (stack > deepestBound) return `${against}, you may lose something: `
         + `beyond ${deepestBound} big blinds no bound is computed.`;
-    /** @type {(lower: number, upper: number) => string} */
-    const loss = (lower, upper) => (Math.ceil(1000 * (upper - lower)) / 1000).toFixed(3);
-    return `${against}, you lose at most `
-        + `${atNearestStacks(stack, loss).replace(" at", " big blinds a hand at")}.`;
+    /** @type {(lower: number, upper: number, isFirst: boolean) => string} */
+    const loss = (lower, upper, isFirst) => (Math.ceil(1000 * (upper - lower)) / 1000).toFixed(3)
+        + (isFirst ? " big blinds a hand" : "");
+    return `${against}, you lose at most ${atNearestStacks(stack, loss)}.`;
 }
 
 /** What it is worth to the small blind, in a sentence; and one more where something is locked,

@@ -45,8 +45,8 @@ export class Report extends ToolPart {
         this.outcomes = parts.outcomes;
         this.comparison = parts.comparison;
         this.voice = parts.voice;
-        this.stopper = button("Stop", stopOrGoOn, { class: "explorer-stop" });
-        this.paragraphs.value.append(this.verdict, this.stopper);
+        this.stopButton = button("Stop", stopOrGoOn, { class: "explorer-stop" });
+        this.paragraphs.value.append(this.verdict, this.stopButton);
     }
 
     /** What stands above the charts. */
@@ -68,8 +68,8 @@ export class Report extends ToolPart {
         paragraphs.finding.textContent = finding;
         paragraphs.finding.hidden = !finding;
         this.tellReproduction(reply);
-        this.stopper.classList.toggle("away", !solver.stopped && !solver.isWorking());
-        this.stopper.textContent = solver.stopped ? "Go on" : "Stop";
+        this.stopButton.classList.toggle("away", !solver.stopped && !solver.isWorking());
+        this.stopButton.textContent = solver.stopped ? "Go on" : "Stop";
         this.writeVerdict();
         paragraphs.settings.textContent = `${capital(words.wholeText)}.`;
         paragraphs.realGame.hidden = !known;
@@ -90,12 +90,12 @@ export class Report extends ToolPart {
     /** Say how to find with the package what is set. @param {Reply | undefined} reply */
     tellReproduction(reply) {
         const { words, solver, store: { state }, paragraphs } = this;
-        const { command, code, note = "", includesLocks } = words.reproduction(state, reply);
+        const { command, code, note, includesLocks } = words.reproduction(state, reply);
         const without = state.locks && !includesLocks ? ", without locks" : "";
         fillParagraph(paragraphs.reproduction, solver.busy && state.locks !== "",
             `Reproduce in Python${without}: `,
             ...command ? [makeElement("code", `pokerlab ${command}`), ", or "] : [],
-            makeElement("code", code), note);
+            makeElement("code", code), note ? `. ${note}` : "");
     }
 
     /** Say on paper what this is, and at which address. @param {string} address */
@@ -150,16 +150,16 @@ export class Report extends ToolPart {
         if (busy || !solution) return;
         this.voice.announce(() => isPlaying
             ? "Charts, and what prints or saves them, are hidden while you play."
-            : inOneSentence(this.toldOf(solution)));
+            : inOneSentence(this.announcementOf(solution)));
     }
 
     /** What screen readers are told of a game: first, which hands change in it, if it is compared
     with another; what is the same in that one, they have heard. @param {Solution} solution */
-    toldOf(solution) {
+    announcementOf(solution) {
         const { words, charts, outcomes, comparison } = this, { lockChanges } = comparison;
         const worth = capital(words.worthText(solution));
         const change = lockChanges || comparison.changes.textContent;
-        const others = [outcomes.losses.textContent.replace(lockChanges, "").trim(),
+        const others = [outcomes.lossSentences.join(" "),
             charts.comparison.textContent, outcomes.hasReplier ? outcomes.promise.textContent : ""];
         const shares = charts.views.map(view =>
             `${view.caption.textContent}: ${view.shareTexts.join(", ")}`);

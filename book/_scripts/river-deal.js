@@ -4,7 +4,7 @@ import { comboName, comboIdOf, comboIdsOf } from "./cards.js";
 import { rankHand } from "./evaluator.js";
 import { roundTo, sum } from "./numbers.js";
 import { parseComboWeights, writeRange } from "./ranges.js";
-import { classOf } from "./river-hands.js";
+import { handClassOf } from "./river-hands.js";
 /** @import { ChartDeal, Product } from "./deals.js" */
 
 /** A board, the two cards of each combo, and its weight in either range.
@@ -17,7 +17,7 @@ sums of all combos and of those that are beaten, less what holds one of a combo'
 export class RiverDeal {
     noun = "combos";
     /** What each combo is called, once somebody asks. @type {string[] | undefined} */
-    classNames;
+    knownClasses;
 
     /** @param {RiverSpot} spot @param {string[]} chartHands  of the chart's cells */
     constructor(spot, chartHands) {
@@ -48,9 +48,9 @@ export class RiverDeal {
     }
 
     /** What each combo is called on the board. */
-    get classes() {
-        this.classNames ??= this.cards.map(own => classOf(this.spot.board, own));
-        return this.classNames;
+    get handClasses() {
+        this.knownClasses ??= this.cards.map(own => handClassOf(this.spot.board, own));
+        return this.knownClasses;
     }
 
     /** The combos of a cell that a player may hold. @param {number} player @param {number} cell */

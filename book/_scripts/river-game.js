@@ -123,8 +123,8 @@ export class RiverStore extends ManyDecisionsStore {
 
     /** @param {Settings} state */
     questionOf(state) {
-        const asked = super.questionOf(state, this.dealOf(state));
-        return { ...asked, tolerance: Number(state.tolerance) * parseChips(state.pot) };
+        const question = super.questionOf(state, this.dealOf(state));
+        return { ...question, tolerance: Number(state.tolerance) * parseChips(state.pot) };
     }
 
     /** @type {SettingStore["normalize"]} */

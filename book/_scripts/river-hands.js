@@ -5,7 +5,7 @@ import { rankHand } from "./evaluator.js";
 import { wholeNumbers } from "./numbers.js";
 
 /** What hands are called, from the best. */
-export const CLASSES = ["straight flush", "quads", "full house", "flush", "straight", "set",
+export const HAND_CLASSES = ["straight flush", "quads", "full house", "flush", "straight", "set",
     "trips", "two pair", "overpair", "top pair", "lower pair", "draw missed", "nothing"];
 
 /** The categories of `rankHand`, of which it is the first of six digits to the base of 13. */
@@ -40,7 +40,7 @@ function isMissedDraw(board, own) {
 
 /** Which of the classes two cards are on a board, whose last card is the river.
 @param {number[]} board @param {number[]} own @returns {string} */
-export function classOf(board, own) {
+export function handClassOf(board, own) {
     const strength = rankHand([...board, ...own]), category = categoryOf(strength);
     const kickers = BASE ** (KICKER_DIGITS[category] ?? 0);
     /** What is made, without kickers. @type {(number: number) => number} */
@@ -48,7 +48,7 @@ export function classOf(board, own) {
     if (made(strength) <= made(rankHand(board)))
         return isMissedDraw(board, own) ? "draw missed" : "nothing";
     const [one, two] = own.map(rankOf), top = Math.max(...board.map(rankOf));
-    if (category > TRIPS) return CLASSES[STRAIGHT_FLUSH - category];
+    if (category > TRIPS) return HAND_CLASSES[STRAIGHT_FLUSH - category];
     if (category === TRIPS) return one === two ? "set" : "trips";
     // A pair of the board is everybody's.
     const paired = (category === TWO_PAIR ? firstRanks(strength, 2) : firstRanks(strength, 1))

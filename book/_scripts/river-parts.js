@@ -5,7 +5,7 @@ import { sum } from "./numbers.js";
 import { withAction } from "./trees.js";
 import { bar, button, row, table } from "./controls.js";
 import { makeElement } from "./elements.js";
-import { CLASSES } from "./river-hands.js";
+import { HAND_CLASSES } from "./river-hands.js";
 import { MIN_SHOWN } from "./solutions.js";
 import { afterHistory, capital, listed, partText, percent, verbOf } from "./words.js";
 /** @import { GameWords } from "./game-words.js" */
@@ -79,8 +79,8 @@ and, of bets, how much is for value and how much a bluff; and a button that copi
 @param {GameWords} words @param {ShownView} view @param {RangePart} part
 @param {{ all: number, share: number, netWins: Float64Array }} of  how many combos get to the
 decision, how likely the part is, or 0 if that tells nothing, and what each combo wins there
-@param {(text: string, what: string) => void} copyText  copies a part, which is called so */
-function partRow(words, view, part, { all, share, netWins }, copyText) {
+@param {(text: string, what: string) => void} copy  copies a part, which is called so */
+function partRow(words, view, part, { all, share, netWins }, copy) {
     const { solution: { game: { deal } }, player, colors } = view;
     const { name, column, amounts, valueShare } = part;
     const gain = sum(netWins.map((ahead, combo) => ahead * column[combo]));
@@ -88,9 +88,9 @@ function partRow(words, view, part, { all, share, netWins }, copyText) {
         : [partText(valueShare, share), partText(share - valueShare, share)];
     const what = `${words.thePlayers[player]}'s ${name || "hands"}`;
     const range = () => deal.writeWeights(amounts, words.rangeDigits).replaceAll(", ", ",");
-    const copy = button("Copy", () => copyText(range(), what), { "aria-label": `Copy ${what}` });
+    const copyButton = button("Copy", () => copy(range(), what), { "aria-label": `Copy ${what}` });
     return row(name || "all here", amountCell(sum(amounts), all, colors[name]?.fill),
-        ...[partText((share + gain) / 2, share), ...bets, copy].map(cell =>
+        ...[partText((share + gain) / 2, share), ...bets, copyButton].map(cell =>
             makeElement("td", cell)));
 }
 
@@ -98,24 +98,24 @@ function partRow(words, view, part, { all, share, netWins }, copyText) {
 @param {ShownView} view @param {RangePart[]} parts @param {number} all  combos that get there
 @param {ArrayLike<number>[]} probabilities  of each part, combo by combo */
 function classRows({ solution: { game: { deal } }, names }, parts, all, probabilities) {
-    return CLASSES.flatMap(className => {
+    return HAND_CLASSES.flatMap(handClass => {
         /** @type {(numbers: ArrayLike<number>) => number} */
         const ofClass = numbers => sum(Array.from(numbers).filter((_, combo) =>
-            deal.classes?.[combo] === className));
+            deal.handClasses?.[combo] === handClass));
         const amount = ofClass(parts[0].amounts);
         if (!amount) return [];
         const [here, ...byAction] = probabilities.map(ofClass);
         const actions = names.map((name, i) => `${name} ${percent(byAction[i] / here)}`)
             .filter((_, i) => here && byAction[i] >= MIN_SAID * here).join(", ");
-        return [row(className, amountCell(amount, all, "currentColor"),
+        return [row(handClass, amountCell(amount, all, "currentColor"),
             makeElement("td", { colspan: 4 }, actions))];
     });
 }
 
 /** A table of what of a range gets to a decision; each part can be copied.
 @param {GameWords} words @param {ShownView} view
-@param {(text: string, what: string) => void} copyText  copies a part, which is called so */
-export function partsTable(words, view, copyText) {
+@param {(text: string, what: string) => void} copy  copies a part, which is called so */
+export function partsTable(words, view, copy) {
     const { solution, player, decision: { opponentSequence } } = view, { deal } = solution.game;
     const parts = rangePartsOf(view), [everything] = parts, all = sum(everything.amounts);
     const netWins = deal.netWinsAgainst(player, solution.fullPlan(1 - player)[opponentSequence]);
@@ -125,7 +125,7 @@ export function partsTable(words, view, copyText) {
     const rows = parts.map(part => {
         const isTaken = isReached && part.share >= MIN_SHOWN * everything.share;
         const share = isTaken ? part.share : 0;
-        return partRow(words, view, part, { all, share, netWins }, copyText);
+        return partRow(words, view, part, { all, share, netWins }, copy);
     });
     // Where the opponent never comes, as if everybody came.
     const probabilities = parts.map(part => isReached ? part.probabilities

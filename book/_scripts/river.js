@@ -105,9 +105,9 @@ export class River extends ManyDecisionsTool {
         super.drawGame(solution, views);
         if (views !== this.charts.views) return;
         /** @type {(text: string, what: string) => void} */
-        const copyText = (text, what) => { this.toolbar.copy(text, what); };
+        const copy = (text, what) => { this.toolbar.copy(text, what); };
         views.forEach((view, player) => {
-            const tables = isShown(view) ? [partsTable(this.words, view, copyText)] : [];
+            const tables = isShown(view) ? [partsTable(this.words, view, copy)] : [];
             this.partsTables[player].replaceChildren(...tables);
         });
     }

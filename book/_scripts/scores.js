@@ -30,10 +30,10 @@ export class Scores {
     }
 
     /** Add a decision to the score of a game, and return that.
-    @param {string} game  as an address says it @param {boolean} isRight
-    @param {boolean} isPriced  whether it is counted what it lost
-    @param {number} lost @returns {Score} */
-    add(game, isRight, isPriced, lost) {
+    @param {string} game  as an address says it
+    @param {{ isRight: boolean, isPriced: boolean, lost: number }} decision  whether it is counted
+    what it lost, and that @returns {Score} */
+    add(game, { isRight, isPriced, lost }) {
         const { [game]: before = [0, 0, 0, 0], ...others } = this.read();
         const decisions = before[0] + 1, right = before[1] + Number(isRight);
         const priced = before[2] + Number(isPriced), allLost = before[3] + lost;

@@ -21,13 +21,13 @@ const nothing = makeElement("p.search-nothing", { hidden: "", "aria-hidden": "tr
 const count = makeElement("p.visually-hidden", { role: "status" });
 /** @type {SearchIndex | undefined} */
 let index;
-/** What waits to be said. */
-let waiting = 0;
+/** Until it is said how many places there are. */
+let timer = 0;
 
 /** Say something once the reader rests. @param {string} text */
-function sayLater(text) {
-    clearTimeout(waiting);
-    waiting = setTimeout(() => { count.textContent = text; }, REST_OF_TYPING);
+function sayAloudLater(text) {
+    clearTimeout(timer);
+    timer = setTimeout(() => { count.textContent = text; }, REST_OF_TYPING);
 }
 
 /** List what is found for what is typed. */
@@ -38,11 +38,11 @@ function suggest() {
         places.replaceChildren(...listItems({ ...found, results }, new URL("..", ownAddress).href));
         const many = results.length === 1 ? "1 place; Tab leads to it."
             : `${results.length} places; Tab leads to them.`;
-        sayLater(results.length ? many : "Nothing found.");
+        sayAloudLater(results.length ? many : "Nothing found.");
         nothing.textContent = `Nothing in the book has “${query}”.`;
     } else {
         places.replaceChildren();
-        sayLater("");
+        sayAloudLater("");
     }
     places.hidden = !places.children.length;
     nothing.hidden = !index || !query || !places.hidden;

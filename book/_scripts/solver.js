@@ -1,7 +1,8 @@
 /* The explorer's solver: a deal times a betting tree, solved where the page is read.
 
 CFR finds which actions matter, and programs over these end it. What finds the way in the package
-finds it here: amounts, betting, deals, games, cfr and double-oracle are named as there. */
+finds it here: amounts, betting, deals, games, cfr and double-oracle are named as there. Only the
+programs differ: programs-in-play.js says how. */
 
 import { buildTree } from "./betting.js";
 import { iterate } from "./cfr.js";

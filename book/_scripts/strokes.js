@@ -1,6 +1,6 @@
 /* Strokes over the cells of a drawn chart: by mouse, by finger or by keys. */
 
-import { isRedo, isUndo, makeReachable, strokeByKey, trackPointer } from "./grid.js";
+import { makeReachable, strokeByKey, trackPointer, undoByKey } from "./grid.js";
 
 /** A finger that has moved so far, in pixels, makes a stroke; one that has not has tapped. */
 const MIN_STROKE = 8;
@@ -101,7 +101,7 @@ export class Strokes {
     pressKey(event) {
         const { canvas, cells } = this;
         const hand = cells.indexOf(/** @type {any} */ (event.target));
-        if (hand < 0) return;
+        if (hand < 0 || undoByKey(event, canvas)) return;
         // The key has led on already.
         const run = strokeByKey(event, cells);
         if (run.length > 1) {
@@ -109,12 +109,6 @@ export class Strokes {
             canvas.beginStroke();
             canvas.paint(run.slice(1), canvas.pushes[hand]);
             canvas.endStroke();
-        } else if (isUndo(event)) {
-            event.preventDefault();
-            canvas.undo();
-        } else if (isRedo(event)) {
-            event.preventDefault();
-            canvas.redo();
         } else if (event.key === " ") {
             event.preventDefault();
             canvas.paint([hand], this.beginWith(hand));

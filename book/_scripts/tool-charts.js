@@ -6,19 +6,21 @@ import { actionNames, findDecision, sizeOf } from "./solutions.js";
 import { View, isShown } from "./views.js";
 import { spoken } from "./words.js";
 /** @import { GameWords } from "./game-words.js" */
+/** @import { LockPainter } from "./lock-painter.js" */
 /** @import { SettingStore } from "./setting-store.js" */
 /** @import { Color, Solution } from "./solutions.js" */
 /** @import { SolverClient } from "./solver-client.js" */
 /** @import { ShownView } from "./views.js" */
 /** @import { Voice } from "./voice.js" */
 
-/** What differs between tools of what is drawn: which decision of a game each view shows; a button
-that leads to what follows an action, if the other player decides there; and what else is told of
-the hand that is selected, and of the one that is marked.
+/** What charts ask of their tool. What differs between tools: which decision of a game each view
+shows; a button that leads to what follows an action, if the other player decides there; and what
+else is told of the hand that is selected, and of the one that is marked. And, of all of them, to
+remember which hand is chosen, and by which gesture.
 @typedef {{ drawGame: (solution: Solution, views: View[]) => void,
     nextDecision: (view: ShownView, name: string) => HTMLElement | undefined,
-    belowActions: (view: ShownView, selected: number, marked: number) => HTMLElement[]
-    }} Drawer */
+    belowActions: (view: ShownView, selected: number, marked: number) => HTMLElement[],
+    chooseHand: (hand: string, gesture: object) => void }} ChartedTool */
 
 /** The colours of actions, and those of several raises, from the smallest to the largest.
 @typedef {{ byAction: Record<string, Color>, raises: Color[] }} Palette */
@@ -50,26 +52,15 @@ export class ToolCharts {
     /** While a stroke paints: where, and which action.
     @type {{ view: View, action: number } | undefined} */
     stroke;
-    /** What paints hands, and says whether it did.
-    @type {(view: View, hands: number[], event: any) => boolean} */
-    paint = () => false;
+    /** What paints over them: it is made after them. @type {LockPainter} */
+    painter;
 
-    /** Takes back the stroke that was painted last. */
-    undo = () => {};
-
-    /** Paints again the stroke that was taken back last. */
-    redo = () => {};
-
-    /** Hears which hand is chosen, and by which gesture.
-    @type {(hand: string, gesture: object) => void} */
-    chooseHand = () => {};
-
-    /** @param {SettingStore} store @param {GameWords} words @param {Drawer} drawer
+    /** @param {SettingStore} store @param {GameWords} words @param {ChartedTool} tool
     @param {{ solver: SolverClient, voice: Voice, palette: Palette }} others */
-    constructor(store, words, drawer, { solver, voice, palette }) {
+    constructor(store, words, tool, { solver, voice, palette }) {
         this.store = store;
         this.words = words;
-        this.drawer = drawer;
+        this.tool = tool;
         this.solver = solver;
         this.voice = voice;
         this.palette = palette;
@@ -98,10 +89,10 @@ export class ToolCharts {
 
     /** Draw what is solved by now. */
     show() {
-        const { drawer, other, solver: { solution } } = this;
+        const { tool, other, solver: { solution } } = this;
         if (!solution) return;
-        drawer.drawGame(solution, this.views);
-        if (other) drawer.drawGame(other, this.comparedViews);
+        tool.drawGame(solution, this.views);
+        if (other) tool.drawGame(other, this.comparedViews);
         this.mark();
     }
 
@@ -152,19 +143,19 @@ export class ToolCharts {
     @param {number} player  in whose chart it is */
     select(hand, player) {
         this.clicked = this.store.hands[hand];
-        this.chooseHand(this.clicked, this.stroke ?? this.views);
-        this.tell(hand, player);
+        this.tool.chooseHand(this.clicked, this.stroke ?? this.views);
+        this.showHand(hand, player);
     }
 
     /** Keep a hand no longer. */
     letGo() {
         this.clicked = "";
-        this.chooseHand("", this.views);
+        this.tool.chooseHand("", this.views);
     }
 
     /** Show a hand, and say what it does, first in the chart in which it is. @param {number} hand
     @param {number} player  whose chart that is */
-    tell(hand, player) {
+    showHand(hand, player) {
         const { store } = this;
         this.mark(hand);
         /** @type {(view: View) => string} */
@@ -180,8 +171,9 @@ export class ToolCharts {
 
     /** Mark a hand in all charts, with a ring if somebody has chosen it or points at it; one that
     stays marked can be reached by the Tab key. */
-    mark(hand = this.shownHand, focusable = true, hasRing = this.stays && hand === this.hand) {
+    mark(hand = this.shownHand,
+        { isReachable = true, hasRing = this.stays && hand === this.hand } = {}) {
         for (const view of [...this.views, ...this.comparedViews])
-            view.mark(hand, focusable, hasRing);
+            view.mark(hand, { isReachable, hasRing });
     }
 }

@@ -1,5 +1,5 @@
 /* What the explorer's tools share. A Web Worker solves what is set (solver.js) and sends better and
-better plans. What a tool is put together from, tool-parts.js lists. A tool of its own kind has a
+better plans. What a tool is put together from, tool-assembly.js lists. A tool of its own kind has a
 store and words of its own, and adds what only it shows. */
 
 import { buildTree } from "./betting.js";
@@ -11,7 +11,7 @@ import { withoutLeftOut, writeLocks } from "./locked-ranges.js";
 import { newSeed } from "./random-numbers.js";
 import { SettingStore } from "./setting-store.js";
 import { Solution } from "./solutions.js";
-import { makeParts } from "./tool-parts.js";
+import { makeParts } from "./tool-assembly.js";
 import { capital } from "./words.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { PackedCounts } from "./counts.js" */
@@ -58,7 +58,10 @@ export class Tool {
         this.gameKind = gameKind;
         this.data = data;
         this.shared = shared;
-        const inputs = new Inputs((typed, gesture) => this.change(store.asMeant(typed), gesture));
+        const inputs = new Inputs({
+            change: (typed, gesture) => this.change(this.store.asMeant(typed), gesture),
+            refusalsChanged: () => this.tellOutdated(),
+        });
         const store = new Store(gameKind, shared.deal, inputs), words = new Words(store);
         this.inputs = inputs;
         this.store = store;
@@ -72,7 +75,7 @@ export class Tool {
         this.comparison = parts.comparison;
         this.report = parts.report;
         this.toolbar = parts.toolbar;
-        this.trainer = parts.trainer;
+        this.quizPanel = parts.quizPanel;
         /** The boxes and lists of settings. */
         this.controls = makeElement("div.explorer-controls",
             ...Object.entries(Store.settings).flatMap(([name, setting]) =>
@@ -80,7 +83,7 @@ export class Tool {
         this.voice.listenTo(this.controls);
         /** What unfolds below the charts. */
         this.more = makeElement("div.explorer-mores",
-            this.locker.element, this.trainer.element);
+            this.locker.element, this.quizPanel.element);
         this.layOut();
         this.takeSolutionOfPage();
     }
@@ -88,13 +91,13 @@ export class Tool {
     /** Put what the parts show into the page, in the place of what stands there without scripts. */
     layOut() {
         const { root, charts, inputs, outcomes, comparison, report } = this;
-        const { toolbar, voice, trainer } = this;
+        const { toolbar, voice, quizPanel } = this;
         charts.comparedSection.before(
             makeElement("p.explorer-keep", comparison.button, ...toolbar.elements));
         root.querySelector(".explorer-static")?.remove();
         root.prepend(report.paragraphs.source);
         root.append(this.controls, inputs.refusalsAbove, ...report.aboveCharts,
-            comparison.changes, trainer.notice, charts.element, outcomes.losses, this.more,
+            comparison.changes, quizPanel.notice, charts.element, outcomes.losses, this.more,
             report.paragraphs.reproduction, voice.element);
     }
 
@@ -187,6 +190,11 @@ export class Tool {
                 + reason);
     }
 
+    /** Say which of what is shown is old, if a box has what was refused. */
+    tellOutdated() {
+        this.root.classList.toggle("explorer-old", this.report.tellOutdated());
+    }
+
     /* ---- what is solved ---- */
 
     /** Show what is set, and have it solved. */
@@ -232,13 +240,19 @@ export class Tool {
         }
     }
 
-    /** Show and tell what is known by now. */
+    /** Show and tell what is known by now; once all is known, do what was pressed before. */
     refresh() {
+        this.showKnown();
+        this.toolbar.doPending();
+    }
+
+    /** Show and tell what is known by now. */
+    showKnown() {
         this.solver.keepSolved();
         this.draw();
         this.tell();
         this.comparison.followButton();
-        this.trainer.keepUp();
+        this.quizPanel.keepUp();
         if (!this.solver.busy) this.toolbar.writeRanges();
         this.report.announce(this.isPlaying);
     }
@@ -270,7 +284,7 @@ export class Tool {
         this.tell();
     }
 
-    /* ---- what tools do otherwise: see Drawer ---- */
+    /* ---- what tools do otherwise: see ChartedTool ---- */
 
     /** @param {Solution} solution @param {View[]} views */
     drawGame(solution, views) {}

@@ -2,7 +2,7 @@
 
 import { button } from "./controls.js";
 import { makeElement } from "./elements.js";
-import { saveAddress, saveFile } from "./files.js";
+import { copyText, saveAddress, saveFile } from "./files.js";
 import { sum } from "./numbers.js";
 import { picture } from "./picture.js";
 import { BETWEEN_ACTIONS, writeStrategy } from "./locked-ranges.js";
@@ -19,9 +19,6 @@ import { capital, percent } from "./words.js";
 /** @import { ShownView } from "./views.js" */
 /** @import { Voice } from "./voice.js" */
 
-/** Whether what is set is solved is looked at again after so many milliseconds. */
-const WAIT = 50;
-
 /** Files are named after these settings, and after others that differ from the first ones; not
 after these, which are too long or change no game. */
 const NAMING = ["board", "blinds", "stack"];
@@ -33,9 +30,9 @@ const DIGITS_ON_PAPER = 2;
 
 export class Toolbar extends ToolPart {
     message = makeElement("span");
-    /** What waits until what is set is solved: pressed again meanwhile, it is done once.
-    @type {Set<string>} */
-    waiting = new Set();
+    /** What to do once what is set is solved, by the names of buttons: pressed again meanwhile, it
+    is done once. @type {Map<string, () => void>} */
+    pending = new Map();
 
     /** @param {SettingStore} store @param {GameWords} words
     @param {Foundation & { report: Report, voice: Voice }} parts */
@@ -45,12 +42,8 @@ export class Toolbar extends ToolPart {
         this.voice = parts.voice;
         /** @type {(name: string, act: () => void) => HTMLButtonElement} */
         const buttonWhenSolved = (name, act) => button(name, () => {
-            if (this.waiting.has(name)) return;
-            this.waiting.add(name);
-            this.whenSolved(() => {
-                this.waiting.delete(name);
-                act();
-            });
+            this.pending.set(name, act);
+            this.doPending();
         });
         this.rangeButtons = this.charts.views.map(view => buttonWhenSolved(
             `Copy ${words.thePlayers[view.player]}'s range`,
@@ -88,10 +81,12 @@ export class Toolbar extends ToolPart {
         navigator.share({ title: document.title, text, url: this.link }).catch(() => {});
     }
 
-    /** Do something as soon as what is set is solved. @param {() => void} act */
-    whenSolved(act) {
-        if (this.solver.busy) setTimeout(() => this.whenSolved(act), WAIT);
-        else act();
+    /** Do what was pressed, if what is set is solved. */
+    doPending() {
+        if (this.solver.busy) return;
+        const acts = [...this.pending.values()];
+        this.pending.clear();
+        for (const act of acts) act();
     }
 
     /** How often each hand is dealt, gets to the decision that a view shows, and takes each action.
@@ -109,12 +104,12 @@ export class Toolbar extends ToolPart {
         for (const view of this.charts.views.filter(isShown)) {
             const { names, solution: { game }, history, written } = view;
             const silent = silentAction(names);
-            const told = names.filter((_, i) => i !== silent);
+            const others = names.filter((_, i) => i !== silent);
             /** @type {(action: string) => string} */
             const wordFor = action => this.words.telling.wordFor(action, history);
             const range = writeStrategy(game.deal, names.map(wordFor),
                 this.sharesOf(view).sharesByAction, DIGITS_ON_PAPER);
-            const name = told.length === 1 ? `${capital(wordFor(told[0]))}: ` : "";
+            const name = others.length === 1 ? `${capital(wordFor(others[0]))}: ` : "";
             // On paper each action's range begins a line. A river's lists have titles of their own.
             written.dataset.title = view.caption.textContent ?? "";
             const texts = `${name}${range}`.split(BETWEEN_ACTIONS), last = texts.length - 1;
@@ -140,31 +135,27 @@ export class Toolbar extends ToolPart {
             `: ${shares.filter((_, i) => i !== silent).join(", ")} of all hands dealt`);
     }
 
-    /** Say what was done. @param {string} message @param {HTMLElement} place  where it is seen */
-    say(message, place = this.message) {
+    /** Tell what was done, to eye and ear. @param {string} message @param {HTMLElement} place  where it is seen */
+    tellDone(message, place = this.message) {
         place.textContent = message;
         place.scrollIntoView({ block: "nearest" });
         this.voice.sayAloud(() => message);
     }
 
-    /** Save a file, and say so. @param {string} extension
+    /** Save a file, and tell so. @param {string} extension
     @param {(name: string) => void} save  saves it under a name */
     save(extension, save) {
         const name = `${this.fileName}.${extension}`;
         save(name);
-        this.say(`${name} is saved.`);
+        this.tellDone(`${name} is saved.`);
     }
 
-    /** Copy a text, and say so; what cannot be copied is shown.
+    /** Copy a text, and tell so; what cannot be copied is shown.
     @param {string} text @param {string} what @param {string} more  that is said of it
     @param {HTMLElement} place  where it is said */
     async copy(text, what, more = "", place = this.message) {
-        let message = text;
-        try {
-            await navigator.clipboard.writeText(text);
-            message = `${capital(what)} is copied${more}.`;
-        } catch { /* the browser does not allow it */ }
-        this.say(message, place);
+        const isCopied = await copyText(text);
+        this.tellDone(isCopied ? `${capital(what)} is copied${more}.` : text, place);
     }
 
     /** Save both charts as a table, hand by hand. */

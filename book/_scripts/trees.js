@@ -33,12 +33,14 @@ sequence first; information sets and payments come in the order in which the tre
 /** An end without a showdown. @param {Fraction} amount  that player 0 nets @returns {End} */
 export const fold = amount => ({ payments: [{ isStake: false, amount: amount.toNumber() }] });
 
-/** An end where hands are shown. @param {Fraction} stake  what each player has bet
-@param {Fraction} bigBlindAnte  what player 1 has posted besides @returns {End} */
-export function showdown(stake, bigBlindAnte = ZERO) {
-    const half = bigBlindAnte.toNumber() / 2;
+/** An end where hands are shown: the winner gets what the other has bet, and all dead money.
+@param {Fraction} bet  of each player @param {Fraction} deadMoney  what player 1 has posted besides
+@returns {End} */
+export function showdown(bet, deadMoney = ZERO) {
+    const half = deadMoney.toNumber() / 2;
+    // Half of the dead money is at stake, besides the bet.
     /** @type {EndPayment[]} */
-    const payments = [{ isStake: true, amount: stake.toNumber() + Math.abs(half) }];
+    const payments = [{ isStake: true, amount: bet.toNumber() + Math.abs(half) }];
     if (half) payments.push({ isStake: false, amount: half });
     return { payments };
 }

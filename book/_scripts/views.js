@@ -2,7 +2,7 @@
 
 import { uniqueId } from "./controls.js";
 import { findAll, makeElement } from "./elements.js";
-import { isRedo, isUndo, leadByKey, strokeByKey, trackPointer } from "./grid.js";
+import { leadByKey, strokeByKey, trackPointer, undoByKey } from "./grid.js";
 import { drawCell } from "./hand-cells.js";
 import { actionTable, actionTexts } from "./hand-tables.js";
 import { HandTip } from "./hand-tip.js";
@@ -100,7 +100,7 @@ export class View {
             pointermove: (/** @type {PointerEvent} */ event) => this.movePointer(event),
             pointerleave: () => {
                 this.tip.hide();
-                this.charts.mark(this.charts.shownHand, false);
+                this.charts.mark(this.charts.shownHand, { isReachable: false });
             },
             focusout: (/** @type {FocusEvent} */ event) => this.leave(event),
         }, ...rows);
@@ -109,7 +109,7 @@ export class View {
     /** Begin to paint where the pointer is pressed on a hand, if somebody paints.
     @param {number} hand @param {PointerEvent} event */
     press(hand, event) {
-        const { charts } = this, isPainted = charts.paint(this, [hand], event);
+        const { charts } = this, isPainted = charts.painter.paint(this, [hand], event);
         this.pointer = [event.clientX, event.clientY];
         if (isPainted)
             /** @type {Element} */ (event.target).releasePointerCapture(event.pointerId);
@@ -121,7 +121,8 @@ export class View {
     @param {number} hand @param {PointerEvent} event */
     enter(hand, { buttons, pointerType }) {
         if (buttons) return;
-        if (!this.charts.stays) this.charts.mark(hand, false, true);
+        if (!this.charts.stays)
+            this.charts.mark(hand, { isReachable: false, hasRing: true });
         if (pointerType === "mouse") this.point(hand);
     }
 
@@ -129,7 +130,7 @@ export class View {
     movePointer(event) {
         const { crossed, last } = trackPointer(event, this.cells, this.pointer);
         this.pointer = last;
-        if (event.buttons) this.charts.paint(this, crossed, event);
+        if (event.buttons) this.charts.painter.paint(this, crossed, event);
     }
 
     /** Space paints a hand, or keeps it as Enter does; other keys lead on, and paint with Shift.
@@ -139,21 +140,17 @@ export class View {
         const hand = cells.indexOf(/** @type {any} */ (event.target));
         if (hand >= 0 && [" ", "Enter"].includes(key)) {
             event.preventDefault();
-            const isPainted = key === " " && charts.paint(this, [hand], event);
+            const isPainted = key === " " && charts.painter.paint(this, [hand], event);
             if (!isPainted) this.keepOrLetGo(hand);
         }
         if (key === "Escape") {
             this.tip.hide();
             if (charts.stays) this.keepOrLetGo(charts.hand);
         }
-        if (isUndo(event) || isRedo(event)) {
-            event.preventDefault();
-            if (isUndo(event)) charts.undo();
-            else charts.redo();
-        }
+        undoByKey(event, charts.painter);
         leadByKey(event, cells);
         const run = strokeByKey(event, cells);
-        if (run.length) charts.paint(this, run, event);
+        if (run.length) charts.painter.paint(this, run, event);
     }
 
     /** Mark again the hand that is chosen, once the focus leaves the charts and what is told of
@@ -175,7 +172,7 @@ export class View {
     /** Show a hand as long as it has the focus; beside it, too, if keys have led there: its table
     may be out of sight. @param {number} hand */
     showFocused(hand) {
-        this.charts.tell(hand, this.player);
+        this.charts.showHand(hand, this.player);
         if (this.solution && this.cells[hand].matches(":focus-visible")) this.point(hand);
     }
 
@@ -197,7 +194,7 @@ export class View {
         charts.letGo();
         cell.blur();
         // The pointer is still there.
-        charts.mark(hand, false, true);
+        charts.mark(hand, { isReachable: false, hasRing: true });
     }
 
     /** Draw a decision; `partsOf` says which shares of the actions are shown together, and how.
@@ -236,8 +233,8 @@ export class View {
             ofAll: sum(cells.map(({ taken }) => shareOf(taken))),
             ofAsked: sum(cells.map(({ shares, weight: asked }) => shareOf(shares) * asked)),
         })).filter(({ ofAll, ofAsked }) => weight ? ofAsked : ofAll);
-        const shareTexts = totals.map(({ name, ofAll }) =>
-            withShare(name, percent(ofAll / all, 1)));
+        const percentages = totals.map(({ ofAll }) => percent(ofAll / all, 1));
+        const shareTexts = totals.map(({ name }, i) => withShare(name, percentages[i]));
         const askedTexts = totals.map(({ name, ofAsked }) =>
             withShare(name, percent(ofAsked / weight, 1)));
         let scopeText = `of all hands. Of hands that get here: ${askedTexts.join(", ")}`;
@@ -253,7 +250,7 @@ export class View {
         this.legend.replaceChildren(
             ...totals.map(({ name, color }, i) =>
                 makeElement("span", makeElement("i", { style: `background:${color.fill}` }),
-                    weight ? shareTexts[i].replace(/:? (\S+)$/, ": $1") : name)),
+                    weight ? `${name}: ${percentages[i]}` : name)),
             makeElement("span.explorer-here", scopeText));
         this.shareTexts = weight ? shareTexts : ["never happens"];
     }
@@ -274,13 +271,14 @@ export class View {
         }
     }
 
-    /** Mark a hand, and tabulate its actions: how often, and what they earn. Where no hand is
-    chosen (-1), show what there is to see of one; the Tab key then reaches the first.
-    @param {number} marked @param {boolean} focusable @param {boolean} hasRing */
-    mark(marked, focusable, hasRing) {
+    /** Mark a hand, maybe with a ring, and tabulate its actions: how often, and what they earn. The
+    Tab key then reaches it, unless it leads where it led before. Where no hand is chosen (-1), show
+    what there is to see of one; the Tab key then reaches the first.
+    @param {number} marked @param {{ isReachable: boolean, hasRing: boolean }} how */
+    mark(marked, { isReachable, hasRing }) {
         this.cells.forEach((cell, hand) => {
             cell.classList.toggle("marked", hasRing && hand === marked);
-            if (!focusable) return;
+            if (!isReachable) return;
             cell.tabIndex = hand === Math.max(marked, 0) ? 0 : -1;
             cell.ariaSelected = String(hasRing && hand === marked);
         });
@@ -302,7 +300,7 @@ export class View {
         this.isTableReplaced = true;
         const instruction = isChosen ? [] : [makeElement("p.explorer-choose", "Choose a hand.")];
         this.table.replaceChildren(...instruction, actionTable(this, hand, isChosen),
-            ...this.charts.drawer.belowActions(this, this.charts.shownHand, hand));
+            ...this.charts.tool.belowActions(this, this.charts.shownHand, hand));
         this.isTableReplaced = false;
         findAll(this.table, "button")[focused]?.focus({ preventScroll: true });
     }

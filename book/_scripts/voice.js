@@ -42,8 +42,10 @@ export class Voice extends RestingStatus {
     page begins; of one that is being solved, that this has begun.
     @type {"not yet touched" | "due" | "begun" | "made"} */
     announcement = "not yet touched";
-    /** What waits until the fields rest. @type {(() => string) | undefined} */
-    waitingForFields;
+    /** What is said before anything else of the game that is set, in sentences. */
+    preface = "";
+    /** What is told once the fields rest. @type {(() => string) | undefined} */
+    textForFields;
 
     constructor() {
         super("explorer-voice");
@@ -54,7 +56,7 @@ export class Voice extends RestingStatus {
     listenTo(fields) {
         this.fields = fields;
         for (const stir of ["focusin", "keydown", "input"]) fields.addEventListener(stir, () => {
-            if (this.waitingForFields) this.sayAloud(this.waitingForFields, REST_OF_FIELDS);
+            if (this.textForFields) this.sayAloud(this.textForFields, REST_OF_FIELDS);
         });
     }
 
@@ -66,21 +68,22 @@ export class Voice extends RestingStatus {
     /** @override @param {() => string} text */
     sayAloud(text, rest = REST) {
         super.sayAloud(() => {
-            this.waitingForFields = undefined;
+            this.textForFields = undefined;
             return text();
         }, rest);
-        this.waitingForFields = rest === REST_OF_FIELDS ? text : undefined;
+        this.textForFields = rest === REST_OF_FIELDS ? text : undefined;
     }
 
     /** @override */
     forgetUnsaid() {
         super.forgetUnsaid();
-        this.waitingForFields = undefined;
+        this.textForFields = undefined;
     }
 
     /** The reader has set another game, of which screen readers hear when it is solved. */
     expectAnnouncement() {
         this.announcement = "due";
+        this.preface = "";
     }
 
     /** More is known of the game that is set. */
@@ -99,6 +102,10 @@ export class Voice extends RestingStatus {
     announce(text) {
         if (!["due", "begun"].includes(this.announcement)) return;
         this.announcement = "made";
-        this.sayAloud(text, this.isAtField ? REST_OF_FIELDS : REST);
+        this.sayAloud(() => {
+            const { preface } = this;
+            this.preface = "";
+            return preface + text();
+        }, this.isAtField ? REST_OF_FIELDS : REST);
     }
 }

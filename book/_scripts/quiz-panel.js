@@ -12,7 +12,7 @@ import { ToolPart } from "./tool-part.js";
 import { counted, listed } from "./words.js";
 /** @import { GameWords } from "./game-words.js" */
 /** @import { LockOutcomes } from "./lock-outcomes.js" */
-/** @import { Locker } from "./locks.js" */
+/** @import { Locker } from "./locker.js" */
 /** @import { Decided, OpenRound } from "./quiz.js" */
 /** @import { Score } from "./scores.js" */
 /** @import { SettingStore } from "./setting-store.js" */
@@ -20,22 +20,31 @@ import { counted, listed } from "./words.js";
 /** @import { Foundation } from "./tool-part.js" */
 /** @import { Toolbar } from "./toolbar.js" */
 
-/** How close two actions can be asked to be, in thousandths of a big blind or of the pot. */
+/** How close the best two actions of a decision can be asked to be, in thousandths of a big blind or
+of the pot. */
 const CLOSE = ["200", "100", "50", "20"];
 
 /** So many mistakes are listed; of others it is said how many there are. */
 const MAX_MISTAKES_LISTED = 5;
 
+/** What a quiz is, and how it is played. */
+const EXPLANATION = "You are dealt hands with a decision, and play against the charts. A mistake "
+    + "loses what the best action earns more; where your own range is locked, right is what it "
+    + "does. A showdown pays what the hands win on average. A decision is close if its best two "
+    + "actions earn nearly the same, whatever others do. Choose an action, or type its number or "
+    + "first letter. The address of the page begins your game again, at its first deal.";
+
 /** The gesture of new games, one after another. */
 const NEW_GAME = {};
 
-export class Trainer extends ToolPart {
-    /** What is played, or was played last: against which solution. @type {Solution | undefined} */
-    solution;
-    /** The seat, the seed and how close decisions are. */
-    key = "";
-    /** The seed of what is played. */
-    seed = "";
+/** A game of the quiz: against which solution, in which seat, from which seed on, and how close its
+decisions are, as they are set; a game that has ended has no seed.
+@typedef {{ solution: Solution | undefined, seat: string, seed: string, close: string
+    }} PlayedGame */
+
+export class QuizPanel extends ToolPart {
+    /** What is played, or was played last. @type {PlayedGame} */
+    played = { solution: undefined, seat: "", seed: "", close: "" };
     /** The quiz that goes on or was played last, in words. @type {QuizWords | undefined} */
     quizWords;
     /** What has been said of the hand that is played. @type {string[]} */
@@ -56,20 +65,17 @@ export class Trainer extends ToolPart {
         this.outcomes = parts.outcomes;
         this.locker = parts.locker;
         this.scores = new Scores(store.gameKind);
-        const { inputs, charts } = this, { toolbar } = parts, { name } = words.mistakeUnit;
-        const seats = Object.fromEntries([...words.players, "both, in turn"].entries());
-        const close = Object.fromEntries(CLOSE.map(value =>
-            [value, `${value} ${name}`]));
+        const { charts } = this, { toolbar } = parts;
         this.rule = makeElement("p", { role: "status" });
         this.wrongKey = makeElement("p", { role: "status" });
         this.actions = makeElement("span.explorer-choices");
-        this.ender = button("End", () => this.endGame());
+        this.endButton = button("End", () => this.endGame());
         /** In the place of the charts while they are hidden, since nobody should look for them in
         vain. */
         this.notice = makeElement("p.explorer-hidden-charts",
             "Charts, and what prints or saves them, are hidden while you play. ",
-            button("End the quiz to see the charts", () => this.endGame(this.opener)));
-        this.copier = button("Copy link", () => toolbar.copy(toolbar.link, "The link",
+            button("End the quiz to see the charts", () => this.endGame(this.quizButton)));
+        this.copyButton = button("Copy link", () => toolbar.copy(toolbar.link, "The link",
             ": it begins this game at its first deal", this.copyMessage));
         this.copyMessage = makeElement("p.explorer-remark");
         const heard = { role: "status", "aria-live": "polite" };
@@ -79,55 +85,60 @@ export class Trainer extends ToolPart {
         this.question = makeElement("p.explorer-question", heard);
         /** What is asked, above the buttons that answer it: there the focus begins, and Tab leads
         on to them. */
-        this.asked = makeElement("div",
+        this.questionBox = makeElement("div",
             { tabindex: -1, role: "group", "aria-label": "Your decision" },
             this.question, this.actions);
         this.totals = makeElement("div", heard);
-        this.table = makeElement("div.explorer-table", this.explanation, this.asked,
+        this.table = makeElement("div.explorer-table", this.explanation, this.questionBox,
             this.wrongKey, this.totals);
         this.worstMistakes = makeElement("div");
-        this.starter = button("New game", () => this.startGame());
+        this.startButton = button("New game", () => this.startGame());
         // Beside the first chart: the quiz is far below it.
-        this.opener = button("Quiz", () => this.startGame(),
+        this.quizButton = button("Quiz", () => this.startGame(),
             { class: "explorer-quiz", "aria-label": "Quiz: play against these charts" });
-        charts.views[0].element.prepend(this.opener);
+        charts.views[0].element.prepend(this.quizButton);
         /** @type {(event: KeyboardEvent) => void} */
         const keydown = event => this.press(event);
         this.box = makeElement("div",
             { tabindex: -1, role: "group", "aria-label": "Your game", keydown },
-            makeElement("div.explorer-controls",
-                ...inputs.control("seat", { start: "0", label: "Your seat", choices: seats },
-                    () => this.changeGame()),
-                ...inputs.control("close", { start: "", label: "Only decisions closer than",
-                    choices: { "": "any: all decisions", ...close } }, () => this.changeGame()),
-                this.starter, this.ender, this.copier),
+            makeElement("div.explorer-controls", ...this.makeLists(), this.startButton,
+                this.endButton, this.copyButton),
             this.copyMessage, this.rule, this.table, this.worstMistakes);
-        this.element = unfolding("Play against it: a quiz", this.box, makeElement("p",
-            "You are dealt hands with a decision, and play against the charts. A mistake "
-            + "loses what the best action earns more; where your own range is locked, right"
-            + " is what it does. A showdown pays what the hands win on average. A decision "
-            + "is close if its best two actions earn nearly the same, whatever others do. "
-            + "Choose an action, or type its number or first letter. The address of the page"
-            + " begins your game again, at its first deal."));
+        this.element =
+            unfolding("Play against it: a quiz", this.box, makeElement("p", EXPLANATION));
         this.element.classList.add("explorer-game");
         this.showActions(false);
+    }
+
+    /** The lists of what can be chosen of a game: the seat, and how close decisions are. */
+    makeLists() {
+        const { inputs, words } = this, change = () => this.changeGame();
+        const seats = Object.fromEntries([...words.players, "both, in turn"].entries());
+        const close = Object.fromEntries(CLOSE.map(value =>
+            [value, `${value} ${words.mistakeUnit.name}`]));
+        return [
+            ...inputs.control("seat", { start: "0", label: "Your seat", choices: seats }, change),
+            ...inputs.control("close", { start: "", label: "Only decisions closer than",
+                choices: { "": "any: all decisions", ...close } }, change),
+        ];
     }
 
     /** Begin a new game, in the seat and as close as they are chosen. */
     startGame() {
         const { inputs } = this, { seat, close } = inputs.typed;
         inputs.change({ seat, close, seed: newSeed() }, NEW_GAME);
-        this.asked.focus({ preventScroll: true });
+        this.questionBox.focus({ preventScroll: true });
         this.bringIntoSight();
     }
 
     /** Let a seat or a closeness that is chosen during a game count at once: another begins. */
     changeGame() {
         const { inputs } = this, { seat, close } = inputs.typed;
-        if (!this.waiting) return;
-        // It is told of the game that goes on that it ends.
-        this.seed = newSeed();
-        inputs.change({ seat, close, seed: this.seed }, NEW_GAME);
+        if (!this.openRound) return;
+        const seed = newSeed();
+        // So `keepUp` finds another game of the same seed, and tells that the one before has ended.
+        this.played = { ...this.played, seed };
+        inputs.change({ seat, close, seed }, NEW_GAME);
     }
 
     /** Hide the charts while somebody plays, and else what is played with.
@@ -141,24 +152,24 @@ export class Trainer extends ToolPart {
     showActions(isPlaying) {
         this.notice.hidden = !isPlaying;
         this.actions.hidden = !isPlaying;
-        this.ender.hidden = !isPlaying;
-        this.copier.hidden = !isPlaying;
+        this.endButton.hidden = !isPlaying;
+        this.copyButton.hidden = !isPlaying;
         this.copyMessage.textContent = "";
         this.rule.textContent = "";
         this.wrongKey.textContent = "";
-        if (!isPlaying && this.quizWords) this.quizWords.quiz.waiting = undefined;
+        if (!isPlaying && this.quizWords) this.quizWords.quiz.openRound = undefined;
     }
 
     /** The round that waits for the reader, if one does. @returns {OpenRound | undefined} */
-    get waiting() {
-        return this.quizWords?.quiz.waiting;
+    get openRound() {
+        return this.quizWords?.quiz.openRound;
     }
 
     /** A number, or the first letter of an action, chooses it. @param {any} event */
     press(event) {
-        const { ctrlKey, metaKey, altKey, target, key } = event, { waiting } = this;
-        if (!waiting || ctrlKey || metaKey || altKey || target.matches("select")) return;
-        const { names } = waiting.turn;
+        const { ctrlKey, metaKey, altKey, target, key } = event, { openRound } = this;
+        if (!openRound || ctrlKey || metaKey || altKey || target.matches("select")) return;
+        const { names } = openRound.turn;
         const action = names.findIndex((name, i) =>
             [name[0], String(i + 1)].includes(key.toLowerCase()));
         if (action < 0) {
@@ -181,14 +192,13 @@ export class Trainer extends ToolPart {
     keepUp() {
         const { solver, outcomes: { unlocked }, store: { state: { seat, seed, close } } } = this;
         const { solution } = solver;
-        const key = `${seat} ${seed} ${close}`;
         if (solver.busy || !solution || seed && close && !unlocked) return;
-        if (solution === this.solution && key === this.key) return;
-        const goesOn = this.waiting !== undefined && seed === this.seed;
+        const { played } = this;
+        if (solution === played.solution && seat === played.seat && seed === played.seed
+            && close === played.close) return;
+        const goesOn = this.openRound !== undefined && seed === played.seed;
         const before = goesOn ? [this.changeText(seat, close)] : [];
-        this.solution = solution;
-        this.key = key;
-        this.seed = seed;
+        this.played = { solution, seat, seed, close };
         this.quizWords = undefined;
         this.scoreText = "";
         this.explanationTitle = "";
@@ -202,10 +212,10 @@ export class Trainer extends ToolPart {
     /** That another game begins in the place of the one that goes on, and why.
     @param {string} seat @param {string} close  as they are chosen now */
     changeText(seat, close) {
-        const [seatBefore, , closeBefore] = this.key.split(" ");
+        const { played } = this;
         let what = "changed the game, and another";
-        if (seat !== seatBefore) what = "chosen another seat, and another game";
-        else if (close !== closeBefore)
+        if (seat !== played.seat) what = "chosen another seat, and another game";
+        else if (close !== played.close)
             what = "chosen how close decisions are, and another game";
         const count = this.quizWords?.quiz.decided.length ?? 0;
         const ended = count ? `; the last one ended after ${counted(count, "decision")}` : "";
@@ -214,7 +224,7 @@ export class Trainer extends ToolPart {
 
     /** Show nothing of a game. */
     clear() {
-        if (this.table.contains(document.activeElement)) this.starter.focus();
+        if (this.table.contains(document.activeElement)) this.startButton.focus();
         this.question.textContent = "";
         for (const place of [this.explanation, this.totals, this.worstMistakes])
             place.replaceChildren();
@@ -235,23 +245,22 @@ export class Trainer extends ToolPart {
         this.hideCharts(true);
         this.dealNext(this.quizWords, before);
         // The deal is heard first.
-        if (this.waiting) this.rule.textContent = this.quizWords.ruleText;
+        if (this.openRound) this.rule.textContent = this.quizWords.ruleText;
     }
 
     /** Show what the reader has played; the address, which others may be sent, has a game no
     longer. @param {HTMLElement} next  gets the focus */
-    endGame(next = this.starter) {
+    endGame(next = this.startButton) {
         const { quizWords } = this, { seat, close } = this.store.state;
         this.hideCharts(false);
-        this.key = `${seat}  ${close}`;
-        this.seed = "";
+        this.played = { ...this.played, seat, seed: "", close };
         this.inputs.change({ seed: "" });
         next.focus();
         this.explanationTitle = "";
         if (!quizWords) return;
         const lines = [0, 1].flatMap(player => this.review(quizWords, player));
         const nothing = quizWords.quiz.decided.length ? "No mistakes." : "No decisions.";
-        this.say(quizWords, quizWords.mistakes.length ? lines : [...lines, nothing]);
+        this.tell(quizWords, quizWords.mistakes.length ? lines : [...lines, nothing]);
     }
 
     /** What was played in a seat, with a button that locks the range, if it is one.
@@ -271,24 +280,24 @@ export class Trainer extends ToolPart {
     dealNext(quizWords, before) {
         const { quiz } = quizWords;
         this.saidOfHand = [];
-        if (quiz.deal() && quiz.waiting) this.ask(quizWords, quiz.waiting, before);
+        if (quiz.deal() && quiz.openRound) this.askReader(quizWords, quiz.openRound, before);
         else {
             this.hideCharts(false);
-            this.say(quizWords, before, [quizWords.nothingAskedText]);
+            this.tell(quizWords, before, [quizWords.nothingAskedText]);
         }
     }
 
     /** Ask the reader. @param {QuizWords} quizWords @param {OpenRound} round
     @param {string[]} before  what is said first */
-    ask(quizWords, round, before) {
+    askReader(quizWords, round, before) {
         const focused = /** @type {Element} */ (document.activeElement);
         const place = [...this.actions.children].indexOf(focused);
         const choices = round.turn.names.map((name, i) => button(name, () => this.decide(i)));
         this.actions.replaceChildren(...choices);
         if (place >= 0) (choices[place] ?? choices[0]).focus({ preventScroll: true });
-        this.say(quizWords, before, quizWords.question(round));
+        this.tell(quizWords, before, quizWords.question(round));
         // Where nothing else has the focus, keys choose at once; Space still scrolls the page.
-        if (focused.matches("body, h2")) this.asked.focus({ preventScroll: true });
+        if (focused.matches("body, h2")) this.questionBox.focus({ preventScroll: true });
         this.bringIntoSight();
     }
 
@@ -296,24 +305,24 @@ export class Trainer extends ToolPart {
     above it. */
     bringIntoSight() {
         const { top, bottom } = this.actions.getBoundingClientRect();
-        if (this.staysOutOfSight || !this.waiting) return;
+        if (this.staysOutOfSight || !this.openRound) return;
         if (bottom > innerHeight || top < innerHeight / 4)
             this.explanation.scrollIntoView();
     }
 
     /** Take an action, and tell how it is judged. @param {number} action */
     decide(action) {
-        const { quizWords, waiting } = this;
-        if (!quizWords || !waiting) return;
+        const { quizWords, openRound } = this;
+        if (!quizWords || !openRound) return;
         const { quiz } = quizWords;
-        const { decided, next, paid } = quiz.act(waiting, action);
+        const { decided, next, paid } = quiz.act(openRound, action);
         const score = this.addToScore(decided);
         this.scoreText = this.scoreTextOf(score, quiz.decided.length);
         const name = quizWords.hands[decided.hand], line = quizWords.answerText(decided);
         if (paid === undefined) {
             this.saidOfHand.push(line);
             this.explanationTitle = `This hand so far, ${name}`;
-            if (quiz.waiting) this.ask(quizWords, quiz.waiting, this.saidOfHand);
+            if (quiz.openRound) this.askReader(quizWords, quiz.openRound, this.saidOfHand);
         } else {
             this.explanationTitle = `The last hand, ${name}`;
             const lastLine = line + quizWords.endText(next, paid);
@@ -335,7 +344,7 @@ export class Trainer extends ToolPart {
     @param {Decided} decided */
     addToScore({ isRight, lost, chart }) {
         const lostInUnits = isRight ? 0 : lost / this.words.mistakeUnit.size;
-        return this.scores.add(this.scoredGame, isRight, !chart, lostInUnits);
+        return this.scores.add(this.scoredGame, { isRight, isPriced: !chart, lost: lostInUnits });
     }
 
     /** What is told of all games with these settings; "" while this is the only one: what is told
@@ -344,7 +353,8 @@ export class Trainer extends ToolPart {
         if (decisions <= decidedNow) return "";
         const { name } = this.words.mistakeUnit;
         const losing = priced ? `, ${(lost / priced).toFixed(1)} ${name} lost a decision` : "";
-        return `All your games with these settings: ${right} of ${decisions} right${losing}.`;
+        return "All your games with these settings, in either seat: "
+            + `${right} of ${decisions} right${losing}.`;
     }
 
     /* ---- what is said ---- */
@@ -353,7 +363,7 @@ export class Trainer extends ToolPart {
     on, such a list would answer hands that come again.
     @param {QuizWords} quizWords @param {(string | Node)[]} lines
     @param {(string | Node)[]} question  what is asked */
-    say(quizWords, lines, question = []) {
+    tell(quizWords, lines, question = []) {
         const { decided } = quizWords.quiz, { explanationTitle: title } = this;
         const totals = decided.length ? [quizWords.totalText, this.scoreText].filter(Boolean) : [];
         /** @type {(text: string | Node) => HTMLElement} */

@@ -7,10 +7,10 @@ address.js        how an address says it
 solver-client.js  what the worker is asked, and what it has found
 tool-charts.js    the charts
 report.js         what is said of the game
-locks.js          ranges that players keep to
+locker.js         ranges that players keep to
 lock-outcomes.js  what comes of them
 comparison.js     another game, with which the one that is set is compared
-trainer.js        a game against the charts: a quiz
+quiz-panel.js     a game against the charts: a quiz
 voice.js          what screen readers hear
 toolbar.js        what readers take along
 
@@ -18,12 +18,12 @@ What they need of others they are handed here. Only the charts know the tool, wh
 
 import { Comparison } from "./comparison.js";
 import { LockOutcomes } from "./lock-outcomes.js";
-import { Locker } from "./locks.js";
+import { Locker } from "./locker.js";
+import { QuizPanel } from "./quiz-panel.js";
 import { Report } from "./report.js";
 import { SolverClient } from "./solver-client.js";
 import { ToolCharts } from "./tool-charts.js";
 import { Toolbar } from "./toolbar.js";
-import { Trainer } from "./trainer.js";
 import { Voice } from "./voice.js";
 /** @import { GameWords } from "./game-words.js" */
 /** @import { SettingStore } from "./setting-store.js" */
@@ -42,12 +42,8 @@ export function makeParts(tool, store, words, shared) {
     const report = new Report(store, words, { ...foundation, outcomes, comparison, voice },
         () => tool.stopOrGoOn());
     const toolbar = new Toolbar(store, words, { ...foundation, report, voice });
-    const trainer = new Trainer(store, words, { ...foundation, outcomes, locker, toolbar },
+    const quizPanel = new QuizPanel(store, words, { ...foundation, outcomes, locker, toolbar },
         isShown => tool.showCharts(isShown));
-    charts.paint = (view, hands, event) => locker.painter.paint(view, hands, event);
-    charts.undo = () => locker.painter.undo();
-    charts.redo = () => locker.painter.redo();
-    charts.chooseHand = (hand, gesture) => tool.chooseHand(hand, gesture);
-    inputs.hearRefusals = () => tool.root.classList.toggle("explorer-old", report.tellOutdated());
-    return { solver, voice, charts, outcomes, locker, comparison, report, toolbar, trainer };
+    charts.painter = locker.painter;
+    return { solver, voice, charts, outcomes, locker, comparison, report, toolbar, quizPanel };
 }

@@ -3,7 +3,7 @@ locked-ranges.js reads the texts, lock-outcomes.js tells what comes of them. */
 
 import { Slider, button, options, textBox, unfolding, uniqueId } from "./controls.js";
 import { makeElement } from "./elements.js";
-import { isRedo, isUndo } from "./grid.js";
+import { undoByKey } from "./grid.js";
 import { LockPainter } from "./lock-painter.js";
 import {
     FREE, SURE, partsOf, readStrategy, splitName, writeLocks, writeStrategy,
@@ -11,12 +11,13 @@ import {
 import { withoutComments } from "./range-parser.js";
 import { remarksOn } from "./ranges.js";
 import { refusalTextIn } from "./refusals.js";
-import { silentAction } from "./solutions.js";
+import { actionNames, silentAction } from "./solutions.js";
 import { ToolPart } from "./tool-part.js";
 import { isShown } from "./views.js";
 import { capital, shortened } from "./words.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { GameWords } from "./game-words.js" */
+/** @import { Locks } from "./games.js" */
 /** @import { LockOutcomes } from "./lock-outcomes.js" */
 /** @import { LockedRange } from "./locked-ranges.js" */
 /** @import { SettingStore } from "./setting-store.js" */
@@ -24,15 +25,22 @@ import { capital, shortened } from "./words.js";
 /** @import { ShownView, View } from "./views.js" */
 
 /** What is below a chart to lock its player: where a range is typed, the button that locks what is
-shown, whether strokes paint and which action, what takes strokes back and paints them again, what all this
-unfolds in, and where it is said what comes of the lock. And after what the decision comes for which a range was refused.
+shown, whether strokes paint and which action, what takes strokes back and paints them again, what
+all this unfolds in, and where it is said what comes of the lock. And after what the decision comes
+for which a range was refused.
 @typedef {{ box: HTMLInputElement, lockButton: HTMLButtonElement, painting: HTMLInputElement,
-    brush: HTMLSelectElement, undoer: HTMLElement, redoer: HTMLElement, details: HTMLDetailsElement, result: HTMLElement,
-    refusedAfter: string }} LockControls */
+    brush: HTMLSelectElement, undoButton: HTMLElement, redoButton: HTMLElement,
+    details: HTMLDetailsElement, result: HTMLElement, refusedAfter: string }} LockControls */
+
+/** How to type a range, in its empty box: it is taken once the reader is done with it. */
+const BOX_HINT = "22+, A2s+; Enter locks it";
 
 /** How to paint, said where one begins to. */
 const PAINT_HINT = "Paint by mouse, finger or space bar; Shift with an arrow paints on, Ctrl+Z "
     + "takes a stroke back, and Ctrl+Y paints it again.";
+
+/** Smaller changes of a share are rounding. */
+const MIN_MOVED = 0.001;
 
 export class Locker extends ToolPart {
     title = makeElement("span");
@@ -46,12 +54,13 @@ export class Locker extends ToolPart {
         this.outcomes = parts.outcomes;
         this.painter = new LockPainter(this);
         this.sure = new Slider("How sure are you?", "% sure", SURE,
-            (sure, gesture) => inputs.change({ ...inputs.typed, sure }, gesture), false);
+            (sure, gesture) => inputs.change({ ...inputs.typed, sure }, gesture),
+            { hasBox: false });
         this.controls = charts.views.map(view => this.addControls(view));
         const help = "A range is for the decision shown, such as 22+, A2s+:0.5, pairs, aces "
-            + "or top 20%, or names actions: raise: QQ+; call: JJ-22 or bet 60%: AA. Other hands check or fold "
-            + "or, where that is named, take the one action that is not. Empty, the box locks "
-            + "nothing.";
+            + "or top 20%, or names actions: raise: QQ+; call: JJ-22 or bet 60%: AA. Other hands "
+            + "check or fold or, where that is named, take the one action that is not. Empty, the "
+            + "box locks nothing.";
         this.element = unfolding(this.title, this.list, this.sure.element,
             this.outcomes.promise, makeElement("p", help));
     }
@@ -70,7 +79,7 @@ export class Locker extends ToolPart {
             type: "checkbox", role: "switch", "aria-describedby": hint.id,
             change: () => { hint.hidden = !painting.checked; },
         });
-        const box = textBox({ size: 28, disabled, change });
+        const box = textBox({ size: 28, disabled, placeholder: BOX_HINT, change });
         const brush = makeElement("select", { "aria-label": `${capital(player)}'s paint` });
         const lockButton =
             button(what, lockShown, { disabled, "aria-label": `${what}: ${player}` });
@@ -78,37 +87,38 @@ export class Locker extends ToolPart {
             ...this.inputs.labelled(view, `${capital(player)}'s range`, box), lockButton,
             brush, makeElement("label.explorer-choice", painting, "Paint"));
         const result = makeElement("p.explorer-outcome");
-        /** @type {(text: string, click: () => void) => HTMLElement} */
-        const forStrokes = (text, click) =>
-            button(text, click, { "aria-label": `${text}: ${player}'s paint` });
-        const undoer = forStrokes("Undo", () => this.painter.undo());
-        const redoer = forStrokes("Redo", () => this.painter.redo());
-        for (const one of [undoer, redoer])
-            one.addEventListener("keydown", event => this.undoByKey(event));
-        details.append(undoer, redoer,
-            forStrokes("Clear", () => this.painter.clear(view)), hint, result);
+        const { undoButton, redoButton, clearButton } = this.strokeButtons(view);
+        details.append(undoButton, redoButton, clearButton, hint, result);
         view.element.append(details);
         this.inputs.asItWas.set(view, () => this.rangeAsItWas(view));
         return {
-            box, lockButton, painting, brush, undoer, redoer, details, result, refusedAfter: "",
+            box, lockButton, painting, brush, undoButton, redoButton, details, result,
+            refusedAfter: "",
         };
     }
 
-    /** Take back a stroke, or paint it again, by a key. @param {KeyboardEvent} event */
-    undoByKey(event) {
-        if (!isUndo(event) && !isRedo(event)) return;
-        event.preventDefault();
-        if (isUndo(event)) this.painter.undo();
-        else this.painter.redo();
+    /** The buttons that take back the last stroke, paint it again, and lock a view's range no
+    longer. @param {View} view */
+    strokeButtons(view) {
+        const { painter, words } = this;
+        /** @type {(text: string, click: () => void) => HTMLElement} */
+        const forStrokes = (text, click) =>
+            button(text, click, { "aria-label": `${text}: ${words.players[view.player]}'s paint` });
+        const undoButton = forStrokes("Undo", () => painter.undo());
+        const redoButton = forStrokes("Redo", () => painter.redo());
+        for (const one of [undoButton, redoButton])
+            one.addEventListener("keydown", event => undoByKey(event, painter));
+        const clearButton = forStrokes("Clear", () => painter.clear(view));
+        return { undoButton, redoButton, clearButton };
     }
 
     /** Let the buttons say whether there is a stroke to take back, or to paint again: they keep the
     focus where there is none. */
     showStrokes() {
         const { strokesDone } = this.painter, { locks } = this.store.state;
-        for (const { undoer, redoer } of this.controls) {
-            undoer.ariaDisabled = String(!strokesDone.canUndo(locks));
-            redoer.ariaDisabled = String(!strokesDone.canRedo(locks));
+        for (const { undoButton, redoButton } of this.controls) {
+            undoButton.ariaDisabled = String(!strokesDone.canUndo(locks));
+            redoButton.ariaDisabled = String(!strokesDone.canRedo(locks));
         }
     }
 
@@ -178,6 +188,28 @@ export class Locker extends ToolPart {
     @param {(view: View) => boolean} isMeant */
     acceptWhere(isMeant) {
         for (const view of this.charts.views) if (isMeant(view)) this.inputs.accept(view);
+    }
+
+    /** Which decisions are locked otherwise than before, and which hands take which actions more
+    often there, in a sentence before others; "" if all is the same. @param {Locks} before */
+    changesSince(before) {
+        const { words: { players, telling }, store: { question: { tree, deal, locks } } } = this;
+        const changes = tree.informationSets.flatMap((decisions, player) =>
+            decisions.flatMap(decision => {
+                const { number, history } = decision;
+                const was = before[player][number], now = locks[player][number];
+                if (String(was) === String(now)) return [];
+                const where = `${players[player]}, ${telling.afterText(history)}`;
+                if (!was || !now) return [`${where}, ${now ? "locked" : "not locked"}`];
+                const moves = actionNames(tree, player, decision).flatMap((name, action) => {
+                    const moved = now[action].map((share, hand) =>
+                        Number(share > was[action][hand] + MIN_MOVED));
+                    return moved.some(Boolean) ? [`${telling.wordFor(name, history)} `
+                        + deal.writeWeights(moved, 0)] : [];
+                });
+                return [`${where}, ${moves.join(", ")}`];
+            }));
+        return changes.length ? `Changed: ${changes.join("; ")}. ` : "";
     }
 
     /** List what is locked, each with a button that frees it. */

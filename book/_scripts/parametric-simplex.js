@@ -1,5 +1,6 @@
 /* Linear programs with few variables, by a dense tableau: the self-dual parametric method of
-G. B. Dantzig (Linear programming and extensions, 1963). The package leaves these to HiGHS. */
+G. B. Dantzig (Linear programming and extensions, 1963). The package leaves such
+programs to HiGHS; its pages/simplex.py is the textbook method, for a look at the steps. */
 
 /** What is smaller is an entry of 0 that rounding has changed. */
 const ROUNDING = 1e-12;
@@ -151,7 +152,7 @@ First the variables of the `startingBasis` are made basic, as far as they can be
 are moved as far as makes that basis optimal, and pivots bring them back.
 @param {ArrayLike<number>[]} matrix @param {number[]} right @param {number[]} objective
 @param {boolean[]} startingBasis */
-export function simplex(matrix, right, objective, startingBasis) {
+export function parametricSimplex(matrix, right, objective, startingBasis) {
     const tableau = new Tableau(matrix, right, objective);
     tableau.begin(startingBasis);
     tableau.moveSides();

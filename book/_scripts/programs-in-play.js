@@ -1,10 +1,12 @@
-/* The linear program of a game in which only some actions are in play, as in
-pokerlab/solvers/sequence_programs.py; its variables are how far each player goes from a plan of
-such actions towards others. */
+/* The linear program of a game in which only some actions are in play.
+
+Its variables are how far each player goes from one plan of such actions, the base, towards others:
+so few that a dense tableau solves it (parametric-simplex.js). In the package's program, that of
+pokerlab/solvers/sequence_programs.py, they are the plans' own entries, and HiGHS solves it. */
 
 import { oneHand } from "./deals.js";
 import { sum } from "./numbers.js";
-import { simplex } from "./simplex.js";
+import { parametricSimplex } from "./parametric-simplex.js";
 /** @import { Columns, FullPlan, Game } from "./games.js" */
 /** @import { InformationSet, Payment } from "./trees.js" */
 
@@ -167,7 +169,7 @@ export function optimalInPlay(game, inPlay, guess, mostDirections, wasBasic) {
     const limits = space0.choices.map(choice =>
         space0.directions.map(direction => -takenFrom(direction, choice)));
     const names = namesOf(spaces);
-    const optimum = simplex(
+    const optimum = parametricSimplex(
         [...limits, ...rows],
         [...mostTaken(space0), ...slopesOf(game, spaces, 1, unit)],
         [...slopesOf(game, spaces, 0, unit), ...mostTaken(space1).map(most => -most)],
