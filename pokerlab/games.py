@@ -183,7 +183,7 @@ class Game(ImageOutput):
         """
         full_plan = self.payoff_operator.times_locks(1 - player, opponent_plan)
         information_sets = self.tree.information_sets[player]
-        sequences = [each.opponent_sequence for each in information_sets]
+        sequences = [each.opponent_sequence_before for each in information_sets]
         reach = np.empty(self.shapes[player])
         reach[:, 0] = self.deal.hand_probabilities(player)
         reaches = self.deal.meetings(player, full_plan.T[sequences])

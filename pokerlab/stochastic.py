@@ -91,7 +91,7 @@ class StochasticGame(FrozenArrays):
     #: (moves,) the state in which each move can be made, in ascending order.
     state_of_move: np.ndarray
     #: (states,) what a play that ends there is worth; NaN for the states that are not terminal.
-    terminal_values: np.ndarray
+    final_values: np.ndarray
     #: "value": the player maximises what a play is worth on average; "cost": he minimises it.
     objective: str = "value"
     #: (states,) bool: where an adversary moves, who wants the opposite; by default nowhere.
@@ -102,14 +102,14 @@ class StochasticGame(FrozenArrays):
     rewards: np.ndarray = field(default_factory=lambda: np.array(0.0))
 
     def __post_init__(self) -> None:
-        values = np.atleast_1d(read_floats("terminal_values", self.terminal_values))
+        values = np.atleast_1d(read_floats("final_values", self.final_values))
         state_of_move = _read_state_of_move(self.state_of_move)
         transition = _read_transition(self.transition, (len(state_of_move), len(values)))
         moves = _read_names("moves", self.moves, len(state_of_move))
         states = _read_names("states", self.states, len(values))
         rewards = _read_one_or_each("rewards", self.rewards, state_of_move.shape)
         of_opponent = _read_one_or_each("opponent_states", self.opponent_states, values.shape)
-        set_fields(self, state_of_move=state_of_move, terminal_values=values, transition=transition)
+        set_fields(self, state_of_move=state_of_move, final_values=values, transition=transition)
         set_fields(self, moves=moves, states=states, rewards=rewards)
         set_fields(self, opponent_states=of_opponent.astype(bool))
         self._require_numbers()
@@ -123,15 +123,15 @@ class StochasticGame(FrozenArrays):
         steps = np.diff(self.state_of_move, prepend=0, append=last)
         if not (len(self.state_of_move) and (steps >= 0).all()):
             raise ValueError(f"state_of_move: the states of moves, from 0 to {last}, must ascend")
-        if np.isinf(self.terminal_values).any():
-            raise ValueError("terminal_values: one is infinite")
+        if np.isinf(self.final_values).any():
+            raise ValueError("final_values: one is infinite")
         if not np.isfinite(self.rewards).all():
             raise ValueError("rewards: one is not finite")
 
     def _require_moves(self) -> None:
         """Refuse states with neither or both of moves and a value, and wrong probabilities."""
         has_moves = np.bincount(self.state_of_move, minlength=len(self.states)) > 0
-        has_value = ~np.isnan(self.terminal_values)
+        has_value = ~np.isnan(self.final_values)
         wrong_states = np.flatnonzero(has_moves == has_value)
         if wrong_states.size:
             name = self.states[wrong_states[0]]
@@ -215,7 +215,7 @@ class StochasticGame(FrozenArrays):
         return cls(
             transition=sparse.csr_array((probabilities, outcomes, first_outcome), shape),
             state_of_move=np.array(from_states, int),
-            terminal_values=np.array([terminals.get(state, np.nan) for state in states], float),
+            final_values=np.array([terminals.get(state, np.nan) for state in states], float),
             objective=objective,
             opponent_states=np.array([state in adversary for state in states], bool),
             states=states,
@@ -291,7 +291,7 @@ class StochasticGame(FrozenArrays):
 
     def _inflow(self, start: Hashable | None) -> np.ndarray:
         """Return the flow into each state: 1 at the start or, if None, at all but terminal ones."""
-        inflow: np.ndarray = np.isnan(self.terminal_values).astype(float)
+        inflow: np.ndarray = np.isnan(self.final_values).astype(float)
         if start is not None:
             inflow *= np.arange(len(inflow)) == self._index("start", start)
         if not inflow.any():
@@ -301,27 +301,27 @@ class StochasticGame(FrozenArrays):
     @cached_property
     def _ongoing(self) -> np.ndarray:
         """The indices of the states that are not terminal."""
-        return np.flatnonzero(np.isnan(self.terminal_values))
+        return np.flatnonzero(np.isnan(self.final_values))
 
     def _of_all_states(
         self, ongoing_values: np.ndarray, elsewhere: np.ndarray | None = None
     ) -> np.ndarray:
-        """Fill in the terminal states: with `elsewhere` or, by default, the terminal values."""
-        values = (self.terminal_values if elsewhere is None else elsewhere).copy()
+        """Fill in the terminal states: with `elsewhere` or, by default, the final values."""
+        values = (self.final_values if elsewhere is None else elsewhere).copy()
         values[self._ongoing] = ongoing_values
         return values
 
     @cached_property
     def _ongoing_game(self) -> OngoingGame:
         """The game as policy iteration takes it: terminal states last."""
-        terminal = ~np.isnan(self.terminal_values)
+        terminal = ~np.isnan(self.final_values)
         sums = self.transition.sum(axis=1)
         sums[abs(sums - 1) < _ROUNDED_SUM] = 1
         transition = sparse.diags_array(1 / sums) @ self.transition
         minimises = self.opponent_states[self._ongoing] ^ (self.objective == "cost")
         return OngoingGame(
             transition=transition[:, np.append(self._ongoing, np.flatnonzero(terminal))],
-            terminal_values=self.terminal_values[terminal],
+            final_values=self.final_values[terminal],
             rewards=self.rewards,
             state_of_move=np.searchsorted(self._ongoing, self.state_of_move),
             first_moves=np.flatnonzero(np.diff(self.state_of_move, prepend=-1)),
@@ -365,7 +365,7 @@ class StochasticSolution(FrozenArrays, Bounded):
     #: (states,) bounds on the values: what they are if the maximiser keeps to `policy` and the
     #: minimiser gives a best response, and the other way round. No move of the responder improves
     #: on these numbers, rounding included. They hold for every game whose probabilities, rewards
-    #: and terminal values differ from the given ones by a relative 2**-53 at most. The distance
+    #: and final values differ from the given ones by a relative 2**-53 at most. The distance
     #: between them grows with the length of a play.
     lower: np.ndarray
     upper: np.ndarray  #: See `lower`.
@@ -400,7 +400,7 @@ def primal_program(game: StochasticGame, start: Hashable | None = None) -> cvxpy
     """
     require_type("game", game, StochasticGame, "a StochasticGame")
     cp = import_optional("cvxpy", "convex")
-    terminal = np.flatnonzero(~np.isnan(game.terminal_values))
+    terminal = np.flatnonzero(~np.isnan(game.final_values))
     sign = game._of_all_states(game._ongoing_game.sign, np.ones(len(game.states)))
     inflow = np.ones(len(sign)) if start is None else game._inflow(start)
     x = cp.Variable(len(sign), name="x")
@@ -412,7 +412,7 @@ def primal_program(game: StochasticGame, start: Hashable | None = None) -> cvxpy
     excess = sparse.diags_array(move_sign) @ (own_state - game.transition)
     constraints = [
         excess @ x >= move_sign * game.rewards,
-        x[terminal] == game.terminal_values[terminal],
+        x[terminal] == game.final_values[terminal],
     ]
     return cp.Problem(cp.Minimize((sign * inflow) @ x), constraints)
 

@@ -169,7 +169,7 @@ def reached_lines(
     possible = (game.deal.prior if player == 0 else game.deal.prior.T) > 0
     unreached = np.zeros(plan.shape, bool)  # where the opponent never leads
     for information_set in limit_tree.information_sets[player]:
-        leads_there = opponent_plan[:, [information_set.opponent_sequence]] > _NEGLIGIBLE
+        leads_there = opponent_plan[:, [information_set.opponent_sequence_before]] > _NEGLIGIBLE
         unreached[:, information_set.sequences_after] = ~(possible @ leads_there)
     for hand in sorted(range(len(names)), key=lambda hand: _order(names, hand)):
         for situation, line_ends in situations:
