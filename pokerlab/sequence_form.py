@@ -3,6 +3,8 @@
 A plan comes in once. Methods of :class:`pokerlab.games.Game`, and functions named ``solve``, read
 what they are given by a function named ``read_...``; what cannot be read is a ValueError that
 begins with the name of the argument. All other functions take plans for plans and look at nothing.
+They take a whole game, whose own methods call them: so `Game` is imported here for type checkers
+only. No other module below `pokerlab.games` needs it.
 
 A player is 0 or 1, and every array has the shape (hands, sequences) and finite numbers. The loops
 at the end of this module, and those of solvers, want a step for all hands at once: their arrays

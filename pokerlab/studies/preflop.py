@@ -145,7 +145,7 @@ def weighted_earnings(game: Game) -> np.ndarray:
     # What ends before the big blind acts is counted with one of his situations, not with each.
     second[1:, :, 0] = 0
     earned = np.array(0.0)
-    for over_hands, amounts in matrix_terms(game):
+    for over_hands, amounts in matrix_terms(game.deal, game.tree):
         by_line = np.einsum("js,st,clt->jcl", first, amounts, second)
         earned = earned + over_hands[:, None, None, :, None] * by_line[None, :, :, None, :]
     return -earned  # the tree's amounts are the small blind's
