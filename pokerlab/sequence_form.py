@@ -53,7 +53,8 @@ __all__ = [
 #: Values that differ by less than this, relative to the largest, are tied, so that rounding decides
 #: nothing. Sums over a game's hands and terminals are about this precise in floats.
 ROUNDING = 1e-14
-#: By how much probabilities may miss their sum, or fall below 0, before a strategy is refused.
+#: By how much probabilities may miss their sum, or fall below 0, before a strategy is refused. Two
+#: others have their reasons: `pokerlab.stochastic` allows less, and charts allow more.
 PROBABILITY_TOLERANCE = 1e-9
 
 
