@@ -44,11 +44,11 @@ def quantecon(stack: int) -> Task:
 
     game = shover.stochastic_game(stack)
     moves, states = game.transition.shape
-    ends = np.flatnonzero(~np.isnan(game.terminal_values))
+    ends = np.flatnonzero(~np.isnan(game.final_values))
     nowhere = sparse.coo_array(np.ones((len(ends) + 1, 1)))
     none = sparse.coo_array((len(ends) + 1, states))
     transition = sparse.block_array([[game.transition, None], [none, nowhere]]).tocsr()
-    reward = np.concatenate([np.zeros(moves), game.terminal_values[ends], [0]])
+    reward = np.concatenate([np.zeros(moves), game.final_values[ends], [0]])
     state_of_move = np.concatenate([game.state_of_move, ends, [states]])
     number = np.arange(moves) - np.searchsorted(game.state_of_move, game.state_of_move)
     number = np.concatenate([number, np.zeros(len(ends) + 1, int)])
@@ -72,7 +72,7 @@ def glpk(stack: int, explicit: bool = True) -> Task:
     own = sparse.csr_array(
         (np.ones(moves), (np.arange(moves), game.state_of_move)), (moves, states)
     )
-    matrix, values, weights = own - game.transition, game.terminal_values, np.ones(states)
+    matrix, values, weights = own - game.transition, game.final_values, np.ones(states)
     if not explicit:
         before = np.array([len(state) == 2 for state in game.states])
         deals = before[game.state_of_move]

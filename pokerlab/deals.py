@@ -49,8 +49,6 @@ from pokerlab.ranked_ranges import (
     read_combos,
 )
 
-# What is compiled is imported where it is used: most of what a deal knows is asked without it.
-
 __all__ = [
     "Deal",
     "RiverDeal",

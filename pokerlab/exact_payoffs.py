@@ -32,11 +32,11 @@ __all__ = [
 
 
 class IntegerMatrices(NamedTuple):
-    """A deal's ``prior`` and ``net_wins`` as integers, for NumPy and for FLINT."""
+    """A deal's ``prior`` and ``net_wins`` as multiples of one unit, for NumPy and for FLINT."""
 
     unit: Fraction  #: What 1 in them stands for: a probability, or one times a share of the pot.
-    prior: np.ndarray  #: (n0, n1) integers: how likely each pair of hands is.
-    net_wins: np.ndarray  #: (n0, n1) integers: the prior times the net shares.
+    prior_in_units: np.ndarray  #: (n0, n1) integers: how likely each pair of hands is.
+    net_wins_in_units: np.ndarray  #: (n0, n1) integers: that times the net shares.
     for_flint: tuple[fmpz_mat, fmpz_mat]  #: Both once more, as FLINT's matrices.
 
 
@@ -80,10 +80,10 @@ class IntegerPayoffOperator(PayoffOperator):
         self._amounts = amounts[payments.amount_indices]
         self.unit = self._matrices.unit / denominator
         lock_factors = None
-        if game.locked:
-            lock_factors, denominator = integer_lock_factors(game)
+        if game.locked is not None:
+            lock_factors, denominator = integer_lock_factors(game.tree, game.locked)
             self.unit /= denominator
-        super().__init__(game, lock_factors)
+        super().__init__(game.deal, game.tree, lock_factors)
 
     def _paid_against(self, player: int, full_plan_by_sequence: np.ndarray) -> np.ndarray:
         """See `PayoffOperator`; values are in the `unit`, divided by what 1 is in the plan."""
@@ -106,7 +106,7 @@ class IntegerPayoffOperator(PayoffOperator):
         self, indices: VariableIndices, first_free: tuple[int, int], scale: Any = 1
     ) -> PayoffCoefficients:
         """Return what a program's matrix has of the payoffs: a number for each pair of hands."""
-        prior, net_wins = self._matrices.prior, self._matrices.net_wins
+        prior, net_wins = self._matrices.prior_in_units, self._matrices.net_wins_in_units
         return self._pair_coefficients(indices, scale * self._amounts, prior, net_wins)
 
 

@@ -43,7 +43,7 @@ from pokerlab._support.notebooks import ImageOutput
 from pokerlab.brackets import Bracket
 from pokerlab.deals import Deal, RiverDeal
 from pokerlab.hand_weights import FrequenciesLike
-from pokerlab.locks import more_locked, read_locked
+from pokerlab.locks import lock_factors, more_locked, read_locked
 from pokerlab.payoffs import FloatPayoffOperator, MatrixPayoffOperator
 from pokerlab.rivers import RiverPayoffOperator
 from pokerlab.sequence_form import PROBABILITY_TOLERANCE, read_array, read_plan
@@ -104,7 +104,7 @@ class Game(ImageOutput):
             given = f"{self.deal!r}, {self.tree!r}"
             raise refusal("deal, tree", given, "a Deal and a Tree", error=TypeError)
         if self.locked is not None:
-            set_fields(self, locked=read_locked("locked", self, self.locked))
+            set_fields(self, locked=read_locked("locked", self.locked, self.tree, self.shapes))
 
     def __eq__(self, other: object) -> bool:
         if self is other:
@@ -149,9 +149,10 @@ class Game(ImageOutput):
     @cached_property
     def payoff_operator(self) -> FloatPayoffOperator:
         """The linear map from a plan to `terminal_values`, of the class that goes with the deal."""
-        if isinstance(self.deal, RiverDeal):
-            return RiverPayoffOperator(self)
-        return MatrixPayoffOperator(self)
+        is_river = isinstance(self.deal, RiverDeal)
+        operator_class = RiverPayoffOperator if is_river else MatrixPayoffOperator
+        factors = None if self.locked is None else lock_factors(self.tree, self.locked)
+        return operator_class(self.deal, self.tree, factors)
 
     def best_response(self, player: Player, opponent_plan: np.ndarray) -> tuple[np.ndarray, float]:
         """Return a pure plan that does best against the opponent's, and the resulting value."""
@@ -183,7 +184,7 @@ class Game(ImageOutput):
         """
         full_plan = self.payoff_operator.times_locks(1 - player, opponent_plan)
         information_sets = self.tree.information_sets[player]
-        sequences = [each.opponent_sequence for each in information_sets]
+        sequences = [each.opponent_sequence_before for each in information_sets]
         reach = np.empty(self.shapes[player])
         reach[:, 0] = self.deal.hand_probabilities(player)
         reaches = self.deal.meetings(player, full_plan.T[sequences])
@@ -314,7 +315,9 @@ class Game(ImageOutput):
         player = self.tree.read_player(player)
         given = self._read_probabilities(player, probabilities, partly=True)
         behaviour = self._divide_rest(player, given)
-        return Game(self.deal, self.tree, more_locked(self, player, given, behaviour))
+        unlocked = as_pair(np.full(shape, np.nan) for shape in self.shapes)
+        locked = more_locked(self.tree, self.locked or unlocked, player, given, behaviour)
+        return Game(self.deal, self.tree, locked)
 
     @cached_property
     def is_locked(self) -> tuple[np.ndarray, np.ndarray]:

@@ -14,7 +14,7 @@ for a game without locks.
 from collections.abc import Sequence
 from fractions import Fraction
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -23,9 +23,7 @@ from pokerlab._support.arguments import read_floats, read_pair
 from pokerlab._support.basics import as_pair, frozen
 from pokerlab.amounts import simplest
 from pokerlab.integers import over_common_denominator
-
-if TYPE_CHECKING:
-    from pokerlab.games import Game
+from pokerlab.trees import Tree
 
 __all__ = [
     "integer_lock_factors",
@@ -37,19 +35,21 @@ __all__ = [
 _to_simplest = np.vectorize(lambda chance: simplest(Fraction(chance)), [object])
 
 
-def read_locked(name: str, game: "Game", locked: Sequence[Any]) -> tuple[np.ndarray, np.ndarray]:
+def read_locked(
+    name: str, locked: Sequence[Any], tree: Tree, shapes: Sequence[tuple[int, int]]
+) -> tuple[np.ndarray, np.ndarray]:
     """Read the probabilities of both players' locked actions, nan at the others; else a ValueError.
 
-    Those of a decision have to add up to 1, to within
-    :data:`pokerlab.sequence_form.PROBABILITY_TOLERANCE`.
+    The shapes are those of the players' plans, (hands, sequences). The probabilities of a decision
+    have to add up to 1, to within :data:`pokerlab.sequence_form.PROBABILITY_TOLERANCE`.
     """
     tolerance, both = sequence_form.PROBABILITY_TOLERANCE, []
     for player, given in enumerate(read_pair(name, locked, "a pair of arrays")):
-        probabilities, shape = frozen(read_floats(name, given)), game.shapes[player]
+        probabilities, shape = frozen(read_floats(name, given)), shapes[player]
         if probabilities.shape != shape or not np.isnan(probabilities[:, 0]).all():
             needed = f"shape {shape} and nan in column 0 needed"
             raise ValueError(f"{name}: {needed}, for player {player}")
-        for information_set in game.tree.information_sets[player]:
+        for information_set in tree.information_sets[player]:
             block = probabilities[:, information_set.sequences_after]
             block = block[~np.isnan(block).all(axis=1)]
             if (block < 0).any() or not np.allclose(block.sum(axis=1), 1, 0, tolerance):
@@ -59,14 +59,16 @@ def read_locked(name: str, game: "Game", locked: Sequence[Any]) -> tuple[np.ndar
 
 
 def more_locked(
-    game: "Game", player: int, named: np.ndarray, behaviour: np.ndarray
+    tree: Tree, locked: Sequence[np.ndarray], player: int, named: np.ndarray, behaviour: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Return the probabilities of a game's locks and of new ones: decisions with a named action.
+    """Return the probabilities of old locks and of new ones: decisions with a named action.
 
     Parameters
     ----------
-    game : Game
-        The game, with locks or without.
+    tree : Tree
+        The tree.
+    locked : pair of (hands, sequences) arrays
+        The probabilities that are locked so far, nan elsewhere.
     player : int
         Whose decisions are locked.
     named : (hands, sequences) array
@@ -74,37 +76,40 @@ def more_locked(
     behaviour : (hands, sequences) array
         The probabilities of all actions.
     """
-    unlocked = (np.full(shape, np.nan) for shape in game.shapes)
-    probabilities = as_pair(map(np.array, game.locked or unlocked))
-    for information_set in game.tree.information_sets[player]:
+    probabilities = as_pair(map(np.array, locked))
+    for information_set in tree.information_sets[player]:
         after = information_set.sequences_after
         hands = ~np.isnan(named[:, after]).all(axis=1)
         probabilities[player][hands, after] = behaviour[hands, after]
     return probabilities
 
 
-def lock_factors(game: "Game") -> tuple[np.ndarray, np.ndarray]:
+def lock_factors(tree: Tree, locked: Sequence[np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
     """Return by what locks multiply a player's sequences, (hands, sequences) for each player.
 
-    It is the product of the locked probabilities on the way, and 1 where there are none.
+    It is the product of the locked probabilities on the way, and 1 where there are none. They are
+    a game's, :attr:`pokerlab.games.Game.locked`.
     """
     return as_pair(
-        sequence_form.products_of_actions(game.tree, player, np.nan_to_num(probabilities, nan=1))
-        for player, probabilities in enumerate(_locked(game))
+        sequence_form.products_of_actions(tree, player, np.nan_to_num(probabilities, nan=1))
+        for player, probabilities in enumerate(locked)
     )
 
 
-def integer_lock_factors(game: "Game") -> tuple[tuple[np.ndarray, np.ndarray], int]:
-    """Return a game's `lock_factors` in integers, and their denominator: the product of both.
+def integer_lock_factors(
+    tree: Tree, locked: Sequence[np.ndarray]
+) -> tuple[tuple[np.ndarray, np.ndarray], int]:
+    """Return `lock_factors` in integers, and their denominator: the product of both players'.
 
     A locked probability is the simplest fraction that its float stands for, divided by the sum of
     those of its decision, as in :meth:`pokerlab.deals.Deal.restrict`.
     """
     numerators, denominators = [], []
-    for player, probabilities in enumerate(_locked(game)):
-        factors = np.full(game.shapes[player], Fraction(1))
-        for information_set in game.tree.information_sets[player]:
-            hands, after = ~game.chooses(player, information_set), information_set.sequences_after
+    for player, probabilities in enumerate(locked):
+        factors = np.full(probabilities.shape, Fraction(1))
+        for information_set in tree.information_sets[player]:
+            after = information_set.sequences_after
+            hands = ~np.isnan(probabilities[:, after.start])
             chances = _to_simplest(probabilities[hands, after])
             factors[hands, after] = chances / chances.sum(axis=1, keepdims=True)
             factors[:, after] *= factors[:, [information_set.sequence_before]]
@@ -112,9 +117,3 @@ def integer_lock_factors(game: "Game") -> tuple[tuple[np.ndarray, np.ndarray], i
         numerators.append(flat.reshape(factors.shape))
         denominators.append(denominator)
     return as_pair(numerators), prod(denominators)
-
-
-def _locked(game: "Game") -> tuple[np.ndarray, np.ndarray]:
-    """Return the probabilities that are locked in a game in which some are."""
-    assert game.locked is not None
-    return game.locked

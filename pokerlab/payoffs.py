@@ -29,10 +29,10 @@ from numpy.typing import ArrayLike
 from pokerlab._compiled import compiled_if_worthwhile, parallel_over_hands
 from pokerlab._compiled.blas import one_blas_thread
 from pokerlab._support.basics import NO_INDEX
-from pokerlab.locks import lock_factors
+from pokerlab.deals import Deal
+from pokerlab.trees import Tree
 
 if TYPE_CHECKING:
-    from pokerlab.games import Game
     from pokerlab.rivers import PaymentsByRank
 
 __all__ = [
@@ -76,17 +76,21 @@ class PayoffOperator(ABC):
 
     Parameters
     ----------
-    game : Game
-        Deal and tree.
-    lock_factors : pair of (hands, sequences) arrays or None
-        What :func:`pokerlab.locks.lock_factors` returns, in such numbers; None where nothing is
+    deal : Deal
+        Over what hands.
+    tree : Tree
+        What is paid.
+    lock_factors : pair of (hands, sequences) arrays, optional
+        What :func:`pokerlab.locks.lock_factors` returns, in such numbers; left out where nothing is
         locked.
     """
 
     _dtype: Any = float  # of arrays of such numbers
 
-    def __init__(self, game: "Game", lock_factors: tuple[np.ndarray, np.ndarray] | None) -> None:
-        self.tree, self.deal, self.lock_factors = game.tree, game.deal, lock_factors
+    def __init__(
+        self, deal: Deal, tree: Tree, lock_factors: tuple[np.ndarray, np.ndarray] | None = None
+    ) -> None:
+        self.deal, self.tree, self.lock_factors = deal, tree, lock_factors
 
     def terminal_values(self, player: int, opponent_plan: ArrayLike) -> np.ndarray:
         """Return what a player's hands and sequences add to the value, by their own terminals.
@@ -191,9 +195,6 @@ class PayoffOperator(ABC):
 class FloatPayoffOperator(PayoffOperator):
     """An operator in floats, and what solvers that iterate ask of one."""
 
-    def __init__(self, game: "Game") -> None:
-        super().__init__(game, lock_factors(game) if game.locked else None)
-
     @one_blas_thread
     def terminal_values(self, player: int, opponent_plan: ArrayLike) -> np.ndarray:
         """See `PayoffOperator`."""
@@ -287,13 +288,12 @@ class MatrixPayoffOperator(FloatPayoffOperator):
 
 
 def matrix_terms(
-    game: "Game",
+    deal: Deal, tree: Tree
 ) -> tuple[tuple[np.ndarray, np.ndarray], tuple[np.ndarray, np.ndarray]]:
     """Return, of fixed amounts and of stakes, a matrix over hands and one over sequences.
 
     What a game pays is the sum of both products, if nothing is locked.
     """
-    deal, tree = game.deal, game.tree
     return (deal.prior, tree.fixed_amounts), (deal.net_wins, tree.stakes)
 
 

@@ -54,7 +54,7 @@ class OngoingGame(NamedTuple):
     """A stochastic game: the ``n`` states where play goes on, followed by ``k`` terminal ones."""
 
     transition: sparse.csr_array  #: (moves, n + k) the probability that a move leads to a state.
-    terminal_values: np.ndarray  #: (k,)
+    final_values: np.ndarray  #: (k,)
     rewards: np.ndarray  #: (moves,) what each move pays.
     #: (moves,) the state of each move, ascending; every state that is not terminal occurs.
     state_of_move: np.ndarray
@@ -102,7 +102,7 @@ class OngoingGame(NamedTuple):
 
     def move_values(self, values: np.ndarray) -> np.ndarray:
         """Return what each move is worth, (moves,), from the values of the states, (n,)."""
-        state_values = np.append(values, self.terminal_values)
+        state_values = np.append(values, self.final_values)
         return self.rewards + self.transition @ state_values
 
     def best_first_moves(self, values: np.ndarray, tolerance: float) -> np.ndarray:
@@ -117,7 +117,7 @@ class OngoingGame(NamedTuple):
         Where a move leads is compared with its state before anything is added up. So a long stay in
         a state costs no digits.
         """
-        state_values = np.append(values, self.terminal_values).astype(np.longdouble)
+        state_values = np.append(values, self.final_values).astype(np.longdouble)
         outcomes = np.diff(self.transition.indptr)  # how many states each move may lead to
         probability, after = self.transition.data, self.transition.indices
         state = np.repeat(self.state_of_move, outcomes)

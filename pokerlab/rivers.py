@@ -83,7 +83,7 @@ class PaymentsByRank(NamedTuple):
 
 
 class RiverPayoffOperator(FloatPayoffOperator):
-    """The operator on a river, by sums over ranks and cards."""
+    """The operator on a river, a `pokerlab.deals.RiverDeal`, by sums over ranks and cards."""
 
     deal: RiverDeal
 

@@ -5,6 +5,8 @@ what they are given by a function named ``read_...``; what cannot be read is a V
 begins with the name of the argument. All other functions take plans for plans and look at nothing.
 Whoever computes what is only nearly a plan, or a plan up to a factor, makes it one by
 `repaired_plan`, which refuses nothing.
+They take a whole game, whose own methods call them: so `Game` is imported here for type checkers
+only. No other module below `pokerlab.games` needs it.
 
 A player is 0 or 1, and every array has the shape (hands, sequences) and finite numbers. The loops
 at the end of this module, and those of solvers, want a step for all hands at once: their arrays
@@ -52,7 +54,8 @@ __all__ = [
 #: Values that differ by less than this, relative to the largest, are tied, so that rounding decides
 #: nothing. Sums over a game's hands and terminals are about this precise in floats.
 ROUNDING = 1e-14
-#: By how much probabilities may miss their sum, or fall below 0, before a strategy is refused.
+#: By how much probabilities may miss their sum, or fall below 0, before a strategy is refused. Two
+#: others have their reasons: `pokerlab.stochastic` allows less, and charts allow more.
 PROBABILITY_TOLERANCE = 1e-9
 
 

@@ -192,7 +192,7 @@ class Profile(ImageOutput, Guarantees):
         sequence = game.tree.index(player, action)
         information_set = game.tree.information_set_of_sequence(player, sequence)
         prior = game.deal.prior if player == 0 else game.deal.prior.T
-        opponent_before = self.full_plan(1 - player)[:, information_set.opponent_sequence]
+        opponent_before = self.full_plan(1 - player)[:, information_set.opponent_sequence_before]
         return float(self.full_plan(player)[:, sequence] @ (prior @ opponent_before))
 
     def chart(

@@ -74,7 +74,9 @@ _EQUALLY_GOOD = {"policy": 1e-10, "lp": 1e-7}
 # The first of equally good moves is chosen unless that makes the bounds wider than this many times
 # those of the policy that was found; such moves were not equally good. Up to this it is rounding.
 _MAX_WIDENING = 4
-_PROBABILITY_ERROR = 1e-12  # What the probabilities of a move may miss 1 by.
+# What the probabilities of a move may miss 1 by. A play of many moves adds such errors up, so it is
+# less than `sequence_form.PROBABILITY_TOLERANCE`.
+_PROBABILITY_ERROR = 1e-12
 _ROUNDED_SUM = 1e-15  # Sums that miss 1 by less are 1 but for rounding, and nothing is divided.
 
 
@@ -91,7 +93,7 @@ class StochasticGame(FrozenArrays):
     #: (moves,) the state in which each move can be made, in ascending order.
     state_of_move: np.ndarray
     #: (states,) what a play that ends there is worth; NaN for the states that are not terminal.
-    terminal_values: np.ndarray
+    final_values: np.ndarray
     #: "value": the player maximises what a play is worth on average; "cost": he minimises it.
     objective: str = "value"
     #: (states,) bool: where an adversary moves, who wants the opposite; by default nowhere.
@@ -102,14 +104,14 @@ class StochasticGame(FrozenArrays):
     rewards: np.ndarray = field(default_factory=lambda: np.array(0.0))
 
     def __post_init__(self) -> None:
-        values = np.atleast_1d(read_floats("terminal_values", self.terminal_values))
+        values = np.atleast_1d(read_floats("final_values", self.final_values))
         state_of_move = _read_state_of_move(self.state_of_move)
         transition = _read_transition(self.transition, (len(state_of_move), len(values)))
         moves = _read_names("moves", self.moves, len(state_of_move))
         states = _read_names("states", self.states, len(values))
         rewards = _read_one_or_each("rewards", self.rewards, state_of_move.shape)
         of_opponent = _read_one_or_each("opponent_states", self.opponent_states, values.shape)
-        set_fields(self, state_of_move=state_of_move, terminal_values=values, transition=transition)
+        set_fields(self, state_of_move=state_of_move, final_values=values, transition=transition)
         set_fields(self, moves=moves, states=states, rewards=rewards)
         set_fields(self, opponent_states=of_opponent.astype(bool))
         self._require_numbers()
@@ -123,8 +125,8 @@ class StochasticGame(FrozenArrays):
         steps = np.diff(self.state_of_move, prepend=0, append=last)
         if not (len(self.state_of_move) and (steps >= 0).all()):
             raise ValueError(f"state_of_move: the states of moves, from 0 to {last}, must ascend")
-        if np.isinf(self.terminal_values).any():
-            raise ValueError("terminal_values: one is infinite")
+        if np.isinf(self.final_values).any():
+            raise ValueError("final_values: one is infinite")
         if not np.isfinite(self.rewards).all():
             raise ValueError("rewards: one is not finite")
 
@@ -214,7 +216,7 @@ class StochasticGame(FrozenArrays):
         return cls(
             transition=sparse.csr_array((probabilities, outcomes, first_outcome), shape),
             state_of_move=np.array(from_states, int),
-            terminal_values=np.array([terminals.get(state, np.nan) for state in states], float),
+            final_values=np.array([terminals.get(state, np.nan) for state in states], float),
             objective=objective,
             opponent_states=np.array([state in adversary for state in states], bool),
             states=states,
@@ -300,7 +302,7 @@ class StochasticGame(FrozenArrays):
     @cached_property
     def _is_terminal(self) -> np.ndarray:
         """Which states are terminal, (states,) of bool: those that have a value."""
-        return ~np.isnan(self.terminal_values)
+        return ~np.isnan(self.final_values)
 
     @cached_property
     def _ongoing(self) -> np.ndarray:
@@ -310,8 +312,8 @@ class StochasticGame(FrozenArrays):
     def _of_all_states(
         self, ongoing_values: np.ndarray, elsewhere: np.ndarray | None = None
     ) -> np.ndarray:
-        """Fill in the terminal states: with `elsewhere` or, by default, the terminal values."""
-        values = (self.terminal_values if elsewhere is None else elsewhere).copy()
+        """Fill in the terminal states: with `elsewhere` or, by default, the final values."""
+        values = (self.final_values if elsewhere is None else elsewhere).copy()
         values[self._ongoing] = ongoing_values
         return values
 
@@ -324,7 +326,7 @@ class StochasticGame(FrozenArrays):
         minimises = self.opponent_states[self._ongoing] ^ (self.objective == "cost")
         return OngoingGame(
             transition=transition[:, np.append(self._ongoing, np.flatnonzero(self._is_terminal))],
-            terminal_values=self.terminal_values[self._is_terminal],
+            final_values=self.final_values[self._is_terminal],
             rewards=self.rewards,
             state_of_move=np.searchsorted(self._ongoing, self.state_of_move),
             first_moves=np.flatnonzero(np.diff(self.state_of_move, prepend=-1)),
@@ -368,7 +370,7 @@ class StochasticSolution(FrozenArrays, Bounded):
     #: (states,) bounds on the values: what they are if the maximiser keeps to `policy` and the
     #: minimiser gives a best response, and the other way round. No move of the responder improves
     #: on these numbers, rounding included. They hold for every game whose probabilities, rewards
-    #: and terminal values differ from the given ones by a relative 2**-53 at most. The distance
+    #: and final values differ from the given ones by a relative 2**-53 at most. The distance
     #: between them grows with the length of a play.
     lower: np.ndarray
     upper: np.ndarray  #: See `lower`.
@@ -415,7 +417,7 @@ def primal_program(game: StochasticGame, start: Hashable | None = None) -> cvxpy
     excess = sparse.diags_array(move_sign) @ (own_state - game.transition)
     constraints = [
         excess @ x >= move_sign * game.rewards,
-        x[terminal] == game.terminal_values[terminal],
+        x[terminal] == game.final_values[terminal],
     ]
     return cp.Problem(cp.Minimize((sign * inflow) @ x), constraints)
 

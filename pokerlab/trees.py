@@ -138,7 +138,7 @@ class InformationSet(NamedTuple):
 
     history: str  #: The public actions that led here.
     sequence_before: int  #: The player's own sequence that led here.
-    opponent_sequence: int  #: The opponent's sequence that led here.
+    opponent_sequence_before: int  #: The opponent's sequence that led here.
     sequences_after: slice  #: The player's sequences after this decision, one per action.
 
 
@@ -498,7 +498,7 @@ class Tree(ImageOutput):
         Examples
         --------
         >>> from pokerlab.betting import push_fold
-        >>> push_fold(10).information_set_after("big blind", "push").opponent_sequence
+        >>> push_fold(10).information_set_after("big blind", "push").opponent_sequence_before
         2
         """
         by_history = {

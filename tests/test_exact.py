@@ -185,6 +185,26 @@ def test_a_start_however_wrong_is_repaired(name, seed):
     assert certificate.value == exact.solve(game).value
 
 
+@pytest.mark.parametrize("name", ["push/fold at 10", "numbers", "limit, nr=2"])
+def test_what_gains_in_floats_is_in_play_before_integers_are_solved(name, monkeypatch):
+    """From plans that always take the first action, with one program in integers."""
+    game, solved = GAMES[name], []
+
+    def solve_and_note(program, basis):
+        solved.append([choices.variable_count for choices in program.choices])
+        return exact_optimum(program, basis)
+
+    monkeypatch.setattr(exact, "exact_optimum", solve_and_note)
+    first_actions = [np.zeros(game.shape(player)) for player in (0, 1)]
+    for player, behaviour in enumerate(first_actions):
+        behaviour[:, 0] = 1
+        for information_set in game.tree.information_sets[player]:
+            behaviour[:, information_set.sequences_after.start] = 1
+    plans = [game.to_plan(player, behaviour) for player, behaviour in enumerate(first_actions)]
+    assert exact.solve(game, initial=plans).width == 0
+    assert len(solved) == 1 and min(solved[0]) > 0
+
+
 @pytest.mark.parametrize("name", ["kuhn", "push/fold at 10", "numbers", "limit, nr=2"])
 def test_a_wrong_support_alone_is_not_an_equilibrium(name):
     game = GAMES[name]

@@ -548,7 +548,7 @@ def test_limit_preflop_shows_every_decision(open_tool):
         decisions = tool.label(f"Decision of the {seat}")
         for node in tree.information_sets[player]:
             decisions.select_option(node.history)
-            other = solution.plans[1 - player][:, node.opponent_sequence]
+            other = solution.plans[1 - player][:, node.opponent_sequence_before]
             reach = DEAL.prior @ (other * (other > 1e-3))
             for hand in ("KK", "87o", "42s"):
                 index = cards.HAND_INDEX[hand]

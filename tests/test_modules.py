@@ -56,14 +56,14 @@ def test_a_name_of_a_module_is_a_name_of_no_other_one():
 
 #: What the package and the scripts call alike, in Python's spelling.
 SHARED = [
-    "bracket",
-    "best_hands_near",
     "behaviour",
     "belief",
+    "best_hands_near",
     "best_response_values",
     "boards",
-    "hand_probabilities",
+    "bracket",
     "full_plan",
+    "hand_probabilities",
     "history",
     "information_sets",
     "is_stake",
@@ -73,7 +73,7 @@ SHARED = [
     "meetings",
     "net_wins",
     "net_wins_against",
-    "opponent_sequence",
+    "opponent_sequence_before",
     "parse_range",
     "payments",
     "payoff",

@@ -59,9 +59,9 @@ def random_game(seed, n=5, objective="value", two_players=False, paid=False):
 
 def by_hand(game, policy):
     """Values of a policy by dense algebra."""
-    live = np.flatnonzero(np.isnan(game.terminal_values))
+    live = np.flatnonzero(np.isnan(game.final_values))
     rows = game.transition.toarray()[list(policy)]
-    ended = np.delete(rows, live, axis=1) @ np.delete(game.terminal_values, live)
+    ended = np.delete(rows, live, axis=1) @ np.delete(game.final_values, live)
     right = ended + game.rewards[list(policy)]
     return np.linalg.solve(np.eye(len(live)) - rows[:, live], right)
 
@@ -76,7 +76,7 @@ def over_policies(best, game, options):
 
 
 def live_values(solution):
-    return solution.values[np.isnan(solution.game.terminal_values)]
+    return solution.values[np.isnan(solution.game.final_values)]
 
 
 @methods
@@ -86,7 +86,7 @@ def live_values(solution):
 def test_random_games_against_all_policies(method, objective, paid, seed, start):
     """Of one that is entered at its start alone, nothing is asked elsewhere."""
     game = random_game(seed, objective=objective, paid=paid)
-    solution, live = game.solve(method, start=start), np.isnan(game.terminal_values)
+    solution, live = game.solve(method, start=start), np.isnan(game.final_values)
     options = [choices(game, s) for s in np.flatnonzero(live)]
     best = over_policies(np.max if objective == "value" else np.min, game, options)
     played = by_hand(game, solution.policy[live])
@@ -95,7 +95,7 @@ def test_random_games_against_all_policies(method, objective, paid, seed, start)
         assert values[asked] == pytest.approx(best[asked], abs=1e-6)
     visits = solution.inflow + solution.flow @ game.transition
     assert np.bincount(game.state_of_move, solution.flow) == pytest.approx(visits[live], abs=1e-6)
-    ends = game.transition[:, ~live] @ game.terminal_values[~live]
+    ends = game.transition[:, ~live] @ game.final_values[~live]
     earned = solution.flow @ (game.rewards + ends)
     entered = np.ones(5) if start is None else np.eye(5)[start]
     assert earned == pytest.approx(entered @ best, abs=1e-5)
@@ -106,7 +106,7 @@ def test_bounds_are_what_each_players_part_of_the_policy_is_worth_against_a_best
     widths = []
     for seed, objective, two_players in product(range(8), OBJECTIVES, [False, True]):
         game = random_game(seed, 5, objective, two_players)
-        live = np.flatnonzero(np.isnan(game.terminal_values))
+        live = np.flatnonzero(np.isnan(game.final_values))
         policy = np.array([choices(game, s)[-1] for s in live])
         bounds = policy_bounds(game._ongoing_game, policy, game.solve().values[live])
         for bound, worst, maximises in zip(bounds, [np.min, np.max], [True, False], strict=True):
@@ -151,7 +151,7 @@ def test_programs_need_cvxpy_and_all_else_does_not(monkeypatch):
 @pytest.mark.parametrize("seed", range(6))
 def test_two_players_against_all_pairs_of_strategies(objective, paid, seed):
     game = random_game(seed, 6, objective, two_players=True, paid=paid)
-    live = np.flatnonzero(np.isnan(game.terminal_values))
+    live = np.flatnonzero(np.isnan(game.final_values))
     mine = [s for s in live if game.opponent_states[s] == (objective != "value")]
     yours = [s for s in live if s not in mine]
     order = np.argsort([*mine, *yours])
@@ -212,7 +212,7 @@ def game(moves, **options):
 
 def arrays(**change):
     usual = {"transition": sparse.csr_array([[0, 0.5, 0.5]]), "state_of_move": [0]}
-    return lambda: StochasticGame(**usual | {"terminal_values": [np.nan, 0, 1]} | change)
+    return lambda: StochasticGame(**usual | {"final_values": [np.nan, 0, 1]} | change)
 
 
 test_bad_games_and_questions_are_refused_by_name = refused(
@@ -234,7 +234,7 @@ test_bad_games_and_questions_are_refused_by_name = refused(
     (game({"a": BET}, rewards={"a": {"bet": np.nan}}), "rewards: one is not finite"),
     (arrays(state_of_move=[0, 0]), "transition: shape"),
     (arrays(state_of_move=[3]), "state_of_move: the states of moves, from 0 to 2, must ascend"),
-    (arrays(terminal_values=[np.nan, 0, np.inf]), "terminal_values: one is infinite"),
+    (arrays(final_values=[np.nan, 0, np.inf]), "final_values: one is infinite"),
     (arrays(states=["a", "b"]), "states: 2 given, 3 needed"),
     (arrays(rewards=[1, 2]), "broadcast"),
     (lambda: RUIN.solve("simplex"), "method: 'simplex' given"),
@@ -249,9 +249,9 @@ test_bad_games_and_questions_are_refused_by_name = refused(
 
 def test_a_game_and_its_solution_keep_what_they_were_made_of():
     values = np.array([np.nan, 0, 1])
-    solution = arrays(terminal_values=values)().solve()
+    solution = arrays(final_values=values)().solve()
     values[:] = 7
-    assert solution.game.terminal_values[2] == solution.values[2] == 1
+    assert solution.game.final_values[2] == solution.values[2] == 1
     for array in (
         solution.game.state_of_move,
         solution.game.rewards,
@@ -285,18 +285,18 @@ def proven(game):
         exact[row.indices[row.data.argmax()]] += 1 - sum(exact.values())
         chances.append(exact)
     for bound, side in ((solution.lower, 1), (solution.upper, -1)):
-        x = [*map(Fraction, np.where(solution.policy < 0, game.terminal_values, bound))]
+        x = [*map(Fraction, np.where(solution.policy < 0, game.final_values, bound))]
         for m, (s, row) in enumerate(zip(game.state_of_move, chances, strict=True)):
             keeps = (side > 0) ^ (game.objective == "cost") ^ game.opponent_states[s]
             worth = Fraction(game.rewards[m]) + sum(p * x[t] for t, p in row.items())
             assert (keeps and m != solution.policy[s]) or side * (worth - x[s]) >= 0
-    ends = np.isfinite(game.terminal_values)
-    values = np.where(ends, game.terminal_values, solution.upper)
+    ends = np.isfinite(game.final_values)
+    values = np.where(ends, game.final_values, solution.upper)
     size = max(abs(values).max(), abs(game.rewards).max())
     if not size:
         return solution, 0.0
     lasting = replace(
-        game, terminal_values=np.where(ends, 0, np.nan), opponent_states=False, rewards=1.0
+        game, final_values=np.where(ends, 0, np.nan), opponent_states=False, rewards=1.0
     )
     longest = replace(lasting, objective="value").solve().upper.max()
     return solution, solution.width.max() / size / 2e-16 / longest

@@ -195,7 +195,7 @@ PROMISED = {
     "stacks.shover.shortfall": {"stack": 4, **BLINDS},
     "stacks.shover.solve": SHOVER | {"method": "policy"},
     "stochastic.StochasticGame": {
-        "transition": [[0.5, 0.5]], "state_of_move": [0], "terminal_values": [np.nan, 1],
+        "transition": [[0.5, 0.5]], "state_of_move": [0], "final_values": [np.nan, 1],
         "objective": "value", "opponent_states": False, "states": None, "moves": None,
         "rewards": 0.0,
     },

@@ -188,7 +188,7 @@ function treeWithBelief(tree, player, belief) {
     }));
     /** @type {InformationSet[]} */
     const ofOpponent = tree.informationSets[1 - player].map(decision =>
-        ({ ...decision, lockedSequence: lockedBeside(decision.opponentSequence) }));
+        ({ ...decision, lockedSequence: lockedBeside(decision.opponentSequenceBefore) }));
     const payments = tree.payments.flatMap(payment => {
         const { lastSequences, amount } = payment, sequence = lastSequences[player];
         if (!sequence) return [payment];

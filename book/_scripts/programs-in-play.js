@@ -22,8 +22,8 @@ and less of the base. `steps` are by how much each sequence changes.
 
 /** Whether an opponent who keeps to the actions in play may lead to a decision.
 @param {InformationSet} decision @param {FullPlan} opponentInPlay */
-function isReached({ opponentSequence, lockedSequence = opponentSequence }, opponentInPlay) {
-    return [opponentSequence, lockedSequence].some(sequence =>
+function isReached({ opponentSequenceBefore, lockedSequence }, opponentInPlay) {
+    return [opponentSequenceBefore, lockedSequence ?? opponentSequenceBefore].some(sequence =>
         opponentInPlay[sequence].some(Boolean));
 }
 

@@ -151,8 +151,8 @@ export class Quiz {
         const { tree } = this.solution.game;
         for (const player of [0, 1]) {
             const decision = tree.informationSets[player].find(
-                ({ sequenceBefore, opponentSequence }) =>
-                    sequenceBefore === last[player] && opponentSequence === last[1 - player]);
+                ({ sequenceBefore, opponentSequenceBefore }) => sequenceBefore === last[player]
+                    && opponentSequenceBefore === last[1 - player]);
             if (!decision) continue;
             const names = actionNames(tree, player, decision).map(name =>
                 this.telling.wordFor(name, decision.history));

@@ -22,7 +22,7 @@ that are value bets, NaN where nothing calls them.
 function rangePartsOf({ solution, player, decision, names, history }) {
     const { deal, tree } = solution.game;
     const opponentPlan = solution.fullPlan(1 - player);
-    const meetings = solution.meetings(player, decision.opponentSequence);
+    const meetings = solution.meetings(player, decision.opponentSequenceBefore);
     const reach = solution.ownReach(player, decision);
     const columns = [reach, ...solution.actionColumns(player, decision)];
     return ["", ...names].map((name, i) => {
@@ -116,9 +116,10 @@ function classRows({ solution: { game: { deal } }, names }, parts, all, probabil
 @param {GameWords} words @param {ShownView} view
 @param {(text: string, what: string) => void} copy  copies a part, which is called so */
 export function partsTable(words, view, copy) {
-    const { solution, player, decision: { opponentSequence } } = view, { deal } = solution.game;
+    const { solution, player, decision } = view, { deal } = solution.game;
     const parts = rangePartsOf(view), [everything] = parts, all = sum(everything.amounts);
-    const netWins = deal.netWinsAgainst(player, solution.fullPlan(1 - player)[opponentSequence]);
+    const opponentPlan = solution.fullPlan(1 - player);
+    const netWins = deal.netWinsAgainst(player, opponentPlan[decision.opponentSequenceBefore]);
     const handProbabilities = solution.handProbabilities(player);
     // What is hardly ever done tells nothing of who wins.
     const isReached = everything.share >= MIN_SHOWN * sum(handProbabilities);

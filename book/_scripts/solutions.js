@@ -129,7 +129,7 @@ export class Solution {
         const before = this.ownReach(player, decision);
         const combos = this.game.deal.inCell(player, cell);
         const handProbabilities = this.handProbabilities(player);
-        const meetings = this.meetings(player, decision.opponentSequence);
+        const meetings = this.meetings(player, decision.opponentSequenceBefore);
         /** How likely the combos are where each is as likely as two columns together say.
         @type {(column: Float64Array, other: Float64Array) => number} */
         const mass = (column, other) => sum(combos.map(i => column[i] * other[i]));
@@ -166,9 +166,9 @@ export class Solution {
     @param {number} player @param {InformationSet} decision @param {number} action
     @param {number[]} combos */
     earns(player, decision, action, combos) {
-        const { opponentSequence, first } = decision;
+        const { opponentSequenceBefore, first } = decision;
         const before = this.ownReach(player, decision), isThere = combos.some(i => before[i]);
-        return this.average(
-            player, first + action, opponentSequence, combos, isThere ? before : undefined);
+        return this.average(player, first + action, opponentSequenceBefore, combos,
+            isThere ? before : undefined);
     }
 }

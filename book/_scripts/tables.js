@@ -19,7 +19,7 @@ never comes there has no probabilities. Each row ends with all that is set and l
 export function handTable(words, { solution, player, decision, names, history }) {
     const { deal, tree } = solution.game;
     const handProbabilities = solution.handProbabilities(player);
-    const meetings = solution.meetings(player, decision.opponentSequence);
+    const meetings = solution.meetings(player, decision.opponentSequenceBefore);
     const before = solution.ownReach(player, decision);
     const shares = solution.strategyAt(player, decision);
     const { telling, wholeText } = words;

@@ -19,8 +19,9 @@ that led there, the sequences of the player and of the opponent before it, and t
 sequences after it, from the first to before another. In a game with belief (games.js), a second
 sequence of the opponent's leads there, too: that of one who keeps to what is locked. Only
 this module and betting.js meet nodes: all others call one of these a `decision`.
-@typedef {{ number: number, history: string, sequenceBefore: number, opponentSequence: number,
-    lockedSequence?: number, first: number, stop: number }} InformationSet */
+@typedef {{ number: number, history: string, sequenceBefore: number,
+    opponentSequenceBefore: number, lockedSequence?: number, first: number, stop: number
+}} InformationSet */
 
 /** A payment after both players' last sequences.
 @typedef {EndPayment & { lastSequences: number[] }} Payment */
@@ -70,7 +71,7 @@ export function sequenceForm(root, players, unit) {
         const { player, actions } = node, names = sequences[player], first = names.length;
         informationSets[player].push({
             number: informationSets[player].length, history, sequenceBefore: lastSequences[player],
-            opponentSequence: lastSequences[1 - player], first, stop: first + actions.length,
+            opponentSequenceBefore: lastSequences[1 - player], first, stop: first + actions.length,
         });
         const histories = actions.map(({ name }) => withAction(history, name));
         names.push(...histories);

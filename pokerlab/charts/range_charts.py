@@ -23,9 +23,9 @@ from pokerlab.charts.grids import MIN_SHARE, Cell, LegendEntry, RangeChart
 
 __all__ = ["PROBABILITY_ROUNDING", "Scale", "range_chart", "share_in_cell"]
 
-PROBABILITY_ROUNDING = (
-    1e-6  #: How far rounding may carry probabilities beyond 0, and their sum beyond 1.
-)
+#: How far rounding may carry probabilities beyond 0, and their sum beyond 1: more than a plan's in
+#: `pokerlab.sequence_form`, as other programs' results are drawn, too, and less than a chart shows.
+PROBABILITY_ROUNDING = 1e-6
 _ALWAYS = 1 - MIN_SHARE  # A hand that takes an action so often has no other colour.
 _MIN_PRINTED = 0.00005  # Rarer actions would be 0.00 %, and are not named.
 _LONG_LEGEND = 6  # With more actions, the legend leaves out those that are never taken.

@@ -90,7 +90,7 @@ def make_objective(game: Game, player: int = 1) -> Objective:
     hands, opponent_hands = len(game.deal.hands[player]), len(game.deal.hands[1 - player])
     constant, slope, edge = 0.0, np.zeros(hands), np.zeros(opponent_hands)
     matrix = np.zeros((opponent_hands, hands))
-    for pairs, amounts in matrix_terms(game):
+    for pairs, amounts in matrix_terms(game.deal, game.tree):
         if player == 0:  # rows are the opponent's hands and sequences, amounts his chips
             pairs, amounts = pairs.T, -amounts.T
         by_first = amounts[:, 0] + amounts[:, first]

@@ -376,7 +376,7 @@ def _read_game(game: Game) -> tuple[SingleActionProgram, list[InformationSet]]:
     """Return a game's linear program, and the decisions where player 1 has two actions."""
     tree = game.tree
     first_sets, second_sets = tree.information_sets
-    acts_once = [each.opponent_sequence for each in first_sets] == [0]
+    acts_once = [each.opponent_sequence_before for each in first_sets] == [0]
     answers_once = not any(each.sequence_before for each in second_sets)
     few_answers = all(len(tree.sequences[1][each.sequences_after]) <= 2 for each in second_sets)
     if not (acts_once and answers_once and few_answers):
@@ -386,7 +386,7 @@ def _read_game(game: Game) -> tuple[SingleActionProgram, list[InformationSet]]:
         )
     # How much of prior and of net_wins there is where two sequences end, one of each player.
     paid = np.stack([tree.fixed_amounts, tree.stakes], axis=2) / tree.program_unit
-    answer_to = {each.opponent_sequence: each for each in second_sets}
+    answer_to = {each.opponent_sequence_before: each for each in second_sets}
     first_factors, second_factors, answered, choices = [], [], [], []
     for sequence in range(1, len(paid)):
         information_set = answer_to.get(sequence)

@@ -157,7 +157,7 @@ class Choices:
         self._left_out: list[InformationSet] = []
         chosen_at = []
         for information_set in game.tree.information_sets[player]:
-            is_reached = in_play[1 - player][:, information_set.opponent_sequence].any()
+            is_reached = in_play[1 - player][:, information_set.opponent_sequence_before].any()
             if fallback is None or is_reached:
                 has_choice = self._number_variables(information_set, in_play[player])
                 chosen_at.append((information_set, has_choice))

@@ -156,15 +156,15 @@ def stochastic_game(
     entries = np.concatenate(probabilities), (np.concatenate(moves), np.concatenate(outcomes))
     n_states = 1 + before_deal.size + with_hand.size
     n_moves = first_with_hand + 2 * fold.size
-    terminal_values = np.full(n_states, np.nan)
-    terminal_values[with_hand[0]] = 0
-    terminal_values[with_hand[-1]] = 1
+    final_values = np.full(n_states, np.nan)
+    final_values[with_hand[0]] = 0
+    final_values[with_hand[-1]] = 1
     situations = [(k, blind) for k in range(chips + 1) for blind in ("small", "big")]
     dealt_states = [(k, blind, hand) for k, blind in situations for hand in HANDS]
     return StochasticGame(
         sparse.csr_array(entries, shape=(n_moves, n_states)),
         np.concatenate([[0], before_deal.ravel(), with_hand[1:-1].ravel().repeat(2)]),
-        terminal_values,
+        final_values,
         states=["start", *situations, *dealt_states],
         moves=["toss", *["deal"] * before_deal.size, *["fold", "call"] * fold.size],
     )

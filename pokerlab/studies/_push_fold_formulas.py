@@ -130,7 +130,7 @@ class OpenStack:
         forced_bets: tuple[Fraction, Fraction, Fraction],  # the blinds and the ante
     ) -> None:
         matrices = integer_matrices(deal)
-        prior, net_wins = matrices.prior, matrices.net_wins
+        prior, net_wins = matrices.prior_in_units, matrices.net_wins_in_units
         # The stack is a variable.
         amounts = PushFoldAmounts.of(fmpq_poly([0, 1]), *forced_bets)
         (fold, steal), denominator = over_common_denominator((amounts.fold, amounts.steal))

@@ -173,7 +173,7 @@ class AnyRaiseSolution(Guarantees):
     def _prove_lower(self, small: int, big: int, raises: np.ndarray) -> int:
         """Return what Alice guarantees: Bob's hands take the less of what both answers leave."""
         integers = integer_matrices(self.deal)
-        prior, net_wins = integers.prior, integers.net_wins
+        prior, net_wins = integers.prior_in_units, integers.net_wins_in_units
         opening = _in_units(self.opening, _PROOF_BITS, rows_add_up=True)
         lower = big * (net_wins.sum(axis=1) @ opening[:, 1])
         lower -= small * (prior.sum(axis=1) @ opening[:, 0])
@@ -187,7 +187,7 @@ class AnyRaiseSolution(Guarantees):
     def _prove_upper(self, small: int, big: int, sizes: np.ndarray) -> int:
         """Return what Bob guarantees: the most that each of Alice's hands can get, rounded up."""
         integers = integer_matrices(self.deal)
-        prior, net_wins = integers.prior, integers.net_wins
+        prior, net_wins = integers.prior_in_units, integers.net_wins_in_units
         calls = _in_units(np.vstack([self.calls, self.tail]).T, _PROOF_BITS)
         called, net_won = (multiply(matrix, calls) for matrix in integers.for_flint)
         dealt = 2**_PROOF_BITS * prior.sum(axis=1)[:, None]

@@ -29,6 +29,7 @@ from pokerlab.equity_table import hand_counts
 from pokerlab.hand_weights import FrequenciesLike
 from pokerlab.integers import over_common_denominator
 from pokerlab.push_fold_amounts import PushFoldAmounts
+from pokerlab.sequence_form import PROBABILITY_TOLERANCE
 
 __all__ = ["PushAndCall", "Winnings", "both_seats", "one_hand"]
 
@@ -84,7 +85,7 @@ class Winnings:
         ):
             raise refusal("multiples", brief(self.multiples), "a list of different whole numbers")
         proper = probabilities.shape == multiples.shape and (probabilities >= 0).all()
-        if not (proper and abs(probabilities.sum() - 1) < 1e-9):
+        if not (proper and abs(probabilities.sum() - 1) < PROBABILITY_TOLERANCE):
             needed = f"{multiples.size} numbers from 0 up that add up to 1"
             raise refusal("probabilities", brief(self.probabilities), needed)
         set_fields(self, multiples=multiples.astype(np.int64), probabilities=probabilities)

@@ -52,7 +52,7 @@ def _bound_against(
     Fraction(1, 1)
     """
     matrices = integer_matrices(holdem())
-    prior, net_wins = matrices.prior, matrices.net_wins
+    prior, net_wins = matrices.prior_in_units, matrices.net_wins_in_units
     numerators, denominator = over_common_denominator([*calls, *jams])
     calls, jams = np.split(numerators, 2)
     dealt, called, jammed = denominator * prior.sum(axis=1), prior @ calls, prior @ jams

@@ -147,7 +147,7 @@ def _allow_way_to(game: Game, player: int, quantity: np.ndarray, in_play: np.nda
     counts = (quantity != 0).any(axis=0)
     for information_set in tree.information_sets[player]:
         if counts[information_set.sequences_after].any():
-            sequence = information_set.opponent_sequence
+            sequence = information_set.opponent_sequence_before
             while sequence:
                 in_play[:, sequence] = True
                 sequence = tree.sequences_before[other][sequence]

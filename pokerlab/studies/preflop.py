@@ -145,7 +145,7 @@ def weighted_earnings(game: Game) -> np.ndarray:
     # What ends before the big blind acts is counted with one of his situations, not with each.
     second[1:, :, 0] = 0
     earned = np.array(0.0)
-    for over_hands, amounts in matrix_terms(game):
+    for over_hands, amounts in matrix_terms(game.deal, game.tree):
         by_line = np.einsum("js,st,clt->jcl", first, amounts, second)
         earned = earned + over_hands[:, None, None, :, None] * by_line[None, :, :, None, :]
     return -earned  # the tree's amounts are the small blind's
@@ -169,7 +169,7 @@ def reached_lines(
     possible = (game.deal.prior if player == 0 else game.deal.prior.T) > 0
     unreached = np.zeros(plan.shape, bool)  # where the opponent never leads
     for information_set in limit_tree.information_sets[player]:
-        leads_there = opponent_plan[:, [information_set.opponent_sequence]] > _NEGLIGIBLE
+        leads_there = opponent_plan[:, [information_set.opponent_sequence_before]] > _NEGLIGIBLE
         unreached[:, information_set.sequences_after] = ~(possible @ leads_there)
     for hand in sorted(range(len(names)), key=lambda hand: _order(names, hand)):
         for situation, line_ends in situations:

@@ -313,8 +313,9 @@ def _against_calls(piece: Piece) -> _Against:
             products.append(product)
         return products
 
-    dealt = [denominator * entry for entry in matrices.prior.sum(axis=1).tolist()]
-    return _Against(dealt, times_calls(matrices.prior), times_calls(matrices.net_wins))
+    prior, net_wins = matrices.prior_in_units, matrices.net_wins_in_units
+    dealt = [denominator * entry for entry in prior.sum(axis=1).tolist()]
+    return _Against(dealt, times_calls(prior), times_calls(net_wins))
 
 
 def _earnings(against: _Against, ante: Amount) -> dict[str, list[fmpq_poly]]:
