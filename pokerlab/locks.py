@@ -88,7 +88,7 @@ def lock_factors(tree: Tree, locked: Sequence[np.ndarray]) -> tuple[np.ndarray, 
     """Return by what locks multiply a player's sequences, (hands, sequences) for each player.
 
     It is the product of the locked probabilities on the way, and 1 where there are none. They are
-    a game's, :attr:`pokerlab.games.Game.locked`.
+    those of a :class:`pokerlab.games.Game`.
     """
     return as_pair(
         sequence_form.products_of_actions(tree, player, np.nan_to_num(probabilities, nan=1))
