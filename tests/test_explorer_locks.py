@@ -1,9 +1,11 @@
 """The explorer's locks: ranges that do not change, and what they cost."""
 
+import csv
 import json
 import re
 import shlex
 from fractions import Fraction
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -465,6 +467,42 @@ def test_a_change_of_the_caller_s_share_goes_with_the_stack(open_tool):
     assert "His range is locked" not in tool.root.inner_text()
     tool.set_to("#push-fold?stack=12")
     assert "counted" not in tool.root.inner_text()
+
+
+def test_what_is_saved_waits_for_a_change_of_the_caller_s_share(browser, site):
+    """At another stack it is counted again, which may be later than the game with the old calls."""
+    script = """window.Worker = class extends Worker {
+        postMessage(asked) {
+            const waits = asked.asker?.subject === "unlocked" && asked.settings?.stack === "7";
+            if (waits) window.release = () => super.postMessage(asked);
+            else super.postMessage(asked);
+        }
+    };"""
+    with browser.new_page(bypass_csp=True) as page:
+        page.add_init_script(script)
+        page.goto(f"{site}/{PAGE}#push-fold?stack=10")
+        tool, downloads = Tool(page, "#push-fold").settle(), []
+        page.on("download", lambda download: downloads.append(download))
+        tool.root.get_by_role("button", name="+20%").click()
+        tool.all("p", has_text="The small blind then pushes").wait_for()
+        tool.settle()
+        box = tool.box("Stack, big blinds")
+        box.fill("7")
+        box.press("Enter")
+        page.wait_for_function("!!window.release")
+        value = tool.all(".explorer-value span")
+        value.filter(has_text=re.compile(r"proven within 0\.0+1\.$")).wait_for()
+        tool.button("Save CSV").click()
+        page.wait_for_timeout(500)
+        assert downloads == [] and "is saved" not in tool.root.inner_text()
+        with page.expect_download() as download:
+            page.evaluate("release()")
+        rows = csv.DictReader(Path(download.value.path()).read_text(encoding="utf-8").splitlines())
+        calls = {row["hand"]: float(row["probability"]) for row in rows if row["action"] == "call"}
+        called = [calls[hand] for hand in cards.HANDS] @ cards.COMBOS_PER_HAND / 13.26
+        optimal = solved("7").probability(1, "call") @ cards.COMBOS_PER_HAND / 13.26
+        assert called == near(1.2 * optimal, 0.06)
+        assert len(downloads) == 1
 
 
 def test_a_link_keeps_a_change_of_the_caller_s_share(open_page, browser):

@@ -62,6 +62,8 @@ SHARED = [
     "best_response_values",
     "boards",
     "bracket",
+    "call_gain",
+    "dead_money",
     "full_plan",
     "hand_probabilities",
     "history",
@@ -69,6 +71,7 @@ SHARED = [
     "is_stake",
     "last_sequences",
     "locks",
+    "lower",
     "margins",
     "meetings",
     "net_wins",
@@ -78,17 +81,19 @@ SHARED = [
     "payments",
     "payoff",
     "prior",
+    "push_gain_uncalled",
     "sequence_before",
     "sequences",
     "split_sizes",
     "terminal_values",
     "to_behaviour",
     "tolerance",
+    "upper",
     "ways",
 ]
 #: What the scripts called some of that, or might.
 SYNONYMS = ["faced", "met", "metBySequence", "netWon", "netWonByFirst", "parent", "payout"]
-SYNONYMS += ["sequenceValues", "toPlan"]
+SYNONYMS += ["sequenceValues", "stealGain", "toPlan"]
 
 
 def identifiers(path):

@@ -8,7 +8,7 @@ import { addressKeyOf, settingMeant, toAddress } from "./setting-keys.js";
 /** @import { SettingStore } from "./setting-store.js" */
 
 /** The settings of a game that is played against the charts. */
-const QUIZ_SETTINGS = ["seat", "seed", "close"];
+const QUIZ_SETTINGS = ["seat", "seed", "mostApart"];
 
 export class Address {
     /** @param {SettingStore} store @param {Inputs} inputs */
@@ -50,7 +50,7 @@ export class Address {
         if (choices) return choices.includes(text) ? ""
             : choices.map(choice => choice || "nothing").join(" or ");
         if (name === "locks" && !areLocks(text)) return "player/decision/range, such as 0//22+";
-        if (name === "sure" && !SURE.map(String).includes(text))
+        if (name === "belief" && !SURE.map(String).includes(text))
             return "a multiple of 5 from 0 to 100";
         if (name === "hand" && text && !this.store.hands.includes(text))
             return "a hand such as AKs";

@@ -38,12 +38,12 @@ const BLINDS = ["small blind", "big blind"];
 
 /** A round of betting, as `_betting_round` of pokerlab/betting.py makes it.
 @param {string} setting  what to blame if there are too many decisions
-@param {Raises} raises @param {Fraction} own  what player 0 has bet already
-@param {Fraction} bet  that she faces @param {Fraction} posted  what each has put in besides
+@param {Raises} raises @param {Fraction} firstOwnBet  what player 0 has bet already
+@param {Fraction} firstBet  that she faces @param {Fraction} posted  what each has put in besides
 @param {number} turns  that may be raises @param {string} opening  what player 0's first action is
 called if it is no raise @returns {Decision} */
 function bettingRound(
-    setting, raises, own, bet, posted = ZERO, turns = Infinity, opening = "call",
+    setting, raises, firstOwnBet, firstBet, posted = ZERO, turns = Infinity, opening = "call",
 ) {
     let decisions = 0;
     /** @type {(player: number, own: Fraction, bet: Fraction, lastRaise: Fraction,
@@ -71,7 +71,8 @@ function bettingRound(
         // A check that ends the betting is no decision.
         return actions.length > 1 ? { player, actions } : afterCall;
     };
-    return /** @type {Decision} */ (act(0, own, bet, bet, turns, false));
+    return /** @type {Decision} */ (
+        act(0, firstOwnBet, firstBet, firstBet, turns, false));
 }
 
 /** A raise: to a multiple of the bet that is faced, or by the pot.

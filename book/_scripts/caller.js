@@ -170,6 +170,13 @@ export class Caller extends ToolPart {
         return rangeText === this.rangeText && settings === words.settingsText(store.names);
     }
 
+    /** Whether a change of the share will be counted in the game that is set, once that is solved
+    without locks. */
+    get willCount() {
+        const { askedChange: asked, solver } = this;
+        return asked !== "" && !this.isChangeCounted && solver.isWorking([solver.asked.unlocked]);
+    }
+
     /** Let the note have a text, unless that stands there: it would be heard again.
     @param {string} text */
     setNote(text) {
@@ -193,7 +200,7 @@ export class Caller extends ToolPart {
     while that is worked out, nothing new, but nothing old either. */
     tell() {
         const { askedChange: asked, outcomes: { unlocked }, solver, store, words, saidOf } = this;
-        const game = `${words.settingsText(store.names)} ${store.state.locks} ${store.state.sure}`;
+        const game = `${words.settingsText(store.names)} ${store.state.locks} ${store.state.belief}`;
         if (!asked || !unlocked || !this.isChangeCounted) {
             this.saidOf = "";
             this.setNote(asked ? this.whyNotCounted(asked) : this.unaskedText);

@@ -21,16 +21,16 @@ export class Comparison extends ToolPart {
     beginOrEnd() {
         const { state, comparedNames } = this.store;
         const settings = toAddress(this.store.gameSettings(state, comparedNames));
-        this.inputs.change({ kept: state.kept ? "" : String(settings) });
+        this.inputs.change({ comparedWith: state.comparedWith ? "" : String(settings) });
         // Charts that come or go move the button that was pressed.
         this.button.scrollIntoView({ block: "nearest" });
     }
 
     /** Show whether a game is kept. */
     show() {
-        const { kept } = this.store.state;
-        this.button.textContent = kept ? "End the comparison" : "Keep to compare";
-        this.charts.comparedSection.hidden = !kept;
+        const { comparedWith } = this.store.state;
+        this.button.textContent = comparedWith ? "End the comparison" : "Keep to compare";
+        this.charts.comparedSection.hidden = !comparedWith;
     }
 
     /** What is told above the button with which a comparison began moves it: if it has the focus,
@@ -43,7 +43,7 @@ export class Comparison extends ToolPart {
     /** Say in what the games differ, and what the other one is worth. */
     tell() {
         const { store, words, charts, solver } = this, { asked: { compared }, failed } = solver;
-        const before = store.comparedState, { kept } = store.state;
+        const before = store.comparedState, kept = store.state.comparedWith;
         let worth = "stopped";
         if (compared.solution) worth = words.worthText(compared.solution, before);
         else if (compared.question && !failed) worth = "solving …";
@@ -64,7 +64,7 @@ export class Comparison extends ToolPart {
         const { state, comparedNames } = this.store;
         /** @type {(name: string) => string} */
         const described = name => {
-            if (name === "sure") return `${before.sure}% sure`;
+            if (name === "belief") return `${before.belief}% sure`;
             if (name !== "locks")
                 return `${this.inputs.labelOf(name).toLowerCase()} ${before[name] || "none"}`;
             if (!before.locks) return "no ranges locked";

@@ -81,8 +81,10 @@ export class Game {
                 multiplied = payment;
             }
             // Values are what player 0 earns, and player 1 wins what she loses.
-            const column = values[sequence], ofFirst = isStake && player ? -amount : amount;
-            for (let hand = 0; hand < deal.n; hand++) column[hand] += ofFirst * scratch[hand];
+            const column = values[sequence];
+            const amountOfFirst = isStake && player ? -amount : amount;
+            for (let hand = 0; hand < deal.n; hand++)
+                column[hand] += amountOfFirst * scratch[hand];
         }
         return values;
     }

@@ -28,12 +28,12 @@ export function beginKnob(figure) {
     /** @type {{ names: string[], start: number, texts: string[],
         parts: [place: number, attribute: string, ...runs: number[]][] }} */
     const stored = JSON.parse(findOne(figure, "script").textContent ?? "");
-    const { names, start, texts } = stored;
+    const { names, start, texts, parts: differences } = stored;
     // Places count what was drawn; rows of a grid came later.
     const nodes = figure.querySelectorAll("svg, svg :not([role=row])");
     const drawings = figure.querySelectorAll("svg");
     /** @type {Variable[]} */
-    const variables = stored.parts.map(([place, attribute, ...runs]) =>
+    const variables = differences.map(([place, attribute, ...runs]) =>
         ({ node: nodes[place], attribute, runs: readRuns(runs) }));
     const max = names.length - 1;
     const status = new RestingStatus();

@@ -53,15 +53,15 @@ export class Locker extends ToolPart {
         const { inputs, charts } = this;
         this.outcomes = parts.outcomes;
         this.painter = new LockPainter(this);
-        this.sure = new Slider("How sure are you?", "% sure", SURE,
-            (sure, gesture) => inputs.change({ ...inputs.typed, sure }, gesture),
+        this.belief = new Slider("How sure are you?", "% sure", SURE,
+            (belief, gesture) => inputs.change({ ...inputs.typed, belief }, gesture),
             { hasBox: false });
         this.controls = charts.views.map(view => this.addControls(view));
         const help = "A range is for the decision shown, such as 22+, A2s+:0.5, pairs, aces "
             + "or top 20%, or names actions: raise: QQ+; call: JJ-22 or bet 60%: AA. Other hands "
             + "check or fold or, where that is named, take the one action that is not. Empty, the "
             + "box locks nothing.";
-        this.element = unfolding(this.title, this.list, this.sure.element,
+        this.element = unfolding(this.title, this.list, this.belief.element,
             this.outcomes.promise, makeElement("p", help));
     }
 
@@ -234,8 +234,8 @@ export class Locker extends ToolPart {
         const applied = ranges.length - leftOut.length;
         this.title.textContent = `What is locked${applied ? `: ${applied}` : ""}`;
         this.showStrokes();
-        this.sure.show(state.sure);
-        this.sure.slider.disabled = !this.outcomes.hasReplier;
+        this.belief.show(state.belief);
+        this.belief.slider.disabled = !this.outcomes.hasReplier;
     }
 
     /** What is locked in the decision that a view shows. @param {View} view */

@@ -61,11 +61,11 @@ export function equilibrium(pieces, stack) {
         push.reduce((all, share, other) => all + ways[n * hand + other] * share, 0);
     /** @type {((hand: number) => number)[]} */
     const earns = [
-        hand => payoffs.pushing(hand, call, 1) / boards / waysPerHand[hand] - 0.5,
-        hand => -1 - payoffs.calling(hand, push) / boards / waysAsked(hand),
+        hand => payoffs.pushGain(hand, call, 1) / boards / waysPerHand[hand] - 0.5,
+        hand => -1 + payoffs.callGain(hand, push) / boards / waysAsked(hand),
     ];
     /** @type {(pushes: number[]) => number} */
-    const worth = pushes => payoffs.least(pushes, 1) / boards / total;
+    const worth = pushes => payoffs.lower(pushes, 1) / boards / total;
     return { probabilities, earns, worth };
 }
 /** @typedef {ReturnType<typeof equilibrium>} Equilibrium */

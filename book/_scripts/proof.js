@@ -51,7 +51,7 @@ export function prove(counts, amounts, chances) {
     if ([...push, ...call].some(chance => chance < 0 || chance > whole))
         throw new Error("another set of hands mixes");
     const below = BigInt(counts.boards * counts.total) * whole;
-    const bounds = [payoffs.least(push, whole), payoffs.most(call, whole)];
+    const bounds = [payoffs.lower(push, whole), payoffs.upper(call, whole)];
     const bigBlindInUnits = inUnits[parts.indexOf(bigBlind)];
     const [lower, upper] = bounds.map(bound => fractionText(bound, bigBlindInUnits * below));
     const texts = parts.map(({ above, below }) => fractionText(above, below));

@@ -229,6 +229,11 @@ export class PushFold extends Tool {
         super.change(isLockedOtherwise ? { ...settings, calls: "" } : settings, gesture);
     }
 
+    /** A change of the calls that is yet to be counted again changes what is locked. */
+    get isFinal() {
+        return super.isFinal && !this.caller.willCount;
+    }
+
     showKnown() {
         super.showKnown();
         this.caller.countChangeAgain();

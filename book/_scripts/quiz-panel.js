@@ -39,12 +39,12 @@ const NEW_GAME = {};
 
 /** A game of the quiz: against which solution, in which seat, from which seed on, and how close its
 decisions are, as they are set; a game that has ended has no seed.
-@typedef {{ solution: Solution | undefined, seat: string, seed: string, close: string
+@typedef {{ solution: Solution | undefined, seat: string, seed: string, mostApart: string
     }} PlayedGame */
 
 export class QuizPanel extends ToolPart {
     /** What is played, or was played last. @type {PlayedGame} */
-    played = { solution: undefined, seat: "", seed: "", close: "" };
+    played = { solution: undefined, seat: "", seed: "", mostApart: "" };
     /** The quiz that goes on or was played last, in words. @type {QuizWords | undefined} */
     quizWords;
     /** What has been said of the hand that is played. @type {string[]} */
@@ -114,31 +114,31 @@ export class QuizPanel extends ToolPart {
     makeLists() {
         const { inputs, words } = this, change = () => this.changeGame();
         const seats = Object.fromEntries([...words.players, "both, in turn"].entries());
-        const close = Object.fromEntries(CLOSE.map(value =>
+        const mostApart = Object.fromEntries(CLOSE.map(value =>
             [value, `${value} ${words.mistakeUnit.name}`]));
         return [
             ...inputs.control("seat", { start: "0", label: "Your seat", choices: seats }, change),
-            ...inputs.control("close", { start: "", label: "Only decisions closer than",
-                choices: { "": "any: all decisions", ...close } }, change),
+            ...inputs.control("mostApart", { start: "", label: "Only decisions closer than",
+                choices: { "": "any: all decisions", ...mostApart } }, change),
         ];
     }
 
     /** Begin a new game, in the seat and as close as they are chosen. */
     startGame() {
-        const { inputs } = this, { seat, close } = inputs.typed;
-        inputs.change({ seat, close, seed: newSeed() }, NEW_GAME);
+        const { inputs } = this, { seat, mostApart } = inputs.typed;
+        inputs.change({ seat, mostApart, seed: newSeed() }, NEW_GAME);
         this.questionBox.focus({ preventScroll: true });
         this.bringIntoSight();
     }
 
     /** Let a seat or a closeness that is chosen during a game count at once: another begins. */
     changeGame() {
-        const { inputs } = this, { seat, close } = inputs.typed;
+        const { inputs } = this, { seat, mostApart } = inputs.typed;
         if (!this.openRound) return;
         const seed = newSeed();
         // So `keepUp` finds another game of the same seed, and tells that the one before has ended.
         this.played = { ...this.played, seed };
-        inputs.change({ seat, close, seed }, NEW_GAME);
+        inputs.change({ seat, mostApart, seed }, NEW_GAME);
     }
 
     /** Hide the charts while somebody plays, and else what is played with.
@@ -190,15 +190,16 @@ export class QuizPanel extends ToolPart {
 
     /** Begin, if the tool has come to another game, seat or seed. */
     keepUp() {
-        const { solver, outcomes: { unlocked }, store: { state: { seat, seed, close } } } = this;
+        const { solver, outcomes: { unlocked }, store: { state } } = this;
+        const { seat, seed, mostApart } = state;
         const { solution } = solver;
-        if (solver.busy || !solution || seed && close && !unlocked) return;
+        if (solver.busy || !solution || seed && mostApart && !unlocked) return;
         const { played } = this;
         if (solution === played.solution && seat === played.seat && seed === played.seed
-            && close === played.close) return;
+            && mostApart === played.mostApart) return;
         const goesOn = this.openRound !== undefined && seed === played.seed;
-        const before = goesOn ? [this.changeText(seat, close)] : [];
-        this.played = { solution, seat, seed, close };
+        const before = goesOn ? [this.changeText(seat, mostApart)] : [];
+        this.played = { solution, seat, seed, mostApart };
         this.quizWords = undefined;
         this.scoreText = "";
         this.explanationTitle = "";
@@ -210,12 +211,12 @@ export class QuizPanel extends ToolPart {
     }
 
     /** That another game begins in the place of the one that goes on, and why.
-    @param {string} seat @param {string} close  as they are chosen now */
-    changeText(seat, close) {
+    @param {string} seat @param {string} mostApart  as they are chosen now */
+    changeText(seat, mostApart) {
         const { played } = this;
         let what = "changed the game, and another";
         if (seat !== played.seat) what = "chosen another seat, and another game";
-        else if (close !== played.close)
+        else if (mostApart !== played.mostApart)
             what = "chosen how close decisions are, and another game";
         const count = this.quizWords?.quiz.decided.length ?? 0;
         const ended = count ? `; the last one ended after ${counted(count, "decision")}` : "";
@@ -234,8 +235,9 @@ export class QuizPanel extends ToolPart {
     /** Play from the first hand on. @param {Solution} solution
     @param {string[]} before  what is said first */
     beginGame(solution, before) {
-        const { words, outcomes, locker, store: { state: { seat, seed, close } } } = this;
-        const mostApart = close ? Number(close) * words.mistakeUnit.size : undefined;
+        const { words, outcomes, locker, store: { state } } = this, { seat, seed } = state;
+        const mostApart = state.mostApart === "" ? undefined
+            : Number(state.mostApart) * words.mistakeUnit.size;
         const settings = { seat: Number(seat), seed: Number(seed), mostApart };
         const quiz = new Quiz(solution, settings, words.telling, () => outcomes.unlocked);
         this.quizWords = new QuizWords(words, quiz);
@@ -251,9 +253,9 @@ export class QuizPanel extends ToolPart {
     /** Show what the reader has played; the address, which others may be sent, has a game no
     longer. @param {HTMLElement} next  gets the focus */
     endGame(next = this.startButton) {
-        const { quizWords } = this, { seat, close } = this.store.state;
+        const { quizWords } = this, { seat, mostApart } = this.store.state;
         this.hideCharts(false);
-        this.played = { ...this.played, seat, seed: "", close };
+        this.played = { ...this.played, seat, seed: "", mostApart };
         this.inputs.change({ seed: "" });
         next.focus();
         this.explanationTitle = "";
@@ -336,7 +338,7 @@ export class QuizPanel extends ToolPart {
     decisions are. */
     get scoredGame() {
         const { state, start, comparedNames } = this.store;
-        const names = [...comparedNames, "close"].filter(name => state[name] !== start[name]);
+        const names = [...comparedNames, "mostApart"].filter(name => state[name] !== start[name]);
         return String(toAddress(this.store.gameSettings(state, names)));
     }
 

@@ -18,9 +18,12 @@ const AMOUNTS = [
     "raiseSize", "shownRaise",
 ];
 
-/** What an address says besides a tool's own settings: what is locked, how sure one can be of that,
-what is kept to compare, and the game that is played: its seat, seed and how close decisions are. */
-const COMMON_START = { locks: "", sure: "100", kept: "", seat: "0", seed: "", close: "" };
+/** What an address says besides a tool's own settings: what is locked, the belief in that, in
+percent; the game that is compared with the one that is set; and the game that is played: its seat,
+seed and how far apart the best actions of its decisions may be. */
+const COMMON_START = {
+    locks: "", belief: "100", comparedWith: "", seat: "0", seed: "", mostApart: "",
+};
 
 /** How a game's decisions are told: what an action is called after a history; what has happened;
 and what is said of a decision besides its strategies, if anything.
@@ -53,7 +56,7 @@ export class SettingStore {
         this.address = new Address(this, inputs);
         /** The settings that make the game. */
         this.names = Object.keys(settings);
-        this.comparedNames = [...this.names, "locks", "sure"];
+        this.comparedNames = [...this.names, "locks", "belief"];
         const starts = Object.entries(settings).map(([name, setting]) => [name, setting.start]);
         /** @type {Settings} */
         this.start = { ...Object.fromEntries(starts), ...start, ...COMMON_START };
@@ -85,14 +88,14 @@ export class SettingStore {
         const { gameKind } = this, settings = this.gameSettings(state);
         const tree = buildTree(gameKind, settings);
         const { locks, leftOut } = applyLocks(this, state, tree, deal);
-        const belief = replierTo(locks) === undefined ? 1 : Number(state.sure) / 100;
+        const belief = replierTo(locks) === undefined ? 1 : Number(state.belief) / 100;
         const tolerance = Number(state.tolerance ?? 1e-9);
         return { tree, deal, gameKind, settings, locks, leftOut, belief, tolerance };
     }
 
-    /** The state with which the one that is set is compared: an address has it as `kept`. */
+    /** The state with which the one that is set is compared. */
     get comparedState() {
-        return this.address.read(this.state.kept).state;
+        return this.address.read(this.state.comparedWith).state;
     }
 
     /* ---- changes ---- */
@@ -132,7 +135,8 @@ export class SettingStore {
     refusalOf(state, changed) {
         const refusal = refusalIn(() => {
             this.questionOf(state);
-            if (state.kept) this.questionOf(this.address.read(state.kept).state);
+            if (state.comparedWith)
+                this.questionOf(this.address.read(state.comparedWith).state);
         });
         return refusal?.textFor(name => this.inputs.labelOf(name), changed) ?? "";
     }

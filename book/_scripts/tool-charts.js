@@ -16,8 +16,9 @@ import { spoken } from "./words.js";
 /** What charts ask of their tool. What differs between tools: which decision of a game each view
 shows; a button that leads to what follows an action, if the other player decides there; and what
 else is told of the hand that is selected, and of the one that is marked. And, of all of them, to
-remember which hand is chosen, and by which gesture.
-@typedef {{ drawGame: (solution: Solution, views: View[]) => void,
+remember which hand is chosen, and by which gesture; and what paints over them.
+@typedef {{ painter: LockPainter,
+    drawGame: (solution: Solution, views: View[]) => void,
     nextDecision: (view: ShownView, name: string) => HTMLElement | undefined,
     belowActions: (view: ShownView, selected: number, marked: number) => HTMLElement[],
     chooseHand: (hand: string, gesture: object) => void }} ChartedTool */
@@ -52,8 +53,6 @@ export class ToolCharts {
     /** While a stroke paints: where, and which action.
     @type {{ view: View, action: number } | undefined} */
     stroke;
-    /** What paints over them: it is made after them. @type {LockPainter} */
-    painter;
 
     /** @param {SettingStore} store @param {GameWords} words @param {ChartedTool} tool
     @param {{ solver: SolverClient, voice: Voice, palette: Palette }} others */
@@ -74,17 +73,22 @@ export class ToolCharts {
             this.comparedSection);
     }
 
+    /** What paints over them. */
+    get painter() {
+        return this.tool.painter;
+    }
+
     /** The game with which the one that is set is compared: the one that is kept or, where ranges
     are locked, that without locks, as far as it is solved. */
     get other() {
         const { solver: { compared, unlocked }, store: { state } } = this;
-        if (state.kept) return compared;
+        if (state.comparedWith) return compared;
         return state.locks ? unlocked : undefined;
     }
 
     /** What the other game is called, after a word such as *played*. */
     get whenOther() {
-        return this.store.state.kept ? "before" : "in equilibrium";
+        return this.store.state.comparedWith ? "before" : "in equilibrium";
     }
 
     /** Draw what is solved by now. */

@@ -1,22 +1,49 @@
 /* What the explorer's tools share. A Web Worker solves what is set (solver.js) and sends better and
-better plans. What a tool is put together from, tool-assembly.js lists. A tool of its own kind has a
-store and words of its own, and adds what only it shows. */
+better plans. A tool of its own kind has a store and words of its own, and adds what only it shows.
+
+What a tool is put together from, each a module of its own, in the order in which they need one
+another:
+
+inputs.js         boxes in which it is set
+setting-store.js  what is set, and which changes of it are refused
+game-words.js     the same in words, with what is known of the game
+address.js        how an address says it
+solver-client.js  what the worker is asked, and what it has found
+voice.js          what screen readers hear
+tool-charts.js    the charts
+lock-outcomes.js  what comes of ranges that players keep to
+locker.js         those ranges
+comparison.js     another game, with which the one that is set is compared
+report.js         what is said of the game
+toolbar.js        what readers take along
+quiz-panel.js     a game against the charts: a quiz
+
+What they need of others they are handed here. Only the charts know the tool, which draws them. */
 
 import { buildTree } from "./betting.js";
+import { Comparison } from "./comparison.js";
 import { makeElement } from "./elements.js";
 import { GameWords } from "./game-words.js";
 import { Game } from "./games.js";
 import { Inputs } from "./inputs.js";
+import { LockOutcomes } from "./lock-outcomes.js";
 import { withoutLeftOut, writeLocks } from "./locked-ranges.js";
+import { Locker } from "./locker.js";
+import { QuizPanel } from "./quiz-panel.js";
 import { newSeed } from "./random-numbers.js";
+import { Report } from "./report.js";
 import { SettingStore } from "./setting-store.js";
 import { Solution } from "./solutions.js";
-import { makeParts } from "./tool-assembly.js";
+import { SolverClient } from "./solver-client.js";
+import { ToolCharts } from "./tool-charts.js";
+import { Toolbar } from "./toolbar.js";
+import { Voice } from "./voice.js";
 import { capital } from "./words.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { PackedCounts } from "./counts.js" */
 /** @import { HoldemDeal } from "./deals.js" */
 /** @import { FullPlan } from "./games.js" */
+/** @import { LockPainter } from "./lock-painter.js" */
 /** @import { Answer, Question, Subject } from "./solver-client.js" */
 /** @import { Palette } from "./tool-charts.js" */
 /** @import { ShownView, View } from "./views.js" */
@@ -66,26 +93,35 @@ export class Tool {
         this.inputs = inputs;
         this.store = store;
         this.words = words;
-        const parts = makeParts(this, store, words, shared);
-        this.solver = parts.solver;
-        this.voice = parts.voice;
-        this.charts = parts.charts;
-        this.outcomes = parts.outcomes;
-        this.locker = parts.locker;
-        this.comparison = parts.comparison;
-        this.report = parts.report;
-        this.toolbar = parts.toolbar;
-        this.quizPanel = parts.quizPanel;
+        const solver = this.solver = new SolverClient(gameKind, shared);
+        const voice = this.voice = new Voice();
+        const charts = this.charts = new ToolCharts(
+            store, words, this, { solver, voice, palette: shared.palette });
+        const foundation = { inputs, solver, charts };
+        const outcomes = this.outcomes = new LockOutcomes(store, words, foundation);
+        const locker = this.locker = new Locker(store, words, { ...foundation, outcomes });
+        const comparison = this.comparison = new Comparison(store, words, foundation);
+        const report = this.report = new Report(store, words,
+            { ...foundation, outcomes, comparison, voice }, () => this.stopOrGoOn());
+        const toolbar = this.toolbar = new Toolbar(store, words,
+            { ...foundation, report, voice }, () => this.isFinal);
+        const quizPanel = this.quizPanel = new QuizPanel(store, words,
+            { ...foundation, outcomes, locker, toolbar }, isShown => this.showCharts(isShown));
         /** The boxes and lists of settings. */
         this.controls = makeElement("div.explorer-controls",
             ...Object.entries(Store.settings).flatMap(([name, setting]) =>
                 setting.label ? inputs.control(name, setting) : []));
-        this.voice.listenTo(this.controls);
+        voice.listenTo(this.controls);
         /** What unfolds below the charts. */
         this.more = makeElement("div.explorer-mores",
-            this.locker.element, this.quizPanel.element);
+            locker.element, quizPanel.element);
         this.layOut();
         this.takeSolutionOfPage();
+    }
+
+    /** What paints over its charts. @returns {LockPainter} */
+    get painter() {
+        return this.locker.painter;
     }
 
     /** Put what the parts show into the page, in the place of what stands there without scripts. */
@@ -124,7 +160,7 @@ export class Tool {
         if (!accepted.some(change => store.isNew(change))) return;
         store.replace(store.changed(accepted));
         this.voice.expectAnnouncement();
-        this.locker.painter.holdChart(() => this.show());
+        this.painter.holdChart(() => this.show());
         this.shared.writeAddress(this, gesture ?? undefined);
     }
 
@@ -157,7 +193,7 @@ export class Tool {
         if (Number(state.seed) === 0 && state.seed) state.seed = newSeed();
         charts.clicked = state.hand === start.hand ? "" : state.hand;
         store.state = state;
-        refusals.push(...address.read(state.kept).refusals);
+        refusals.push(...address.read(state.comparedWith).refusals);
         inputs.forgetRefusals();
         const refusal = store.refusalOf(state);
         if (refusal) {
@@ -199,7 +235,7 @@ export class Tool {
 
     /** Show what is set, and have it solved. */
     show() {
-        const { store, store: { state: { locks, kept } } } = this;
+        const { store, store: { state: { locks, comparedWith } } } = this;
         this.voice.forgetUnsaid();
         this.toolbar.message.textContent = "";
         this.inputs.show(store.state);
@@ -207,7 +243,7 @@ export class Tool {
         this.locker.show();
         this.ask("current", store.question);
         this.ask("unlocked", locks ? store.questionOf({ ...store.state, locks: "" }) : undefined);
-        this.ask("compared", kept ? store.questionOf(store.comparedState) : undefined);
+        this.ask("compared", comparedWith ? store.questionOf(store.comparedState) : undefined);
         this.refresh();
     }
 
@@ -220,7 +256,7 @@ export class Tool {
     arrive(answer, subject) {
         if (!this.solver.arrive(answer, subject)) return;
         if (answer.done) this.voice.announceAgain();
-        this.locker.painter.holdChart(() => this.refresh());
+        this.painter.holdChart(() => this.refresh());
     }
 
     /** Say that nothing can be solved. @param {string} reason */
@@ -244,6 +280,11 @@ export class Tool {
     refresh() {
         this.showKnown();
         this.toolbar.doPending();
+    }
+
+    /** Whether what is set is solved, and stays as it is unless the reader changes it. */
+    get isFinal() {
+        return !this.solver.busy;
     }
 
     /** Show and tell what is known by now. */

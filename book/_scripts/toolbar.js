@@ -35,11 +35,13 @@ export class Toolbar extends ToolPart {
     pending = new Map();
 
     /** @param {SettingStore} store @param {GameWords} words
-    @param {Foundation & { report: Report, voice: Voice }} parts */
-    constructor(store, words, parts) {
+    @param {Foundation & { report: Report, voice: Voice }} parts
+    @param {() => boolean} isFinal  whether what is set is solved, and stays as it is */
+    constructor(store, words, parts, isFinal) {
         super(store, words, parts);
         this.report = parts.report;
         this.voice = parts.voice;
+        this.isFinal = isFinal;
         /** @type {(name: string, act: () => void) => HTMLButtonElement} */
         const buttonWhenSolved = (name, act) => button(name, () => {
             this.pending.set(name, act);
@@ -81,9 +83,9 @@ export class Toolbar extends ToolPart {
         navigator.share({ title: document.title, text, url: this.link }).catch(() => {});
     }
 
-    /** Do what was pressed, if what is set is solved. */
+    /** Do what was pressed, if what is set is solved and stays as it is. */
     doPending() {
-        if (this.solver.busy) return;
+        if (!this.isFinal()) return;
         const acts = [...this.pending.values()];
         this.pending.clear();
         for (const act of acts) act();
