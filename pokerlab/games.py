@@ -337,11 +337,13 @@ class Game(ImageOutput):
         """Multiply the probabilities of actions along each sequence.
 
         A behaviour holds the probability of each sequence's last action when its turn comes, and
-        ones in column 0.
+        ones in column 0. It is a ValueError if what comes out is no plan, because the probabilities
+        of a decision that is reached do not add up to 1.
         """
         player = self.tree.read_player(player)
         behaviour = read_array("behaviour", self, player, behaviour)
-        return sequence_form.to_plan(self, player, behaviour)
+        plan = sequence_form.to_plan(self, player, behaviour)
+        return read_plan("behaviour", self, player, plan)
 
     def to_behaviour(self, player: Player, plan: np.ndarray) -> np.ndarray:
         """Return the probability of each sequence's last action when its turn comes.

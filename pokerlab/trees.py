@@ -24,7 +24,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pokerlab._support.arguments import read_player, refusal, require_choice, require_type
+from pokerlab._support.arguments import (
+    brief,
+    read_pair,
+    read_player,
+    refusal,
+    require_choice,
+    require_type,
+)
 from pokerlab._support.basics import FrozenArrays, as_pair, frozen, set_fields
 from pokerlab._support.notebooks import ImageOutput, Record
 from pokerlab.amounts import Amount, format_amount, parse_amount, program_unit
@@ -288,7 +295,8 @@ class Tree(ImageOutput):
 
     root: Node  #: The first node.
     name: str = "betting tree"  #: What the betting is called where it is printed.
-    players: tuple[str, str] = PLAYERS_BY_NUMBER  #: What the players are called there.
+    #: What the players are called there, two different names; anything else is a ValueError.
+    players: tuple[str, str] = PLAYERS_BY_NUMBER
 
     #: How many sequences each player has, with the empty one.
     sequence_counts: tuple[int, int] = field(init=False)
@@ -301,6 +309,10 @@ class Tree(ImageOutput):
 
     def __post_init__(self) -> None:
         require_type("root", self.root, Node, "a Decision, a Fold or a Showdown")
+        players = read_pair("players", self.players, "a pair of names")
+        are_texts = all(isinstance(name, str) and name for name in players)
+        if isinstance(self.players, str) or not are_texts or players[0] == players[1]:
+            raise refusal("players", brief(self.players), "a pair of two different names")
         sequences_before = [0], [0]
         rows: tuple[list[tuple[int, ...]], list[tuple[int, ...]]] = [], []
         payments: list[tuple[tuple[int, int], bool, Fraction]] = []
@@ -318,6 +330,7 @@ class Tree(ImageOutput):
         row_arrays = (np.array(of_player, np.int64).reshape(-1, 3) for of_player in rows)
         set_fields(
             self,
+            players=players,
             sequence_counts=as_pair(map(len, sequences_before)),
             information_set_rows=as_pair(map(frozen, row_arrays)),
             sequences_before=as_pair(map(frozen, sequences_before)),
@@ -564,7 +577,7 @@ class Tree(ImageOutput):
         if counts[-1] > _MAX_NODES_READ:
             most = f"at most {_MAX_NODES_READ:,}"
             raise refusal("tree", f"{counts[-1]:,} nodes", most, word="allowed")
-        return cls(nodes[-1], written["name"], as_pair(written["players"]))
+        return cls(nodes[-1], written["name"], written["players"])
 
     def __str__(self) -> str:
         lines = []
