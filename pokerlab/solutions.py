@@ -16,7 +16,7 @@ import numpy as np
 
 from pokerlab import sequence_form
 from pokerlab._support.arguments import read_player, refusal, require_type
-from pokerlab._support.basics import FrozenArrays, as_pair, frozen, set_fields
+from pokerlab._support.basics import FrozenArrays, as_pair, frozen, set_frozen
 from pokerlab._support.files import open_arrays, write_arrays
 from pokerlab._support.notebooks import ImageOutput, Record
 from pokerlab.brackets import Bracket, Guarantees
@@ -324,7 +324,7 @@ class Solution(Profile):
         payoff, bracket = sequence_form.payoff_and_bracket(game, x, y)
         # Rounding may put the payoff a little outside the bracket, which is widened to hold it.
         lower, upper = min(bracket.lower, payoff), max(bracket.upper, payoff)
-        set_fields(self, plans=(frozen(x), frozen(y)), payoff=payoff, lower=lower, upper=upper)
+        set_frozen(self, plans=(frozen(x), frozen(y)), payoff=payoff, lower=lower, upper=upper)
 
     def certify(self) -> "Certificate":
         """Prove what the two plans guarantee, in exact arithmetic instead of floats.
@@ -340,9 +340,9 @@ class Solution(Profile):
         >>> -18 * certificate.lower >= 1 >= -18 * certificate.upper
         True
         """
-        from pokerlab.certificates import Certificate
+        from pokerlab.certificates import certify
 
-        return Certificate.of(self.game, self.plans, self.solver)
+        return certify(self.game, self.plans, solver=self.solver)
 
     def save(self, path: str | Path) -> None:
         """Write the game and the two plans to a file for `load`; `convergence` is left out.

@@ -32,12 +32,12 @@ from pokerlab._support.arguments import (
     require_choice,
     require_type,
 )
-from pokerlab._support.basics import FrozenArrays, as_pair, frozen, set_fields
+from pokerlab._support.basics import FrozenArrays, as_pair, frozen, set_frozen
 from pokerlab._support.notebooks import ImageOutput, Record
-from pokerlab.amounts import Amount, format_amount, parse_amount, program_unit
+from pokerlab.amounts import Amount, format_amount, parse_amount, program_unit_near
 
 __all__ = [
-    "BLINDS",
+    "PLAYERS_BY_BLIND",
     "PLAYERS_BY_NUMBER",
     "Decision",
     "Fold",
@@ -53,7 +53,7 @@ __all__ = [
     "split_history",
 ]
 
-BLINDS = "small blind", "big blind"  #: What players are called where they post blinds.
+PLAYERS_BY_BLIND = "small blind", "big blind"  #: What players are called where they post blinds.
 PLAYERS_BY_NUMBER = "player 0", "player 1"  #: What players are called without other names.
 # How many nodes a tree that is read from a file may have: a short file can stand for more than any
 # memory holds.
@@ -68,7 +68,7 @@ class Fold:
     amount: Fraction
 
     def __init__(self, amount: Amount) -> None:
-        set_fields(self, amount=parse_amount("amount", amount))
+        set_frozen(self, amount=parse_amount("amount", amount))
 
     def fixed_and_stake(self) -> tuple[Fraction, Fraction]:
         """Return what player 0 nets with any hand, and what is staked on the hands: nothing."""
@@ -95,7 +95,7 @@ class Showdown:
 
     def __init__(self, bet: Amount, dead_money: Amount = 0) -> None:
         bet = parse_amount("bet", bet, 0)
-        set_fields(self, bet=bet, dead_money=parse_amount("dead_money", dead_money))
+        set_frozen(self, bet=bet, dead_money=parse_amount("dead_money", dead_money))
 
     def fixed_and_stake(self) -> tuple[Fraction, Fraction]:
         """Return what player 0 nets with any hand, and what is staked on the hands.
@@ -126,7 +126,7 @@ class Decision:
         require_type("actions", self.actions, Mapping, "a mapping of names to nodes")
         if not self.actions or any(not name or "," in name for name in self.actions):
             raise refusal("actions", [*self.actions], "one or more", "named without a comma")
-        set_fields(self, player=int(self.player), actions=dict(self.actions))
+        set_frozen(self, player=int(self.player), actions=dict(self.actions))
         for action, node in self.actions.items():
             if not isinstance(node, Node):
                 raise ValueError(f"actions: {action!r} leads to {node!r}, another node needed")
@@ -328,7 +328,7 @@ class Tree(ImageOutput):
             if isinstance(node, Showdown):
                 payments.append((sequences, True, stake))
         row_arrays = (np.array(of_player, np.int64).reshape(-1, 3) for of_player in rows)
-        set_fields(
+        set_frozen(
             self,
             players=players,
             sequence_counts=as_pair(map(len, sequences_before)),
@@ -420,10 +420,10 @@ class Tree(ImageOutput):
     def program_unit(self) -> float:
         """The unit of amounts in linear programs: a power of 2**20 near the least amount but 0.
 
-        See :func:`pokerlab.amounts.program_unit`.
+        See :func:`pokerlab.amounts.program_unit_near`.
         """
         amounts = abs(self.payments.amounts)
-        return program_unit(float(amounts[amounts > 0].min()) if amounts.any() else 1.0)
+        return program_unit_near(float(amounts[amounts > 0].min()) if amounts.any() else 1.0)
 
     @cached_property
     def fixed_amounts(self) -> np.ndarray:

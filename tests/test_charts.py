@@ -487,7 +487,7 @@ def test_a_history_is_needed_only_where_a_player_has_several_decisions():
         solution = Solution(game, (game.uniform(0), game.uniform(1)), "even")
         chart = solution.chart(player, history)
         assert solution.chart(player) == chart
-    with pytest.raises(ValueError, match="^history: needed, one of 'check', 'bet'$"):
+    with pytest.raises(ValueError, match=r"^history: needed, one of 'check', 'bet'$"):
         solution.chart(1)
     alone = Game(deals.kuhn(), Tree(Decision(0, {"fold": Fold(-1), "show": Showdown(2)})))
     with pytest.raises(ValueError, match=r"^player: 'player 1' given, one who decides needed$"):
