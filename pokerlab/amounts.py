@@ -15,7 +15,7 @@ __all__ = [
     "parse_blinds",
     "parse_sizes",
     "parse_tolerance",
-    "program_unit",
+    "program_unit_near",
     "read_sizes",
     "simplest",
     "split_sizes",
@@ -245,7 +245,7 @@ def _split_text(name: str, text: str, suffix: str) -> list[str]:
     return sizes
 
 
-def program_unit(number: float) -> float:
+def program_unit_near(number: float) -> float:
     """Return the unit in which a linear program counts amounts that are about this large.
 
     It is the nearest power of 2**20: 1 for 0, and from 0.001 to 1000. Programs divide amounts by
@@ -254,7 +254,7 @@ def program_unit(number: float) -> float:
 
     Examples
     --------
-    >>> program_unit(0.5), program_unit(10**6)
+    >>> program_unit_near(0.5), program_unit_near(10**6)
     (1.0, 1048576.0)
     """
     if number == 0:

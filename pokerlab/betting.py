@@ -21,13 +21,13 @@ from pokerlab.amounts import (
     split_sizes,
 )
 from pokerlab.push_fold_amounts import PushFoldAmounts
-from pokerlab.trees import BLINDS, Decision, Fold, Node, Showdown, Tree
+from pokerlab.trees import PLAYERS_BY_BLIND, Decision, Fold, Node, Showdown, Tree
 
 __all__ = [
+    "MAX_BET_IN_POTS",
     "MAX_DECISIONS",
-    "MAX_DEPTH",
-    "MAX_DIFFERENT",
-    "MAX_POTS",
+    "MAX_DISTINCT_DECISIONS",
+    "MAX_STACK_RATIO",
     "kuhn",
     "limit",
     "no_limit",
@@ -41,13 +41,13 @@ __all__ = [
 MAX_DECISIONS = 1_000_000
 #: How many of them may be different: those with the same bets, and raises left, share a node. This
 #: bound refuses a tree that is too large before much time has passed.
-MAX_DIFFERENT = 10_000
+MAX_DISTINCT_DECISIONS = 10_000
 _MAX_TURNS = 100  # How many turns or actions a player may have: more would be a slip.
 #: How many pots a bet may be without a percent sign: a larger number is taken for a forgotten one.
-MAX_POTS = 10
+MAX_BET_IN_POTS = 10
 #: How many big blinds a stack may be in no limit, and how many pots on the river: more would be a
 #: slip, and a game that no solver here comes to the end of.
-MAX_DEPTH = 1_000_000
+MAX_STACK_RATIO = 1_000_000
 _POT = "pot"  # A raise by the pot, among multiples of a bet.
 
 _Chips = Fraction | int
@@ -174,7 +174,7 @@ def _betting_round(
                 raised.append((name, after.node))
                 decision_count += after.decision_count
                 # What follows the largest raise is small, so too many are noticed at once.
-                if decision_count >= MAX_DECISIONS or different > MAX_DIFFERENT:
+                if decision_count >= MAX_DECISIONS or different > MAX_DISTINCT_DECISIONS:
                     raise _too_many_raises()
         actions.update(reversed(raised))
         if len(actions) == 1:  # a check that ends the betting is no decision
@@ -192,7 +192,7 @@ def _betting_round(
 
 def _too_many_raises() -> Exception:
     """Make the error for a tree that is too large."""
-    most = f"{MAX_DECISIONS:,} decisions, {MAX_DIFFERENT:,} of them different,"
+    most = f"{MAX_DECISIONS:,} decisions, {MAX_DISTINCT_DECISIONS:,} of them different,"
     return refusal("raises", "too many", f"at most {most}", word="allowed")
 
 
@@ -245,7 +245,7 @@ def push_fold(
         name = f"push/fold, {format_amount(at_risk)} at risk, {format_amount(dead_money)} dead"
     else:
         name = f"push/fold at {format_amount(at_risk)}"
-    return Tree(Decision(0, small_blind_actions), name, BLINDS)
+    return Tree(Decision(0, small_blind_actions), name, PLAYERS_BY_BLIND)
 
 
 def one_round(
@@ -361,7 +361,7 @@ def limit(
     name = f"limit, raises of {format_amount(size)}"
     if pot_limit:
         name = "pot limit" if size == 1 else f"raises of {format_amount(size)} pots"
-    return Tree(Decision(0, actions), f"{name}, actions={actions_each}", BLINDS)
+    return Tree(Decision(0, actions), f"{name}, actions={actions_each}", PLAYERS_BY_BLIND)
 
 
 def no_limit(
@@ -383,14 +383,14 @@ def no_limit(
     ----------
     stack : amount
         Chips in front of each player before antes and blinds, the smaller stack if they differ;
-        more than the ante and the big blind, and at most `MAX_DEPTH` big blinds.
+        more than the ante and the big blind, and at most `MAX_STACK_RATIO` big blinds.
     raises : "all", "none", text such as "2.5x 4x pot", or iterable of str
         ``"3x"`` raises to three times the bet to call (``"2x"`` is the least), ``"pot"`` by the
         pot after calling. A bare number in a text is such a multiple; in a list it might be one of
         chips, and is refused. ``"all"`` is every whole chip from the least raise on: by as much as
         the last raise, at first by the big blind. Moving all-in is always allowed, and takes the
         place of raises that reach the stack. A tree of more than `MAX_DECISIONS` decisions, or
-        `MAX_DIFFERENT` different ones, is refused.
+        `MAX_DISTINCT_DECISIONS` different ones, is refused.
     small_blind, big_blind, ante : amount
         The forced bets, above 0 for the big blind, and each player's ante.
 
@@ -413,7 +413,7 @@ def no_limit(
         shown = ", ".join(map(str, sizes)) or "all-in"
     root = _until_all_in(small, big, ante, stack - ante, multiples)
     name = f"no limit at {format_amount(stack)}, {shown}"
-    return Tree(root, name, BLINDS)
+    return Tree(root, name, PLAYERS_BY_BLIND)
 
 
 def river(
@@ -432,9 +432,11 @@ def river(
     pot : amount
         Chips in the middle, half of them from each player.
     stack : amount
-        Chips in front of each player, the smaller stack if they differ; at most `MAX_DEPTH` pots.
+        Chips in front of each player, the smaller stack if they differ; at most `MAX_STACK_RATIO`
+        pots.
     bets : "none", text such as "27%, 1/2, pot", amount or iterable of amounts
-        The first bet, in pots: ``"60%"``, ``"1/3"``, 0.6 or ``"pot"``, at most `MAX_POTS` of them.
+        The first bet, in pots: ``"60%"``, ``"1/3"``, 0.6 or ``"pot"``, at most `MAX_BET_IN_POTS`
+        of them.
     raises : "none", text such as "2.5x 4x", or iterable of str
         As in `no_limit`: ``"2.5x"`` raises to so many times the bet to call, ``"pot"`` by the pot
         after calling. Moving all-in is always allowed, in place of what reaches the stack.
@@ -494,10 +496,12 @@ def _until_all_in(
 
 
 def _require_depth(stack: Fraction, measure: Fraction, named: str) -> None:
-    """Refuse a stack of more than `MAX_DEPTH` big blinds, or pots."""
-    if stack > MAX_DEPTH * measure:
-        needed = f"at most {format_amount(MAX_DEPTH * measure)}"
-        raise refusal("stack", format_amount(stack), needed, f"{MAX_DEPTH:,} times the {named}")
+    """Refuse a stack of more than `MAX_STACK_RATIO` big blinds, or pots."""
+    if stack > MAX_STACK_RATIO * measure:
+        needed = f"at most {format_amount(MAX_STACK_RATIO * measure)}"
+        raise refusal(
+            "stack", format_amount(stack), needed, f"{MAX_STACK_RATIO:,} times the {named}"
+        )
 
 
 def require_turns(name: str, count: int) -> None:
@@ -519,7 +523,7 @@ def _parse_share(size: Amount) -> Fraction:
         raise refusal("bets", brief(size), needed, hint) from None
     if number <= 0:
         raise refusal("bets", format_amount(number), "more than 0")
-    if number > MAX_POTS and not is_percentage:
+    if number > MAX_BET_IN_POTS and not is_percentage:
         raise refusal("bets", text, "a part of the pot", f"such as {text}%")
     return number / 100 if is_percentage else number
 

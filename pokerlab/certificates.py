@@ -20,7 +20,7 @@ import numpy as np
 
 from pokerlab import check, sequence_form
 from pokerlab._support.arguments import read_pair, refusal, require_type
-from pokerlab._support.basics import as_pair, frozen, set_fields
+from pokerlab._support.basics import as_pair, frozen, set_frozen
 from pokerlab._support.files import write_file
 from pokerlab.deals import Deal
 from pokerlab.exact_payoffs import IntegerPayoffOperator, integer_payoff_operator
@@ -67,15 +67,8 @@ class Certificate(Profile):
             _read_numerators(self.game, player, plan, denominators[player])
             for player, plan in enumerate(read_pair("numerators", self.numerators, "two plans"))
         )
-        set_fields(self, numerators=numerators, denominators=denominators)
-        set_fields(self, lower=self._best_response_value(1), upper=self._best_response_value(0))
-
-    @classmethod
-    def of(cls, game: Game, plans: Plans, solver: str) -> "Certificate":
-        """Make what `certify` returns, of what is known to be plans."""
-        first, first_denominator = _to_integers(game, 0, plans[0])
-        second, second_denominator = _to_integers(game, 1, plans[1])
-        return cls(game, (first, second), (first_denominator, second_denominator), solver)
+        set_frozen(self, numerators=numerators, denominators=denominators)
+        set_frozen(self, lower=self._best_response_value(1), upper=self._best_response_value(0))
 
     @cached_property
     def _payoff_operator(self) -> IntegerPayoffOperator:
@@ -268,7 +261,9 @@ def certify(game: Game, plans: Plans, *, solver: str = "given") -> Certificate:
         require_type("plans", plan, np.ndarray, "two arrays, such as a solution's plans")
         if plan.dtype != object:  # fractions are read when they are a certificate's
             read_plan("plans", game, player, plan)
-    return Certificate.of(game, plans, solver)
+    first, first_denominator = _to_integers(game, 0, plans[0])
+    second, second_denominator = _to_integers(game, 1, plans[1])
+    return Certificate(game, (first, second), (first_denominator, second_denominator), solver)
 
 
 def _to_integers(game: Game, player: int, plan: np.ndarray) -> tuple[np.ndarray, int]:

@@ -37,7 +37,7 @@ from pokerlab._support.arguments import (
     require_count,
     require_type,
 )
-from pokerlab._support.basics import SIGNS, as_pair, frozen, set_fields
+from pokerlab._support.basics import SIGNS, as_pair, frozen, set_frozen
 from pokerlab._support.files import ArrayFile
 from pokerlab.hand_weights import MAX_WAYS, FrequenciesLike, RangeLike, read_weights, whole_weights
 from pokerlab.ranges import Range
@@ -123,7 +123,7 @@ class Deal:
         shape = as_pair(map(len, labels))
         if runout_counts is None:
             runout_counts = np.ones(shape, int)
-        set_fields(
+        set_frozen(
             self,
             hands=labels,
             ways=_read_integers("ways", ways, shape),
@@ -350,7 +350,7 @@ class Deal:
         prior, _ = self._matrices(frequencies.dtype)
         return frequencies @ (prior.T if player == 0 else prior)
 
-    def net_wins_by_hand(self, player: int, frequencies: np.ndarray) -> np.ndarray:
+    def player_0_net_wins(self, player: int, frequencies: np.ndarray) -> np.ndarray:
         """Tell how often player 0 wins minus loses where a player, 0 or 1, has each of his hands.
 
         These are products with `net_wins`. Parameters and result are as in `meetings`. Where cards
@@ -362,14 +362,14 @@ class Deal:
     def net_wins_against(self, player: int, frequencies: np.ndarray) -> np.ndarray:
         """Tell how often each of a player's hands beats the opponent's minus how often it loses.
 
-        It is `net_wins_by_hand`, from the player's own side.
+        It is `player_0_net_wins`, from the player's own side.
 
         Examples
         --------
         >>> float(kuhn().net_wins_against(1, np.array([1, 0, 0]))[2])
         0.16666666666666666
         """
-        return SIGNS[player] * self.net_wins_by_hand(player, frequencies)
+        return SIGNS[player] * self.player_0_net_wins(player, frequencies)
 
     def _matrices(self, dtype: np.dtype[Any]) -> tuple[np.ndarray, np.ndarray]:
         """Return `prior` and `net_wins` in a precision."""
@@ -546,7 +546,7 @@ class RiverDeal(Deal):
             require_type("ranked_ranges", ranked_range, RankedRange, "a RankedRange")
         ways, margins = pair_counts(*both)
         super().__init__(hands, ways, margins, name=name)
-        set_fields(self, ranked_ranges=both)
+        set_frozen(self, ranked_ranges=both)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Tell how the deal is copied, or sent to another process: by the players' ranges."""

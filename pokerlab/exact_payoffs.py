@@ -16,7 +16,7 @@ from flint import fmpz_mat
 from pokerlab.deals import Deal
 from pokerlab.games import Game
 from pokerlab.integers import multiply, over_common_denominator
-from pokerlab.locks import integer_lock_factors
+from pokerlab.locks import integer_products_of_locks
 from pokerlab.payoffs import (
     PayoffCoefficients,
     PayoffOperator,
@@ -81,7 +81,7 @@ class IntegerPayoffOperator(PayoffOperator):
         self.unit = self._matrices.unit / denominator
         lock_factors = None
         if game.locked is not None:
-            lock_factors, denominator = integer_lock_factors(game.tree, game.locked)
+            lock_factors, denominator = integer_products_of_locks(game.tree, game.locked)
             self.unit /= denominator
         super().__init__(game.deal, game.tree, lock_factors)
 

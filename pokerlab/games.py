@@ -38,12 +38,12 @@ import numpy as np
 from pokerlab import sequence_form
 from pokerlab._compiled.blas import one_blas_thread
 from pokerlab._support.arguments import refusal, require_type
-from pokerlab._support.basics import as_pair, set_fields
+from pokerlab._support.basics import as_pair, set_frozen
 from pokerlab._support.notebooks import ImageOutput
 from pokerlab.brackets import Bracket
 from pokerlab.deals import Deal, RiverDeal
 from pokerlab.hand_weights import FrequenciesLike
-from pokerlab.locks import lock_factors, more_locked, read_locked
+from pokerlab.locks import products_of_locks, read_locked, with_locks
 from pokerlab.payoffs import FloatPayoffOperator, MatrixPayoffOperator
 from pokerlab.rivers import RiverPayoffOperator
 from pokerlab.sequence_form import PROBABILITY_TOLERANCE, read_array, read_plan
@@ -104,7 +104,7 @@ class Game(ImageOutput):
             given = f"{self.deal!r}, {self.tree!r}"
             raise refusal("deal, tree", given, "a Deal and a Tree", error=TypeError)
         if self.locked is not None:
-            set_fields(self, locked=read_locked("locked", self.locked, self.tree, self.shapes))
+            set_frozen(self, locked=read_locked("locked", self.locked, self.tree, self.shapes))
 
     def __eq__(self, other: object) -> bool:
         if self is other:
@@ -151,7 +151,7 @@ class Game(ImageOutput):
         """The linear map from a plan to `terminal_values`, of the class that goes with the deal."""
         is_river = isinstance(self.deal, RiverDeal)
         operator_class = RiverPayoffOperator if is_river else MatrixPayoffOperator
-        factors = None if self.locked is None else lock_factors(self.tree, self.locked)
+        factors = None if self.locked is None else products_of_locks(self.tree, self.locked)
         return operator_class(self.deal, self.tree, factors)
 
     def best_response(self, player: Player, opponent_plan: np.ndarray) -> tuple[np.ndarray, float]:
@@ -316,7 +316,7 @@ class Game(ImageOutput):
         given = self._read_probabilities(player, probabilities, partly=True)
         behaviour = self._divide_rest(player, given)
         unlocked = as_pair(np.full(shape, np.nan) for shape in self.shapes)
-        locked = more_locked(self.tree, self.locked or unlocked, player, given, behaviour)
+        locked = with_locks(self.tree, self.locked or unlocked, player, given, behaviour)
         return Game(self.deal, self.tree, locked)
 
     @cached_property
@@ -337,11 +337,13 @@ class Game(ImageOutput):
         """Multiply the probabilities of actions along each sequence.
 
         A behaviour holds the probability of each sequence's last action when its turn comes, and
-        ones in column 0.
+        ones in column 0. It is a ValueError if what comes out is no plan, because the probabilities
+        of a decision that is reached do not add up to 1.
         """
         player = self.tree.read_player(player)
         behaviour = read_array("behaviour", self, player, behaviour)
-        return sequence_form.to_plan(self, player, behaviour)
+        plan = sequence_form.to_plan(self, player, behaviour)
+        return read_plan("behaviour", self, player, plan)
 
     def to_behaviour(self, player: Player, plan: np.ndarray) -> np.ndarray:
         """Return the probability of each sequence's last action when its turn comes.

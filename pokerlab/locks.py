@@ -4,7 +4,7 @@
 probabilities belong to the game: they multiply what is paid behind them, as
 :class:`pokerlab.payoffs.PayoffOperator` does. So a plan of such a game leaves them out. It is a
 *bare plan*, in which each action of a locked decision is as likely as what led there. A bare plan
-times the `lock_factors` is a *full plan*, which the player is seen to play.
+times the `products_of_locks` is a *full plan*, which the player is seen to play.
 
 What that means for plans, :mod:`pokerlab.sequence_form` knows. A solver that goes through decisions
 by itself asks :meth:`pokerlab.games.Game.chooses`, or `is_locked` there. Nothing in here is called
@@ -26,10 +26,10 @@ from pokerlab.integers import over_common_denominator
 from pokerlab.trees import Tree
 
 __all__ = [
-    "integer_lock_factors",
-    "lock_factors",
-    "more_locked",
+    "integer_products_of_locks",
+    "products_of_locks",
     "read_locked",
+    "with_locks",
 ]
 
 _to_simplest = np.vectorize(lambda chance: simplest(Fraction(chance)), [object])
@@ -58,7 +58,7 @@ def read_locked(
     return as_pair(both)
 
 
-def more_locked(
+def with_locks(
     tree: Tree, locked: Sequence[np.ndarray], player: int, named: np.ndarray, behaviour: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
     """Return the probabilities of old locks and of new ones: decisions with a named action.
@@ -84,7 +84,7 @@ def more_locked(
     return probabilities
 
 
-def lock_factors(tree: Tree, locked: Sequence[np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
+def products_of_locks(tree: Tree, locked: Sequence[np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
     """Return by what locks multiply a player's sequences, (hands, sequences) for each player.
 
     It is the product of the locked probabilities on the way, and 1 where there are none. They are
@@ -96,10 +96,10 @@ def lock_factors(tree: Tree, locked: Sequence[np.ndarray]) -> tuple[np.ndarray, 
     )
 
 
-def integer_lock_factors(
+def integer_products_of_locks(
     tree: Tree, locked: Sequence[np.ndarray]
 ) -> tuple[tuple[np.ndarray, np.ndarray], int]:
-    """Return `lock_factors` in integers, and their denominator: the product of both players'.
+    """Return `products_of_locks` in integers, and their denominator: the product of both players'.
 
     A locked probability is the simplest fraction that its float stands for, divided by the sum of
     those of its decision, as in :meth:`pokerlab.deals.Deal.restrict`.

@@ -81,8 +81,8 @@ class PayoffOperator(ABC):
     tree : Tree
         What is paid.
     lock_factors : pair of (hands, sequences) arrays, optional
-        What :func:`pokerlab.locks.lock_factors` returns, in such numbers; left out where nothing is
-        locked.
+        What :func:`pokerlab.locks.products_of_locks` returns, in such numbers; left out where
+        nothing is locked.
     """
 
     _dtype: Any = float  # of arrays of such numbers
@@ -246,7 +246,7 @@ class MatrixPayoffOperator(FloatPayoffOperator):
         values = np.zeros(shape, full_plan_by_sequence.dtype)
         for block in self._blocks[player]:
             frequencies = full_plan_by_sequence[block.opponent_sequences]
-            multiply = self.deal.net_wins_by_hand if block.is_stake else self.deal.meetings
+            multiply = self.deal.player_0_net_wins if block.is_stake else self.deal.meetings
             products = multiply(player, frequencies)
             amounts = block.amounts.astype(values.dtype, copy=False)
             indices = block.sequences, block.opponent_indices

@@ -123,11 +123,12 @@ class OngoingGame(NamedTuple):
         state = np.repeat(self.state_of_move, outcomes)
         increments = probability * (state_values[after] - state_values[state])
         leads_on = after < len(values)
-        terminal = np.where(leads_on, 0, probability * abs(state_values[after]))
-        ongoing = probability * (abs(state_values[after]) + abs(state_values[state])) - terminal
+        terminal_terms = np.where(leads_on, 0, probability * abs(state_values[after]))
+        ongoing_terms = probability * (abs(state_values[after]) + abs(state_values[state]))
+        ongoing_terms -= terminal_terms
         # A stay adds nothing, however values are rounded.
-        ongoing = np.where(after == state, 0, ongoing)
-        terms = np.array([increments, abs(increments), terminal, ongoing])
+        ongoing_terms = np.where(after == state, 0, ongoing_terms)
+        terms = np.array([increments, abs(increments), terminal_terms, ongoing_terms])
         starts = self.transition.indptr[:-1]
         change, size, terminal, ongoing = np.add.reduceat(terms, starts, axis=1)
         size += abs(self.rewards)

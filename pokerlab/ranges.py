@@ -25,7 +25,7 @@ from pokerlab._support.arguments import (
     require_count,
     require_type,
 )
-from pokerlab._support.basics import frozen, set_fields
+from pokerlab._support.basics import frozen, set_frozen
 from pokerlab.cards import (
     CARD_NAMES,
     COMBO_INDEX,
@@ -79,7 +79,7 @@ class Range:
             raise refusal("numerators", brief(numerators), needed)
         divisor = math.gcd(self.denominator, *numerators)
         reduced = tuple(int(numerator) // divisor for numerator in numerators)
-        set_fields(self, numerators=reduced, denominator=int(self.denominator) // divisor)
+        set_frozen(self, numerators=reduced, denominator=int(self.denominator) // divisor)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Range):

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 
 from pokerlab import sequence_form
-from pokerlab._support.arguments import read_player, require_type
-from pokerlab._support.basics import FrozenArrays, as_pair, frozen, set_fields
+from pokerlab._support.arguments import read_player, refusal, require_type
+from pokerlab._support.basics import FrozenArrays, as_pair, frozen, set_frozen
 from pokerlab._support.files import open_arrays, write_arrays
 from pokerlab._support.notebooks import ImageOutput, Record
 from pokerlab.brackets import Bracket, Guarantees
@@ -207,7 +207,7 @@ class Profile(ImageOutput, Guarantees):
         history : str, optional
             The actions before, such as ``"check, bet 120"``; ``""`` is the start of the betting. It
             may be left out if the player has only one decision, or is the first to act. A history
-            that leads to no decision of his is a ValueError.
+            that leads to no decision of his is a ValueError, and so is none where one is needed.
         title : str, optional
             The title of the chart, instead of one that names the player and the history.
 
@@ -222,7 +222,12 @@ class Profile(ImageOutput, Guarantees):
         tree, player = self.game.tree, self.game.tree.read_player(player)
         information_sets = tree.information_sets[player]
         if history is None:
-            history = information_sets[0].history if len(information_sets) == 1 else ""
+            histories = [information_set.history for information_set in information_sets]
+            if not histories:
+                raise refusal("player", repr(tree.players[player]), "one who decides")
+            if len(histories) > 1 and "" not in histories:
+                raise ValueError(f"history: needed, one of {', '.join(map(repr, histories))}")
+            history = histories[0] if len(histories) == 1 else ""
         information_set = tree.information_set_after(player, history)
         require_type("title", title, str | None, "text")
         if not title:
@@ -319,7 +324,7 @@ class Solution(Profile):
         payoff, bracket = sequence_form.payoff_and_bracket(game, x, y)
         # Rounding may put the payoff a little outside the bracket, which is widened to hold it.
         lower, upper = min(bracket.lower, payoff), max(bracket.upper, payoff)
-        set_fields(self, plans=(frozen(x), frozen(y)), payoff=payoff, lower=lower, upper=upper)
+        set_frozen(self, plans=(frozen(x), frozen(y)), payoff=payoff, lower=lower, upper=upper)
 
     def certify(self) -> "Certificate":
         """Prove what the two plans guarantee, in exact arithmetic instead of floats.
@@ -335,9 +340,9 @@ class Solution(Profile):
         >>> -18 * certificate.lower >= 1 >= -18 * certificate.upper
         True
         """
-        from pokerlab.certificates import Certificate
+        from pokerlab.certificates import certify
 
-        return Certificate.of(self.game, self.plans, self.solver)
+        return certify(self.game, self.plans, solver=self.solver)
 
     def save(self, path: str | Path) -> None:
         """Write the game and the two plans to a file for `load`; `convergence` is left out.

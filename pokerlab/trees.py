@@ -24,13 +24,20 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pokerlab._support.arguments import read_player, refusal, require_choice, require_type
-from pokerlab._support.basics import FrozenArrays, as_pair, frozen, set_fields
+from pokerlab._support.arguments import (
+    brief,
+    read_pair,
+    read_player,
+    refusal,
+    require_choice,
+    require_type,
+)
+from pokerlab._support.basics import FrozenArrays, as_pair, frozen, set_frozen
 from pokerlab._support.notebooks import ImageOutput, Record
-from pokerlab.amounts import Amount, format_amount, parse_amount, program_unit
+from pokerlab.amounts import Amount, format_amount, parse_amount, program_unit_near
 
 __all__ = [
-    "BLINDS",
+    "PLAYERS_BY_BLIND",
     "PLAYERS_BY_NUMBER",
     "Decision",
     "Fold",
@@ -46,7 +53,7 @@ __all__ = [
     "split_history",
 ]
 
-BLINDS = "small blind", "big blind"  #: What players are called where they post blinds.
+PLAYERS_BY_BLIND = "small blind", "big blind"  #: What players are called where they post blinds.
 PLAYERS_BY_NUMBER = "player 0", "player 1"  #: What players are called without other names.
 # How many nodes a tree that is read from a file may have: a short file can stand for more than any
 # memory holds.
@@ -61,7 +68,7 @@ class Fold:
     amount: Fraction
 
     def __init__(self, amount: Amount) -> None:
-        set_fields(self, amount=parse_amount("amount", amount))
+        set_frozen(self, amount=parse_amount("amount", amount))
 
     def fixed_and_stake(self) -> tuple[Fraction, Fraction]:
         """Return what player 0 nets with any hand, and what is staked on the hands: nothing."""
@@ -88,7 +95,7 @@ class Showdown:
 
     def __init__(self, bet: Amount, dead_money: Amount = 0) -> None:
         bet = parse_amount("bet", bet, 0)
-        set_fields(self, bet=bet, dead_money=parse_amount("dead_money", dead_money))
+        set_frozen(self, bet=bet, dead_money=parse_amount("dead_money", dead_money))
 
     def fixed_and_stake(self) -> tuple[Fraction, Fraction]:
         """Return what player 0 nets with any hand, and what is staked on the hands.
@@ -119,7 +126,7 @@ class Decision:
         require_type("actions", self.actions, Mapping, "a mapping of names to nodes")
         if not self.actions or any(not name or "," in name for name in self.actions):
             raise refusal("actions", [*self.actions], "one or more", "named without a comma")
-        set_fields(self, player=int(self.player), actions=dict(self.actions))
+        set_frozen(self, player=int(self.player), actions=dict(self.actions))
         for action, node in self.actions.items():
             if not isinstance(node, Node):
                 raise ValueError(f"actions: {action!r} leads to {node!r}, another node needed")
@@ -288,7 +295,8 @@ class Tree(ImageOutput):
 
     root: Node  #: The first node.
     name: str = "betting tree"  #: What the betting is called where it is printed.
-    players: tuple[str, str] = PLAYERS_BY_NUMBER  #: What the players are called there.
+    #: What the players are called there, two different names; anything else is a ValueError.
+    players: tuple[str, str] = PLAYERS_BY_NUMBER
 
     #: How many sequences each player has, with the empty one.
     sequence_counts: tuple[int, int] = field(init=False)
@@ -301,6 +309,10 @@ class Tree(ImageOutput):
 
     def __post_init__(self) -> None:
         require_type("root", self.root, Node, "a Decision, a Fold or a Showdown")
+        players = read_pair("players", self.players, "a pair of names")
+        are_texts = all(isinstance(name, str) and name for name in players)
+        if isinstance(self.players, str) or not are_texts or players[0] == players[1]:
+            raise refusal("players", brief(self.players), "a pair of two different names")
         sequences_before = [0], [0]
         rows: tuple[list[tuple[int, ...]], list[tuple[int, ...]]] = [], []
         payments: list[tuple[tuple[int, int], bool, Fraction]] = []
@@ -316,8 +328,9 @@ class Tree(ImageOutput):
             if isinstance(node, Showdown):
                 payments.append((sequences, True, stake))
         row_arrays = (np.array(of_player, np.int64).reshape(-1, 3) for of_player in rows)
-        set_fields(
+        set_frozen(
             self,
+            players=players,
             sequence_counts=as_pair(map(len, sequences_before)),
             information_set_rows=as_pair(map(frozen, row_arrays)),
             sequences_before=as_pair(map(frozen, sequences_before)),
@@ -407,10 +420,10 @@ class Tree(ImageOutput):
     def program_unit(self) -> float:
         """The unit of amounts in linear programs: a power of 2**20 near the least amount but 0.
 
-        See :func:`pokerlab.amounts.program_unit`.
+        See :func:`pokerlab.amounts.program_unit_near`.
         """
         amounts = abs(self.payments.amounts)
-        return program_unit(float(amounts[amounts > 0].min()) if amounts.any() else 1.0)
+        return program_unit_near(float(amounts[amounts > 0].min()) if amounts.any() else 1.0)
 
     @cached_property
     def fixed_amounts(self) -> np.ndarray:
@@ -564,7 +577,7 @@ class Tree(ImageOutput):
         if counts[-1] > _MAX_NODES_READ:
             most = f"at most {_MAX_NODES_READ:,}"
             raise refusal("tree", f"{counts[-1]:,} nodes", most, word="allowed")
-        return cls(nodes[-1], written["name"], as_pair(written["players"]))
+        return cls(nodes[-1], written["name"], written["players"])
 
     def __str__(self) -> str:
         lines = []

@@ -23,6 +23,7 @@ from PIL import Image
 from pokerlab import betting, cards, charts, deals, ranges
 from pokerlab.games import Game
 from pokerlab.solutions import Solution
+from pokerlab.trees import Decision, Fold, Showdown, Tree
 from tests.tables import refused
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -486,8 +487,11 @@ def test_a_history_is_needed_only_where_a_player_has_several_decisions():
         solution = Solution(game, (game.uniform(0), game.uniform(1)), "even")
         chart = solution.chart(player, history)
         assert solution.chart(player) == chart
-    with pytest.raises(ValueError, match="history: '' given, one of 'check', 'bet' needed"):
+    with pytest.raises(ValueError, match=r"^history: needed, one of 'check', 'bet'$"):
         solution.chart(1)
+    alone = Game(deals.kuhn(), Tree(Decision(0, {"fold": Fold(-1), "show": Showdown(2)})))
+    with pytest.raises(ValueError, match=r"^player: 'player 1' given, one who decides needed$"):
+        Solution(alone, (alone.uniform(0), alone.uniform(1)), "even").chart(1)
 
 
 def test_drawings_are_well_formed_whatever_their_text():

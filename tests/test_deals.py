@@ -99,7 +99,7 @@ def test_a_hand_meets_and_beats_what_is_dealt_and_shown_with_it(player, precisio
     assert deal.meetings(player, came) == pytest.approx(met, abs=1e-7)
     assert deal.net_wins_against(player, came) == pytest.approx(won, abs=1e-7)
     for_player_0 = won if player == 0 else -won
-    assert deal.net_wins_by_hand(player, came) == pytest.approx(for_player_0, abs=1e-7)
+    assert deal.player_0_net_wins(player, came) == pytest.approx(for_player_0, abs=1e-7)
     assert (
         deal.meetings(player, came[1]).dtype
         == deal.net_wins_against(player, came[1]).dtype

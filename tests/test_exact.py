@@ -236,7 +236,7 @@ def test_from_any_basis_the_same_optimum_is_reached(name):
     certificate = exact.solve(game)
     in_play = [certificate.best_actions(player) for player in (0, 1)]
     program = SequenceProgram(game, in_play, arithmetic=INTEGERS)
-    matrix = program.linear.matrix
+    matrix = program.linear_program.matrix
     rng = np.random.default_rng(1)
     bases = [None]  # the slacks
     for _ in range(2):  # often singular

@@ -76,7 +76,7 @@ def test_a_tree_holds_what_the_rules_allow(play):
     assert tree.decision_count == decisions
 
 
-@pytest.mark.parametrize(("name", "most"), [("MAX_DECISIONS", 28), ("MAX_DIFFERENT", 24)])
+@pytest.mark.parametrize(("name", "most"), [("MAX_DECISIONS", 28), ("MAX_DISTINCT_DECISIONS", 24)])
 def test_decisions_are_counted_while_a_tree_is_built(name, most, monkeypatch):
     monkeypatch.setattr(betting, name, most)
     betting.no_limit(8, "all", 1, 2)

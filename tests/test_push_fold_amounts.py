@@ -8,7 +8,7 @@ import pytest
 from pokerlab import betting
 from pokerlab.games import Game
 from pokerlab.push_fold_amounts import ALL_IN_ACTIONS, PushFoldAmounts
-from pokerlab.trees import BLINDS
+from pokerlab.trees import PLAYERS_BY_BLIND
 from tests.random_games import random_deal
 
 RNG = np.random.default_rng(3)
@@ -37,6 +37,6 @@ def test_what_both_players_earn_is_what_the_tree_pays(amounts):
 
 def test_the_players_and_what_they_play_are_called_so_in_every_tree():
     tree = betting.push_fold(10)
-    assert tree.players == BLINDS
+    assert tree.players == PLAYERS_BY_BLIND
     actions = [sequence[-1].split(", ")[-1] for sequence in tree.sequences]
     assert actions == [*ALL_IN_ACTIONS]

@@ -181,9 +181,9 @@ def test_sums_are_worth_what_pairs_are_worth_in_a_program(lock, monkeypatch):
     likely = sequence_programs.likely_sequences(game, [game.uniform(p) for p in (0, 1)], 0.01)
     kept = [own | other for own, other in zip(kept, likely, strict=True)]
     monkeypatch.setattr(rivers, "_FEW_PAIRS", 10**9)
-    pairs = sequence_programs.SequenceProgram(game, kept).linear.matrix
+    pairs = sequence_programs.SequenceProgram(game, kept).linear_program.matrix
     monkeypatch.setattr(rivers, "_FEW_PAIRS", 0)
-    sums = sequence_programs.SequenceProgram(game, kept).linear.matrix
+    sums = sequence_programs.SequenceProgram(game, kept).linear_program.matrix
     rows, columns = pairs.shape
     played = rng.normal(size=(columns, 5))
     added = spsolve(sums[rows:, columns:], -sums[rows:, :columns] @ played)

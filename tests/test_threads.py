@@ -76,7 +76,7 @@ def seen(monkeypatch):
         monkeypatch.setattr(owner, name, watched)
 
     watch(deals.Deal, "meetings")
-    watch(deals.Deal, "net_wins_by_hand")
+    watch(deals.Deal, "player_0_net_wins")
     watch(interior_point.SingleActionProgram, "second_action_losses")
     watch(_saddle_points, "_next_point")
     watch(match.Match, "_walk_against")

@@ -257,3 +257,27 @@ def test_a_tree_counts_its_endings_though_one_pays_twice():
     tree = betting.push_fold(10, big_blind_ante=1)
     assert (len(tree.terminals), len(tree.payments.amounts)) == (3, 4)
     assert repr(tree).endswith("2 and 2 actions, 3 endings>")
+
+
+test_players_need_two_names = refused(
+    *(
+        ({"root": Fold(1), "players": players}, f"^players: {given} given, a pair of ")
+        for players, given in (
+            (("Alice",), "a series of 1"),
+            (("Alice", "Bob", "Carol"), "a series of 3"),
+            (("Alice", "Alice"), r"\('Alice', 'Alice'\)"),
+            (("Alice", ""), r"\('Alice', ''\)"),
+            ((0, 1), r"\(0, 1\)"),
+            ("AB", "'AB'"),
+        )
+    ),
+    ({"root": Fold(1), "players": 2}, "^players: 2 given, a pair of names needed"),
+    of=Tree,
+    by=(TypeError, ValueError),
+)
+
+
+def test_players_given_as_a_list_are_a_pair():
+    """Trees are equal whether their players came in a list, as from a file, or not."""
+    listed, paired = (Tree(Fold(1), players=names) for names in (["a", "b"], ("a", "b")))
+    assert listed == paired and hash(listed) == hash(paired)

@@ -25,12 +25,12 @@ export const MAX_PAGE_DECISIONS = 1000;
 const MAX_TURNS = 100;
 
 /** So many big blinds, or pots on the river, a stack may be: more would be a slip. */
-const MAX_DEPTH = new Fraction(1000000n);
+const MAX_STACK_RATIO = new Fraction(1000000n);
 /** Push or fold is not solved with stacks of more than so many of what the big blind posts. */
 const MAX_POSTS = new Fraction(1000n);
 
 /** A larger part of the pot is written with a percent sign, or was meant as one. */
-const MAX_POTS = 10;
+const MAX_BET_IN_POTS = 10;
 
 const TWO = new Fraction(2n);
 const THREE = new Fraction(3n);
@@ -122,7 +122,7 @@ function readPotShare(size, pot) {
     const number = text.replace(/%$/, ""), isPercentage = text !== number;
     const share = readNumber(number);
     if (!(share > 0)) refuseSetting("bets", size, "a part of the pot, such as 60%");
-    if (!isPercentage && share > MAX_POTS) {
+    if (!isPercentage && share > MAX_BET_IN_POTS) {
         // A fraction of whole numbers is one of the pot, too.
         const areWhole = [number, pot].every(text => /^\d+$/.test(text));
         const forChips = areWhole ? ` or, for ${number} chips, ${number}/${pot}` : "";
@@ -221,8 +221,8 @@ function limit({
 @param {string} setting  that says the stack @param {string} stack  as it was typed
 @param {string} unitSetting  that says the big blind, or the pot @param {string} unit */
 function refuseDepth(setting, stack, unitSetting, unit) {
-    const chips = toFraction(stack), most = toFraction(unit).times(MAX_DEPTH);
-    const least = formatAmount(chips.over(MAX_DEPTH)), times = "1,000,000 times";
+    const chips = toFraction(stack), most = toFraction(unit).times(MAX_STACK_RATIO);
+    const least = formatAmount(chips.over(MAX_STACK_RATIO)), times = "1,000,000 times";
     if (most.isLess(chips)) refuseSettings([
         { setting, given: stack,
             needed: `at most ${formatAmount(most)} (${times} {${unitSetting}})` },

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike
 
-__all__ = ["NO_INDEX", "SIGNS", "FrozenArrays", "as_pair", "frozen", "set_fields"]
+__all__ = ["NO_INDEX", "SIGNS", "FrozenArrays", "as_pair", "frozen", "set_frozen"]
 
 _T = TypeVar("_T")
 
@@ -35,7 +35,7 @@ def frozen(array: ArrayLike) -> np.ndarray:
     return array
 
 
-def set_fields(instance: Any, **values: Any) -> None:
+def set_frozen(instance: Any, **values: Any) -> None:
     """Set fields in ``__post_init__`` of a frozen dataclass; it keeps `frozen` copies of arrays.
 
     So it does of the arrays in tuples and dictionaries. The class refuses assignments, so
@@ -60,4 +60,4 @@ class FrozenArrays:
     """The base of a frozen dataclass that keeps `frozen` copies of its arrays."""
 
     def __post_init__(self) -> None:
-        set_fields(self, **vars(self))
+        set_frozen(self, **vars(self))

@@ -21,11 +21,11 @@ from pokerlab.charts.colors import (
 )
 from pokerlab.charts.grids import MIN_SHARE, Cell, LegendEntry, RangeChart
 
-__all__ = ["PROBABILITY_ROUNDING", "Scale", "range_chart", "share_in_cell"]
+__all__ = ["CHART_TOLERANCE", "Scale", "range_chart", "share_in_cell"]
 
 #: How far rounding may carry probabilities beyond 0, and their sum beyond 1: more than a plan's in
 #: `pokerlab.sequence_form`, as other programs' results are drawn, too, and less than a chart shows.
-PROBABILITY_ROUNDING = 1e-6
+CHART_TOLERANCE = 1e-6
 _ALWAYS = 1 - MIN_SHARE  # A hand that takes an action so often has no other colour.
 _MIN_PRINTED = 0.00005  # Rarer actions would be 0.00 %, and are not named.
 _LONG_LEGEND = 6  # With more actions, the legend leaves out those that are never taken.
@@ -208,8 +208,7 @@ def _require_probabilities(table: np.ndarray, hands: Sequence[str]) -> None:
     """Refuse numbers that are no probabilities; NaN are none."""
     for hand, probabilities in zip(hands, table, strict=True):
         if not (
-            probabilities.min() >= -PROBABILITY_ROUNDING
-            and probabilities.sum() <= 1 + PROBABILITY_ROUNDING
+            probabilities.min() >= -CHART_TOLERANCE and probabilities.sum() <= 1 + CHART_TOLERANCE
         ):
             needed = "probabilities up to 1 in all needed, or a scale for other numbers"
             raise ValueError(f"values: {hand} has {probabilities.tolist()}; {needed}")

@@ -33,7 +33,7 @@ from pokerlab.charts.drawings import Drawing
 from pokerlab.charts.grids import MIN_SHARE
 from pokerlab.charts.plot_data import differs_from_a_neighbour, thin
 from pokerlab.charts.plots import file_settings, plot_document
-from pokerlab.charts.range_charts import PROBABILITY_ROUNDING, share_in_cell
+from pokerlab.charts.range_charts import CHART_TOLERANCE, share_in_cell
 from pokerlab.push_fold_amounts import ALL_IN_ACTIONS
 
 __all__ = [
@@ -469,8 +469,8 @@ def strip_sheet(
         title,
         lines,
         _read_paper(paper, ("A4", "A3", "A2")),
-        read_probabilities("pushes", pushes, shape, PROBABILITY_ROUNDING),
-        read_probabilities("calls", calls, shape, PROBABILITY_ROUNDING),
+        read_probabilities("pushes", pushes, shape, CHART_TOLERANCE),
+        read_probabilities("calls", calls, shape, CHART_TOLERANCE),
         stacks,
     )
 
@@ -511,8 +511,8 @@ def pair_sheet(
         title,
         lines,
         _read_paper(paper, tuple(SHEET_SIZES)),
-        read_probabilities("pushes", pushes, shape, PROBABILITY_ROUNDING),
-        read_probabilities("calls", calls, shape, PROBABILITY_ROUNDING),
+        read_probabilities("pushes", pushes, shape, CHART_TOLERANCE),
+        read_probabilities("calls", calls, shape, CHART_TOLERANCE),
     )
 
 

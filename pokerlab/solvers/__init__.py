@@ -81,7 +81,9 @@ _ITERATION_POWER = 0.6
 # decisions to `_PROGRAM_POWER`.
 _PROGRAM_WORK = 1300
 _PROGRAM_POWER = 1.4  # See `_PROGRAM_WORK`.
-# Single precision is enough for tolerances from this part of the largest amount on.
+# Single precision is enough for tolerances from this part of the largest amount on. On two cores,
+# in times as long without it: limit with four actions 1.1, no limit at 10 to 20 big blinds 1.3 to
+# 1.55, push or fold with combos 1.6, no limit with them 1.8, rivers 0.9 to 1.6.
 _SINGLE_PRECISION = 2e-6
 # In single precision, which overflows at 3e38, amounts are below this, and the tree's
 # ``tolerance_unit`` is above its inverse.
@@ -131,10 +133,10 @@ def solve(
     if tolerance is not None:
         tolerance = parse_tolerance(tolerance)
         if tolerance >= _MIN_TOLERANCE * game.tree.tolerance_unit:
-            averages = _average(game, tolerance, progress)
-            if averages.width <= tolerance:
-                return averages
-            initial = averages.plans
+            averaged = _average(game, tolerance, progress)
+            if averaged.width <= tolerance:
+                return averaged
+            initial = averaged.plans
     # The middle of the optima is found in a time that varies less than a corner is.
     return double_oracle.solve(
         game, tolerance=tolerance, corner=False, progress=progress, initial=initial

@@ -91,6 +91,6 @@ def solve_in_floats(program: SequenceProgram, **options: Any) -> tuple[HighsRun,
 
     It may have failed: then its run says so, and they are plans all the same.
     """
-    run = run_highs(program.linear, **options)
+    run = run_highs(program.linear_program, **options)
     plans = program.plans_from(run.variables, run.prices)
     return run, sequence_form.repaired_plans(program.game, plans)

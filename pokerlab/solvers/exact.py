@@ -102,10 +102,10 @@ def _widen_in_floats(game: Game, in_play: InPlay, plans: Plans) -> InPlay | None
 
 def _solve_exactly(program: SequenceProgram, run: HighsRun) -> Certificate:
     """Return the optimum of a program in integers, from the basis at which HiGHS has ended."""
-    rows, columns = program.linear.matrix.shape
+    rows, columns = program.linear_program.matrix.shape
     basis = run.basis(rows, columns)
     # A basis has as many entries as there are rows. HiGHS's may have others where its program is
     # another one, as on a river, where sums are variables, too.
     if np.count_nonzero(basis) != rows:
-        basis = numerical_basis(program.linear)
+        basis = numerical_basis(program.linear_program)
     return exact_optimum(program, basis)

@@ -45,7 +45,7 @@ def _dense_matrix(coefficients: Coefficients, shape: tuple[int, int]) -> np.ndar
 INTEGERS = Arithmetic(
     dtype=np.dtype(object),
     payoff_operator=integer_payoff_operator,
-    payoff_scale=lambda game: 1,
+    payoff_scale_of=lambda game: 1,
     matrix=_dense_matrix,
     split=integers.split,
 )
@@ -62,7 +62,9 @@ class Corner(NamedTuple):
 
 def exact_optimum(program: SequenceProgram, basis: np.ndarray | None = None) -> Certificate:
     """Find both optimal plans of a game's program in `INTEGERS`, by `optimal_corner`."""
-    variables, denominator, prices, price_denominator = optimal_corner(program.linear, basis)
+    variables, denominator, prices, price_denominator = optimal_corner(
+        program.linear_program, basis
+    )
     if program.fallback is not None:  # which splits what leads to a decision
         variables, denominator = integers.refine(variables, denominator)
         prices, price_denominator = integers.refine(prices, price_denominator)

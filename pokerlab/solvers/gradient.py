@@ -27,7 +27,7 @@ import numpy as np
 
 from pokerlab._compiled.blas import one_blas_thread
 from pokerlab._support.arguments import read_floats, refusal, require_choice
-from pokerlab._support.basics import FrozenArrays, set_fields
+from pokerlab._support.basics import FrozenArrays, set_frozen
 from pokerlab._support.loading import import_optional
 from pokerlab.amounts import parse_amount
 from pokerlab.games import Game, require_game
@@ -157,7 +157,7 @@ class Descent(FrozenArrays):
         super().__post_init__()
         plans = map(self.plan_at, range(len(self.steps)))
         values = [self.game.guarantee(self.player, plan) for plan in plans]
-        set_fields(self, values=np.array(values))
+        set_frozen(self, values=np.array(values))
 
     def plan_at(self, entry: int = -1) -> np.ndarray:
         """Return the realization plan after one of the `steps`, by its index; else the last."""

@@ -190,15 +190,15 @@ class SingleActionProgram:
     def second_action_losses(self, y: np.ndarray) -> np.ndarray:
         """Return what player 1's second actions take from each action and hand, ``H @ y``."""
         losses = np.zeros(self.shapes[0])
-        reach, net_won = y @ self.prior.T, y @ self.net_wins.T
-        losses[self.answered] = self.prior_factors * reach + self.net_wins_factors * net_won
+        met, net_won = y @ self.prior.T, y @ self.net_wins.T
+        losses[self.answered] = self.prior_factors * met + self.net_wins_factors * net_won
         return losses
 
     def second_action_gains(self, x: np.ndarray) -> np.ndarray:
         """Return what each of player 1's hands gains by its second actions, ``H.T @ x``."""
         x = x[self.answered]
-        reach, net_lost = x @ self.prior, x @ self.net_wins
-        return self.prior_factors * reach + self.net_wins_factors * net_lost
+        met, net_lost = x @ self.prior, x @ self.net_wins
+        return self.prior_factors * met + self.net_wins_factors * net_lost
 
     def first_point(self) -> Point:
         """Return a point strictly inside all constraints."""

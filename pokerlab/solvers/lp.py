@@ -46,7 +46,7 @@ def solve(game: Game, *, cvxpy_solver: str = "HIGHS", **options: Any) -> Solutio
     require_float_amounts(game)
     everything = [np.ones(shape, bool) for shape in game.shapes]
     program = SequenceProgram(game, everything)
-    variables, prices = _solve_linear(program.linear, cvxpy_solver, options)
+    variables, prices = _solve_linear(program.linear_program, cvxpy_solver, options)
     # Some of cvxpy's solvers miss plans by more than the rounding that `Solution` mends, and those
     # that stop early by any amount.
     plans = sequence_form.repaired_plans(game, program.plans_from(variables, prices))

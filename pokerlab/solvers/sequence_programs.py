@@ -43,7 +43,7 @@ ExtraValues = Plans | tuple[float, float]
 NO_EXTRA_VALUES: ExtraValues = 0, 0  #: In any kind of number.
 
 
-def _payoff_scale(game: Game) -> float:
+def _payoff_scale_of(game: Game) -> float:
     """Return by what to multiply payoffs, to bring an average pair of hands and amount near 1."""
     return game.deal.prior.size / game.tree.program_unit
 
@@ -81,7 +81,8 @@ class Arithmetic(NamedTuple):
 
     dtype: np.dtype[Any]  #: Of arrays of these numbers.
     payoff_operator: Callable[[Game], PayoffOperator]  #: A game's, in these numbers.
-    payoff_scale: Callable[[Game], float]  #: By what a program multiplies what the operator pays.
+    #: By what a program of a game multiplies what the operator pays.
+    payoff_scale_of: Callable[[Game], float]
     #: Makes the matrix of a shape with some coefficients; those at one position are added up.
     matrix: Callable[[Coefficients, tuple[int, int]], Any]
     #: Splits the totals of hands among actions: (hands,), and (hands, actions) of float.
@@ -98,7 +99,7 @@ def _sparse_matrix(coefficients: Coefficients, shape: tuple[int, int]) -> csc_ar
 FLOATS = Arithmetic(
     dtype=np.dtype(float),
     payoff_operator=lambda game: game.payoff_operator,
-    payoff_scale=_payoff_scale,
+    payoff_scale_of=_payoff_scale_of,
     matrix=_sparse_matrix,
     split=lambda totals, shares: totals[:, None] * shares,
 )
@@ -264,7 +265,7 @@ class SequenceProgram:
     ----------
     game, fallback
         As given.
-    linear : LinearProgram
+    linear_program : LinearProgram
         The program, with the payoffs of the arithmetic.
     payoff_scale : number
         What they are multiplied by there.
@@ -285,14 +286,14 @@ class SequenceProgram:
         self.game, self.fallback = game, fallback
         self._extra_values, self._arithmetic = extra_values, arithmetic
         self._operator = arithmetic.payoff_operator(game)
-        self.payoff_scale = arithmetic.payoff_scale(game)
+        self.payoff_scale = arithmetic.payoff_scale_of(game)
         behaviours = (None, None) if fallback is None else fallback
         self.choices = as_pair(
             Choices(game, player, in_play, behaviours[player], arithmetic) for player in (0, 1)
         )
-        self.linear = self._make_linear()
+        self.linear_program = self._make_linear_program()
 
-    def _make_linear(self) -> LinearProgram:
+    def _make_linear_program(self) -> LinearProgram:
         """Return the linear program over both players' choices."""
         # In von Stengel's letters (see `pokerlab.solvers.lp`): plans x and y keep E @ x = e and
         # F @ y = f, and x @ A @ y is what player 0 earns. Player 1's best response to x has a dual,
@@ -339,7 +340,7 @@ class SequenceProgram:
 
     def for_player(self, player: int) -> LinearProgram:
         """Return the program whose variables are a player's plan: for player 1 it is the dual."""
-        return self.linear if player == 0 else self.linear.dual()
+        return self.linear_program if player == 0 else self.linear_program.dual()
 
     def plans_from(
         self,

@@ -28,7 +28,7 @@ from scipy import sparse
 
 from pokerlab._compiled import compiled
 from pokerlab._support.arguments import require_choice, require_count
-from pokerlab._support.basics import FrozenArrays, set_fields
+from pokerlab._support.basics import FrozenArrays, set_frozen
 from pokerlab.brackets import Bounded, Bracket
 from pokerlab.cards import HAND_PROBABILITIES, HANDS
 from pokerlab.equity_table import hand_vs_random
@@ -91,9 +91,9 @@ class ShoverSolution(FrozenArrays, Bounded):
         super().__post_init__()
         match = _shover_match(self.stack, self.small_blind, self.big_blind, self.ties)
         bound = float(error_bound(match.walk, self.win, np.array(True)).max())
-        set_fields(self, forced=np.pad(match.forced, ((1, 1), (0, 0))), error_bound=bound)
+        set_frozen(self, forced=np.pad(match.forced, ((1, 1), (0, 0))), error_bound=bound)
         lower, upper = np.nextafter(self.win - bound, 0), np.nextafter(self.win + bound, 1)
-        set_fields(self, lower=lower.clip(0, 1), upper=upper.clip(0, 1))
+        set_frozen(self, lower=lower.clip(0, 1), upper=upper.clip(0, 1))
 
     @property
     def by_blind(self) -> np.ndarray:

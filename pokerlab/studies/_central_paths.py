@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from pokerlab._support.progress import progress_bar
-from pokerlab.amounts import program_unit
+from pokerlab.amounts import program_unit_near
 from pokerlab.deals import Deal
 from pokerlab.solvers import interior_point
 
@@ -112,7 +112,7 @@ class _CentralPath(ABC):
     def __init__(
         self, deal: Deal, small: float, big: float, sizes: np.ndarray, passive_actions: int
     ) -> None:
-        self.deal, self.unit = deal, program_unit(big)
+        self.deal, self.unit = deal, program_unit_near(big)
         self.small, self.big, self.sizes = small / self.unit, big / self.unit, sizes / self.unit
         self.passive_actions = passive_actions  # those that come before the raises
         self.program = self._make_program()
@@ -273,7 +273,7 @@ class ListedSizePath(_CentralPath):
         last = len(all_sizes) - 1
         nearest = np.searchsorted(all_sizes, big * np.array(_FIRST_SIZES)).clip(0, last)
         sizes = all_sizes[np.union1d(nearest, [0, last])]
-        self.all_sizes = all_sizes / program_unit(big)
+        self.all_sizes = all_sizes / program_unit_near(big)
         super().__init__(deal, small, big, sizes, passive_actions=2 if may_call else 1)
 
     def _large_raises(self) -> list[tuple[float, float]]:

@@ -40,7 +40,7 @@ import numpy as np
 from pokerlab import betting
 from pokerlab._compiled.blas import one_blas_thread
 from pokerlab._support.arguments import read_list, read_probabilities, refusal, require_type
-from pokerlab._support.basics import set_fields
+from pokerlab._support.basics import set_frozen
 from pokerlab._support.files import open_arrays, write_arrays
 from pokerlab.amounts import (
     Amount,
@@ -120,10 +120,10 @@ class AnyRaiseSolution(Guarantees):
         tail = read_probabilities("tail", self.tail, (second,), rounding)
         if abs(opening.sum(axis=1) - 1).max() > PROBABILITY_TOLERANCE:
             raise ValueError("opening: the probabilities of a hand must add up to 1")
-        set_fields(self, small_blind=small, big_blind=big, raises=raises, sizes=sizes)
-        set_fields(self, opening=opening, calls=calls, tail=tail)
+        set_frozen(self, small_blind=small, big_blind=big, raises=raises, sizes=sizes)
+        set_frozen(self, opening=opening, calls=calls, tail=tail)
         lower, upper = self._prove()
-        set_fields(self, lower=lower, upper=upper)
+        set_frozen(self, lower=lower, upper=upper)
 
     @property
     def frequencies(self) -> np.ndarray:

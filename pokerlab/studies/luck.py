@@ -22,7 +22,7 @@ import numpy as np
 from scipy.special import ndtri
 
 from pokerlab._support.arguments import brief, read_floats, refusal, require_count
-from pokerlab._support.basics import set_fields
+from pokerlab._support.basics import set_frozen
 from pokerlab.amounts import Amount, format_amount, parse_amount, parse_blinds
 from pokerlab.deals import holdem
 from pokerlab.equity_table import hand_counts
@@ -88,7 +88,7 @@ class Winnings:
         if not (proper and abs(probabilities.sum() - 1) < PROBABILITY_TOLERANCE):
             needed = f"{multiples.size} numbers from 0 up that add up to 1"
             raise refusal("probabilities", brief(self.probabilities), needed)
-        set_fields(self, multiples=multiples.astype(np.int64), probabilities=probabilities)
+        set_frozen(self, multiples=multiples.astype(np.int64), probabilities=probabilities)
 
     @property
     def amounts(self) -> np.ndarray:

@@ -25,7 +25,7 @@ from pokerlab import sequence_form
 from pokerlab._compiled.blas import one_blas_thread
 from pokerlab._support.arguments import read_list, refusal
 from pokerlab._support.basics import NO_INDEX, as_pair
-from pokerlab.amounts import program_unit
+from pokerlab.amounts import program_unit_near
 from pokerlab.certificates import Certificate
 from pokerlab.games import Game, Player, require_game
 from pokerlab.hand_weights import FrequenciesLike
@@ -229,7 +229,7 @@ class RiskProgram:
         RuntimeError.
         """
         quantity = read_array("quantity", self._game, self._player, quantity)
-        quantity_unit = program_unit(abs(quantity).max()) * _OBJECTIVE_UNIT
+        quantity_unit = program_unit_near(abs(quantity).max()) * _OBJECTIVE_UNIT
         column_count = self._highs.getNumCol()
         choices = self._program.choices
         objective = choices[self._player].sum_by_variable(quantity / quantity_unit, column_count)
