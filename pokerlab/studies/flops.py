@@ -116,7 +116,7 @@ def require_bytes(name: str, array: np.ndarray, shape: tuple[int, ...], most: in
         raise refusal(name, given, f"uint8 of shape {shape}, up to {most},")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class PreflopStrategy(FrozenArrays):
     """The big blind's strategy before the flop, as bytes, and the form in which a file has it.
 
@@ -152,7 +152,7 @@ class PreflopStrategy(FrozenArrays):
         write_arrays(path, **self.to_arrays())
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class FlopStrategy(PreflopStrategy):
     """The big blind's strategy before the flop and on it: how often he puts chips in."""
 
@@ -281,7 +281,7 @@ def met_on_flop(strategy: FlopStrategy, flop_index: int) -> MetOnFlop:
     return MetOnFlop(combos, count * counts, jam_weights, margins // counts)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class LimpSums(FrozenArrays):
     """The sums over all flops of what the small blind's limps meet, for `limp_earnings`.
 

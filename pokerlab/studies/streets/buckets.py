@@ -47,7 +47,7 @@ class Steps(NamedTuple):
     river_other: int  #: On the river, of the other's range.
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Buckets(FrozenArrays):
     """The buckets of combos that are about as strong.
 

@@ -23,7 +23,7 @@ from pokerlab._support.files import (
     ArrayFile,
     data_files_by_stack,
     open_arrays,
-    require_file_name,
+    read_ending,
     require_writable,
     write_arrays,
 )
@@ -59,7 +59,7 @@ _MAX_DIGITS = 40  # of a sum in a file, in decimals
 _MAX_ROWS = 5  # that `earned_on_flop` returns: three pots and two histories
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class CheckedStrategy(FrozenArrays):
     """A strategy, and what the best answer to it earns; `check_on_all_flops` finds it.
 
@@ -265,9 +265,7 @@ def _go_through(strategy: StreetsStrategy, rows: range) -> Iterator[np.ndarray]:
 
 def _read_cache(strategy: StreetsStrategy, path: str | Path) -> list[np.ndarray]:
     """Read what a check that was interrupted has found on the first flops."""
-    require_file_name(path, "cache")
-    if Path(path).suffix.lower() != ".npz":
-        raise refusal("cache", repr(str(path)), "a name that ends in .npz")
+    read_ending(path, ".npz", name="cache")
     require_writable(path)
     if not Path(path).exists():
         return []

@@ -27,7 +27,7 @@ _MAX_CUTS = 400
 _MAX_RATES = 2**24
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class StreetsStrategy(PreflopStrategy):
     """The big blind's strategy; an array of another type, shape or size is a ValueError.
 
