@@ -5,7 +5,6 @@ A page has the drawing at the start, and what differs between the drawings, no m
 notebook the drawing stands still.
 """
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from html import escape
@@ -13,7 +12,7 @@ from typing import Any, NamedTuple
 from xml.etree.ElementTree import Element, fromstring, tostring
 
 from pokerlab._support.arguments import read_list, refusal, require_type
-from pokerlab._support.notebooks import Record
+from pokerlab._support.notebooks import Record, json_script
 from pokerlab.charts import _svg
 from pokerlab.charts.drawings import Drawing
 
@@ -83,11 +82,10 @@ def live(
     labels = [choice_format.format(choice) for choice in choices]
     boxes = [drawing.to_html() for drawing in drawings]
     data = {"names": labels, "start": start_index} | _encode_differences(boxes, start_index)
-    script = json.dumps(data, separators=(",", ":"), ensure_ascii=False).replace("<", r"\u003c")
     html = (
         f'<div class="pl-live">{boxes[start_index]}'
         f'<p class="pl-knob"><label>{escape(name)}</label> <b>{escape(labels[start_index])}</b></p>'
-        f'<script type="application/json">{script}</script></div>'
+        f"{json_script(data)}</div>"
     )
     numbers = _gather_records(name, labels, drawings)
     return LiveDrawing(name, start_index, html, drawings[start_index], numbers)

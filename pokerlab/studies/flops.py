@@ -11,7 +11,6 @@ combos, where the renaming leaves the flop as it is. That makes 1,286,792 classe
 combo, and a strategy has a number for each.
 """
 
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, partial
@@ -22,7 +21,7 @@ from typing import NamedTuple
 import numpy as np
 
 from pokerlab import cards, equity_table
-from pokerlab._compiled import compiled, thread_count
+from pokerlab._compiled import compiled, map_in_parallel
 from pokerlab._support.arguments import brief, refusal, require_type
 from pokerlab._support.basics import NO_INDEX, FrozenArrays, frozen
 from pokerlab._support.files import (
@@ -341,11 +340,9 @@ def sum_limps(strategy: FlopStrategy, progress: bool | None = None) -> LimpSums:
     """
     require_type("strategy", strategy, FlopStrategy, "a FlopStrategy")
     rows = range(len(distinct_flops().cards))
-    with ThreadPoolExecutor(thread_count()) as threads:
-        results = progress_bar(
-            threads.map(partial(met_on_flop, strategy), rows), "flops", len(rows), progress
-        )
-        combos, *arrays = map(np.concatenate, zip(*results, strict=True))
+    met = map_in_parallel(partial(met_on_flop, strategy), rows)
+    results = progress_bar(met, "flops", len(rows), progress)
+    combos, *arrays = map(np.concatenate, zip(*results, strict=True))
     hands = HAND_OF_COMBO[combos]
     order = hands.argsort(kind="stable")
     counts, jam_weights, margins = (array[order] for array in arrays)

@@ -6,7 +6,6 @@ reads one.
 """
 
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -16,7 +15,7 @@ from pathlib import Path
 import numpy as np
 
 from pokerlab import equity_table
-from pokerlab._compiled import thread_count
+from pokerlab._compiled import map_in_parallel
 from pokerlab._support.arguments import refusal, require_type
 from pokerlab._support.basics import FrozenArrays
 from pokerlab._support.files import (
@@ -255,12 +254,13 @@ def check_on_all_flops(
 
 
 def _go_through(strategy: StreetsStrategy, rows: range) -> Iterator[np.ndarray]:
-    """Yield what `earned_on_flop` returns for some flops, which the cores share."""
-    with ThreadPoolExecutor(thread_count()) as threads:
-        for first in range(0, len(rows), _FLOPS_PER_SAVE):
-            yield from threads.map(
-                partial(earned_on_flop, strategy), rows[first : first + _FLOPS_PER_SAVE]
-            )
+    """Yield what `earned_on_flop` returns for some flops, of which a few at a time are begun.
+
+    So a check that is interrupted waits for no more than these.
+    """
+    for first in range(0, len(rows), _FLOPS_PER_SAVE):
+        few = rows[first : first + _FLOPS_PER_SAVE]
+        yield from map_in_parallel(partial(earned_on_flop, strategy), few)
 
 
 def _read_cache(strategy: StreetsStrategy, path: str | Path) -> list[np.ndarray]:
