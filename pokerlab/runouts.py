@@ -1,6 +1,6 @@
 """Showdowns when some cards are known: counted over every board that may follow.
 
-On each board two whole ranges are compared by a walk through the combos by standing, which
+On each board two whole ranges are compared by a pass through the combos by standing, which
 `_compiled.showdowns` explains. Here it has a loop of its own: weights are whole numbers of any
 size, one for each combo, and wins and ties are counted apart.
 """
@@ -18,7 +18,14 @@ from pokerlab._support.progress import progress_bar
 from pokerlab.cards import COMBOS, N_CARDS
 from pokerlab.evaluator import BOARDS_PER_BATCH, N_STANDINGS, combo_standings, sort_by_standing
 
-__all__ = ["BoardFamily", "boards_with", "completions", "count", "count_boards", "suit_masks"]
+__all__ = [
+    "BoardFamily",
+    "boards_with",
+    "completions",
+    "count_boards",
+    "count_showdowns",
+    "suit_masks",
+]
 
 _BOARD_SIZE = 5  # cards
 # Weights are split into digits of so many bits, because a sum over boards and combos needs up to 32
@@ -66,7 +73,7 @@ def count_boards(families: Sequence[BoardFamily]) -> int:
     return sum(family.board_count() for family in families)
 
 
-def count(
+def count_showdowns(
     first: Sequence[int],
     second: Sequence[int],
     families: Sequence[BoardFamily],

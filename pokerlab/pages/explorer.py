@@ -244,11 +244,11 @@ class Tool(ImageOutput):
         **more: Any,
     ) -> None:
         self.name, self.instead, self.picture = name, instead, picture
-        self.data: dict[str, Any] = {"deal": deal_data(), "palette": palette()} if deal else {}
-        self.data |= more
+        self.page_data: dict[str, Any] = {"deal": deal_data(), "palette": palette()} if deal else {}
+        self.page_data |= more
         self.solution = rounded_solution(solution) if solution else None
         if self.solution:
-            self.data["plans"] = [
+            self.page_data["plans"] = [
                 [[_short(number) for number in sequence] for sequence in plan.T.tolist()]
                 for plan in self.solution.plans
             ]
@@ -262,7 +262,7 @@ class Tool(ImageOutput):
         return (
             f'<div class="explorer" id="{escape(self.name)}">'
             f'<div class="explorer-static"><p>{escape(self.instead)}</p>{picture}</div>'
-            f"{json_script(self.data)}</div>"
+            f"{json_script(self.page_data)}</div>"
         )
 
     def __repr__(self) -> str:

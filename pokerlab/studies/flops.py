@@ -54,6 +54,7 @@ __all__ = [
     "met_on_flop",
     "require_bytes",
     "stored_path",
+    "stored_strategy",
     "sum_limps",
 ]
 
@@ -192,6 +193,17 @@ def stored_path(stack: Amount) -> Path:
     return paths[min((each for each in paths if each >= stack), default=max(paths))]
 
 
+def stored_strategy(stack: Amount) -> FlopStrategy:
+    """Read the strategy in the file that `stored_path` finds.
+
+    Examples
+    --------
+    >>> stored_strategy(4).calls.shape
+    (169,)
+    """
+    return load(stored_path(stack))
+
+
 @compiled
 def _margins(
     standings: np.ndarray,
@@ -204,7 +216,7 @@ def _margins(
     """Return for each combo the weight that it beats minus the weight that beats it.
 
     That is summed over boards, each of which counts for several. Given are the combos that have a
-    weight, and those that share no card with the flop, with their cards. The walk of
+    weight, and those that share no card with the flop, with their cards. The pass of
     `_compiled.showdowns` would do, but takes longer on a flop: here no combo is sorted, and
     sums over combos by standing and card are added a row at a time.
     """

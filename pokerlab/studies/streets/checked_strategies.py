@@ -55,7 +55,7 @@ _FLOPS_PER_SAVE = 10  # After so many flops `check_on_all_flops` keeps what it h
 _DIGEST = "plan"  # What a file calls the digest of the strategy: stored files have this name.
 _N_FLOPS = 1755  # up to suits
 _MAX_DIGITS = 40  # of a sum in a file, in decimals
-_MAX_ROWS = 5  # that `earned_on_flop` returns: three pots and two histories
+_MAX_ROWS = 5  # that `earned_on_flop` returns: three pots and two codes
 
 
 @dataclass(frozen=True, eq=False)
@@ -197,12 +197,12 @@ def earnings(strategy: StreetsStrategy, sums: np.ndarray) -> np.ndarray:
         * (FULL_REACH // HAND_DENOMINATOR)
     )
     rows = []
-    for (history, put), total in zip(strategy.menu.pots, sums, strict=False):
-        jams = strategy.over_small_raise[0] if history else strategy.jams_over_limp
+    for (code, chips), total in zip(strategy.menu.pots, sums, strict=False):
+        jams = strategy.over_small_raise[0] if code else strategy.jams_over_limp
         jams = jams.astype(object)
         called = stack * (margins @ jams) / Fraction(equity_table.N_BOARDS)
-        preflop = np.maximum(called, -put * (ways @ jams))
-        if history:  # over a raise he may fold
+        preflop = np.maximum(called, -chips * (ways @ jams))
+        if code:  # over a raise he may fold
             preflop = preflop + ways @ (
                 HAND_DENOMINATOR - jams - strategy.over_small_raise[1].astype(object)
             )
