@@ -1,7 +1,7 @@
 """Payoffs on a river: sums over the hands that an opponent may hold, by rank and by card.
 
 With all five cards on the board a hand is a rank and two cards. So a showdown between two ranges
-needs no table of pairs: the walk of `_compiled.showdowns` goes through the hands by rank, for
+needs no table of pairs: the pass of `_compiled.showdowns` goes through the hands by rank, for
 many of the opponent's sequences at once. Its time grows with the number of hands.
 
 A linear program has variables in place of these sums: a few entries per hand and sequence, where

@@ -1,6 +1,6 @@
 """Showdowns when some cards are known: counted over every board that may follow.
 
-On each board two whole ranges are compared by a walk through the combos by standing, which
+On each board two whole ranges are compared by a pass through the combos by standing, which
 `_compiled.showdowns` explains. Here it has a loop of its own: weights are whole numbers of any
 size, one for each combo, and wins and ties are counted apart.
 """
@@ -13,11 +13,19 @@ from typing import NamedTuple
 import numpy as np
 
 from pokerlab._compiled import compiled, njit_helper, run_in_parallel, thread_count
+from pokerlab._support.basics import divide_up
 from pokerlab._support.progress import progress_bar
 from pokerlab.cards import COMBOS, N_CARDS
 from pokerlab.evaluator import BOARDS_PER_BATCH, N_STANDINGS, combo_standings, sort_by_standing
 
-__all__ = ["BoardFamily", "boards_with", "completions", "count", "count_boards", "suit_masks"]
+__all__ = [
+    "BoardFamily",
+    "boards_with",
+    "completions",
+    "count_boards",
+    "count_showdowns",
+    "suit_masks",
+]
 
 _BOARD_SIZE = 5  # cards
 # Weights are split into digits of so many bits, because a sum over boards and combos needs up to 32
@@ -65,7 +73,7 @@ def count_boards(families: Sequence[BoardFamily]) -> int:
     return sum(family.board_count() for family in families)
 
 
-def count(
+def count_showdowns(
     first: Sequence[int],
     second: Sequence[int],
     families: Sequence[BoardFamily],
@@ -95,7 +103,7 @@ def count(
     in_either = _InEither(COMBOS[combos], in_first, second_digits)
     slices = thread_count()
     sums = np.zeros((slices, 3, *second_digits.shape), np.int64)
-    n_batches = -(-count_boards(families) // BOARDS_PER_BATCH)  # rounded up
+    n_batches = divide_up(count_boards(families), BOARDS_PER_BATCH)
     for boards in progress_bar(_batches(families), "boards", n_batches, progress):
         standings = combo_standings(boards, np.array(combos)).reshape(-1, len(combos))
         run_in_parallel(_compare, standings.size, slices, standings, in_either, sums)
@@ -107,7 +115,7 @@ def count(
 
 def _digits(numbers: Sequence[int]) -> np.ndarray:
     """Split whole numbers into digits of `_DIGIT_BITS` bits, the lowest first, (n, digits)."""
-    n_digits = max(1, -(-max(numbers, default=0).bit_length() // _DIGIT_BITS))  # rounded up
+    n_digits = max(1, divide_up(max(numbers, default=0).bit_length(), _DIGIT_BITS))
     highest_digit = (1 << _DIGIT_BITS) - 1
     digits = [
         [number >> (_DIGIT_BITS * d) & highest_digit for d in range(n_digits)] for number in numbers

@@ -150,8 +150,12 @@ def test_what_to_take_home_ends_by_leading_to_the_next_chapter(name, following):
 def test_a_note_is_linked_from_the_page_to_which_it_belongs(name):
     """Which is the first that its opening links to."""
     opening = text_of(cells_of(name)).split("\n## ")[0]
-    owner = re.search(r"\]\(([\w-]+)\.ipynb\)", opening)[1]
-    assert f"]({name}.ipynb" in text_of(cells_of(owner))
+    links = re.findall(r"\]\(([\w-]+)\.ipynb\)", opening)
+    if not links:
+        pytest.fail(f"{name} lacks a link to its chapter in the opening", pytrace=False)
+    if f"]({name}.ipynb" not in text_of(cells_of(links[0])):
+        needed = f"write []({name}.ipynb) where its reader may want the note"
+        pytest.fail(f"{links[0]} lacks a link to its note {name}: {needed}", pytrace=False)
 
 
 @pytest.mark.parametrize("name", PAGES)

@@ -206,7 +206,7 @@ def test_every_board_is_ruled_out_by_dead_cards_or_may_follow():
         for side in sides
     ]
     found = matchup("AhKh, 7d2c", "9s9c", dead="2c7d")
-    assert found == Outcomes(*runouts.count(*without, possible))
+    assert found == Outcomes(*runouts.count_showdowns(*without, possible))
     assert found.total == comb(46, 5)
 
 

@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from dataclasses import fields, is_dataclass
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
@@ -137,6 +138,19 @@ def test_a_module_lists_the_public_names_that_it_defines(module):
         assert not public
     else:
         assert len(names) == len({*names}) and {*names} == public
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_classes_with_arrays_are_not_compared_by_their_fields(module):
+    """``==`` would be a ValueError of NumPy's then, and ``hash`` a TypeError."""
+    if module == "pokerlab.__main__":  # runs the command
+        return
+    for name, value in vars(importlib.import_module(module)).items():
+        if not (inspect.isclass(value) and value.__module__ == module and is_dataclass(value)):
+            continue
+        arrays = [field.name for field in fields(value) if "ndarray" in str(field.type)]
+        has_eq = value.__dataclass_params__.eq
+        assert not (arrays and has_eq), f"{name} has arrays, {arrays}: write dataclass(eq=False)"
 
 
 PUBLIC = [

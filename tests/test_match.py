@@ -181,6 +181,11 @@ def test_the_proof_does_not_rest_on_the_best_response(monkeypatch, share):
     assert (proven <= lower + 1e-12).all() and (proven < lower - 0.01).any()
 
 
+def test_a_tolerance_may_be_typed_as_for_any_solver():
+    strategies = [SMALL.solve(tolerance).strategy for tolerance in (1e-9, "1e-9")]
+    assert (strategies[0] == strategies[1]).all()
+
+
 def test_a_looser_tolerance_is_met():
     loose, tight = (Match(total_chips=20).solve(tolerance) for tolerance in (1e-3, 1e-9))
     assert tight.width.max() <= 1e-9 < loose.width.max() <= 1e-3
@@ -198,7 +203,8 @@ test_what_makes_no_sense_is_refused = refused(
     (POSTED, 3, "small_blind: 3 given, 1 to big_blind=2 needed"),
     (DEALT, deals.holdem(), "deal: hold'em given"),
     (SMALL.guarantee, np.ones((4, 3)), "broadcast"),
-    *((SMALL.solve, width, "tolerance: .* more than 0") for width in (0, -1, np.nan)),
+    *((SMALL.solve, width, "tolerance: .* more than 0") for width in (0, -1)),
+    (SMALL.solve, np.nan, "tolerance: nan given, a finite number needed"),
     *((partial(SMALL.evaluate, 1), p, "against: probabilities") for p in (1.5, -1, np.nan)),
 )
 

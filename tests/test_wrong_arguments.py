@@ -229,6 +229,7 @@ PROMISED = {
     "studies.flops.sum_limps": {"strategy": STRATEGY},
     "studies.flops.load": {"path": FILES / "limps-10.npz"},
     "studies.flops.stored_path": {"stack": 4},
+    "studies.flops.stored_strategy": {"stack": 4},
     "studies.preflop.report": {"solution": LIMIT, "pr": 3},
     "studies.preflop.tree": {"nr": 1, "r": 1, "an": 0, "bl": 1, "lim": True, "liv": True},
     "studies.optimal_set.extremes": {"solution": SOLUTION, "player": 0, "quantities": [X]},

@@ -6,7 +6,7 @@ Numba is slow to load, and a small game is solved before it would be: functions 
 
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, cached_property, update_wrapper
 from itertools import pairwise
@@ -25,6 +25,7 @@ __all__ = [
     "compiled_if_worthwhile",
     "lazy_intrinsic",
     "load_numba",
+    "map_in_parallel",
     "njit_helper",
     "parallel_over_hands",
     "run_in_parallel",
@@ -33,6 +34,8 @@ __all__ = [
 ]
 
 _F = TypeVar("_F", bound=Callable[..., Any])
+_T = TypeVar("_T")
+_Result = TypeVar("_Result")
 
 
 def _require_thread_setting() -> None:
@@ -242,8 +245,16 @@ def run_in_parallel(function: Callable[..., None], size: int, count: int, *argum
         start, stop = bounds
         function(*arguments, start, stop)
 
+    list(map_in_parallel(call, pairwise(bounds)))  # the list raises what a call has raised
+
+
+def map_in_parallel(function: Callable[[_T], _Result], items: Iterable[_T]) -> Iterator[_Result]:
+    """Yield what a function returns for each item, in their order; the cores share the items.
+
+    Most of its work should be in `compiled` functions, which let other threads run meanwhile.
+    """
     with ThreadPoolExecutor(thread_count()) as threads:
-        list(threads.map(call, pairwise(bounds)))  # the list raises what a call has raised
+        yield from threads.map(function, items)
 
 
 def parallel_over_hands(

@@ -1,15 +1,15 @@
 """Showdowns of two whole ranges on one board: what each combo meets, and what it wins of that.
 
 On a board a combo is a rank and two cards. It beats all combos of lower rank except those with one
-of its cards, which cannot be dealt beside it. So a walk through the combos by rank, with one sum
+of its cards, which cannot be dealt beside it. So a pass through the combos by rank, with one sum
 over all that were passed and one for each card, compares two ranges without looking at pairs.
 
-`sum_met_and_margins` is that walk, for `N_LANES` numbers at once or a multiple of them: those of
+`sum_met_and_margins` is that pass, for `N_LANES` numbers at once or a multiple of them: those of
 many sequences in :mod:`pokerlab.rivers`, and of all branches of a tree in
 :mod:`pokerlab.studies.streets`. Two other modules need one number at a time. The loop of
-:mod:`pokerlab.runouts` is the same walk; in rows of sixteen lanes, of which it would use one, it
+:mod:`pokerlab.runouts` is the same pass; in rows of sixteen lanes, of which it would use one, it
 takes twice as long. That of :mod:`pokerlab.studies.flops` adds up combos by rank and card without
-sorting them; with a walk, a flop takes 1.7 times as long.
+sorting them; with a pass, a flop takes 1.7 times as long.
 """
 
 from typing import NamedTuple
@@ -55,7 +55,7 @@ class SumsOnBoard(NamedTuple):
     #: (own combos, lanes), the sum over all combos that can be dealt beside the player's.
     met: np.ndarray
     #: (own combos, lanes), the sum over those of them that he beats, minus the sum over those that
-    #: beat him. This is what is below, plus what is not above, as the walk comes to each rank,
+    #: beat him. This is what is below, plus what is not above, as the pass comes to each rank,
     #: minus all.
     margins: np.ndarray
 
@@ -86,13 +86,15 @@ def sum_met_and_margins(combos: CombosOnBoard, played: np.ndarray, sums: SumsOnB
     """
     blocks = played.shape[1] // N_LANES
     if blocks == 1:  # a constant, which saves a tenth of the time on rivers
-        _walk(combos, played, sums, 1)
+        _pass_by_rank(combos, played, sums, 1)
     else:
-        _walk(combos, played, sums, blocks)
+        _pass_by_rank(combos, played, sums, blocks)
 
 
 @njit_helper
-def _walk(combos: CombosOnBoard, played: np.ndarray, sums: SumsOnBoard, blocks: int) -> None:
+def _pass_by_rank(
+    combos: CombosOnBoard, played: np.ndarray, sums: SumsOnBoard, blocks: int
+) -> None:
     """Do as `sum_met_and_margins`, with so many blocks of lanes."""
     own, opponent, same_combo = combos
     by_card, met, margins = sums

@@ -1,4 +1,7 @@
-"""Pairs, one thing for each player; arrays that cannot be written to; what stands for no index."""
+"""Pairs, one thing for each player; arrays that cannot be written to; what stands for no index.
+
+And two steps of arithmetic that have no sign of their own in Python.
+"""
 
 from collections.abc import Iterable
 from typing import Any, TypeVar
@@ -6,9 +9,19 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike
 
-__all__ = ["NO_INDEX", "SIGNS", "FrozenArrays", "as_pair", "frozen", "set_frozen"]
+__all__ = [
+    "NO_INDEX",
+    "SIGNS",
+    "FrozenArrays",
+    "as_pair",
+    "divide_up",
+    "frozen",
+    "set_frozen",
+    "unsigned_zero",
+]
 
 _T = TypeVar("_T")
+_Floats = TypeVar("_Floats", float, np.ndarray)
 
 NO_INDEX = -1  #: In place of an index, for what has none.
 #: A player's sign: player 0's chips times it are that player's own. What one wins, one loses.
@@ -19,6 +32,28 @@ def as_pair(both: Iterable[_T]) -> tuple[_T, _T]:
     """Make a tuple of two things, such as one for each player."""
     first, second = both
     return first, second
+
+
+def unsigned_zero(numbers: _Floats) -> _Floats:
+    """Return a float, or an array of floats, where every -0.0 is 0.0: its sign is a last bit.
+
+    Examples
+    --------
+    >>> unsigned_zero(-0.0), unsigned_zero(np.array([-0.0, -1]))
+    (0.0, array([ 0., -1.]))
+    """
+    return numbers + 0.0
+
+
+def divide_up(number: int, divisor: int) -> int:
+    """Divide whole numbers, and round up.
+
+    Examples
+    --------
+    >>> divide_up(8, 4), divide_up(9, 4)
+    (2, 3)
+    """
+    return -(-number // divisor)
 
 
 def frozen(array: ArrayLike) -> np.ndarray:

@@ -109,12 +109,15 @@ def write_file(path: str | Path, content: bytes) -> None:
         os.replace(temporary, target)
 
 
-def read_ending(path: str | Path, *endings: str) -> str:
-    """Return the ending of a file's name in small letters; a ValueError if it is none of these."""
-    require_file_name(path)
+def read_ending(path: str | Path, *endings: str, name: str = "path") -> str:
+    """Return the ending of a file's name in small letters; a ValueError if it is none of these.
+
+    The error names the argument that was given, by default ``path``.
+    """
+    require_file_name(path, name)
     ending = Path(path).suffix.lower()
     if ending not in endings:
-        raise refusal("path", repr(str(path)), f"a name that ends in {' or '.join(endings)}")
+        raise refusal(name, repr(str(path)), f"a name that ends in {' or '.join(endings)}")
     return ending
 
 

@@ -11,6 +11,7 @@ The numbers that are drawn are beside the drawing, as the text of a CSV file.
 
 import csv
 import io
+import json
 import re
 from collections.abc import Mapping, Sequence
 from html import escape, unescape
@@ -23,6 +24,7 @@ __all__ = [
     "Record",
     "html_to_svg",
     "images_to_svg",
+    "json_script",
     "svg_to_image",
     "svg_to_images",
 ]
@@ -108,6 +110,18 @@ def svg_to_image(svg: str) -> str:
 def images_to_svg(html: str) -> str:
     """Turn the images that `svg_to_images` has made into what they were made of."""
     return _IMAGE.sub(lambda image: _decode(image[1]), html)
+
+
+def json_script(data: Any) -> str:
+    r"""Return an element of a page that holds data for its scripts, as JSON on one line.
+
+    Examples
+    --------
+    >>> json_script({"name": "</script>"})
+    '<script type="application/json">{"name":"\\u003c/script>"}</script>'
+    """
+    text = json.dumps(data, separators=(",", ":"), ensure_ascii=False).replace("<", r"\u003c")
+    return f'<script type="application/json">{text}</script>'
 
 
 def html_to_svg(html: str, style: str, title: str, width: int, height: int) -> str:

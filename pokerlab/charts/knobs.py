@@ -5,7 +5,6 @@ A page has the drawing at the start, and what differs between the drawings, no m
 notebook the drawing stands still.
 """
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from html import escape
@@ -13,7 +12,7 @@ from typing import Any, NamedTuple
 from xml.etree.ElementTree import Element, fromstring, tostring
 
 from pokerlab._support.arguments import read_list, refusal, require_type
-from pokerlab._support.notebooks import Record
+from pokerlab._support.notebooks import Record, json_script
 from pokerlab.charts import _svg
 from pokerlab.charts.drawings import Drawing
 
@@ -29,11 +28,11 @@ class LiveDrawing(Drawing):
     html: str = field(repr=False)  #: The drawing at the start, the knob, and what differs.
     still: Drawing = field(repr=False)  #: The drawing at the start.
     #: The numbers of all drawings, as `records` returns them.
-    data: tuple[Record, ...] = field(default=(), repr=False, compare=False)
+    rows: tuple[Record, ...] = field(default=(), repr=False, compare=False)
 
     def records(self) -> list[Record]:
         """Return what is drawn, in numbers: first what all drawings share, without the choice."""
-        return [*self.data]
+        return [*self.rows]
 
     def svg(self) -> str:
         """Return the drawing at the start as the text of an SVG file."""
@@ -82,12 +81,11 @@ def live(
     drawings = [draw(choice) for choice in choices]
     labels = [choice_format.format(choice) for choice in choices]
     boxes = [drawing.to_html() for drawing in drawings]
-    data = {"names": labels, "start": start_index} | _encode_differences(boxes, start_index)
-    script = json.dumps(data, separators=(",", ":"), ensure_ascii=False).replace("<", r"\u003c")
+    page_data = {"names": labels, "start": start_index} | _encode_differences(boxes, start_index)
     html = (
         f'<div class="pl-live">{boxes[start_index]}'
         f'<p class="pl-knob"><label>{escape(name)}</label> <b>{escape(labels[start_index])}</b></p>'
-        f'<script type="application/json">{script}</script></div>'
+        f"{json_script(page_data)}</div>"
     )
     numbers = _gather_records(name, labels, drawings)
     return LiveDrawing(name, start_index, html, drawings[start_index], numbers)

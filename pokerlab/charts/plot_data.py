@@ -36,7 +36,7 @@ _BLACK = (0.0, 0.0, 0.0, 1.0)  # Colours of a page's text say nothing of what a 
 _FRAME_MARGIN = 0.5  # So far beyond its frame, in units, the middle of a dot on it may be.
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class _Shape:
     """One thing drawn: its kind, its name and colour, and its points in the axes' units."""
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from pokerlab._support.arguments import read_pair, refusal, require_count, require_type
+from pokerlab._support.basics import unsigned_zero
 from pokerlab._support.notebooks import Record
 from pokerlab.charts import _svg
 from pokerlab.charts.colors import CYCLE, INK
@@ -36,11 +37,11 @@ class Plot(Drawing):
     description: str = field(repr=False)
     document: str = field(repr=False)  #: The text of an SVG file.
     #: What is drawn, in numbers, as :func:`pokerlab.charts.plot_data.records` reads it.
-    data: tuple[Record, ...] = field(default=(), repr=False, compare=False)
+    rows: tuple[Record, ...] = field(default=(), repr=False, compare=False)
 
     def records(self) -> list[Record]:
         """Return what is drawn, in numbers."""
-        return [*self.data]
+        return [*self.rows]
 
     def svg(self) -> str:
         """Return the plot as the text of an SVG file."""
@@ -192,7 +193,7 @@ def show(
 def _as_record(row: Mapping[str, object]) -> Record:
     """Write what is in a row's columns; the sign of a zero is a last bit, and left out."""
     return {
-        name: str(number + 0.0 if isinstance(number, float) else number)
+        name: str(unsigned_zero(number) if isinstance(number, float) else number)
         for name, number in row.items()
     }
 
@@ -255,7 +256,7 @@ def _shorten_tags(body: str) -> str:
 
 def _shorten_tag(tag: str) -> str:
     """Write a tag with two decimals, the page's font and ink, and no rotation by nothing."""
-    tag = re.sub(r"-?\d+\.\d+", lambda number: f"{round(float(number[0]), 2) + 0.0:g}", tag)
+    tag = re.sub(r"-?\d+\.\d+", lambda number: f"{round(float(number[0]), 2):zg}", tag)
     tag = re.sub(r'; font-family: [^;"]*| transform="rotate\(-?0 [^"]*"|xlink:', "", tag)
     return tag.replace("\n", " ").replace("#000000", INK)
 

@@ -1,7 +1,6 @@
 """Range charts: probabilities or numbers for the 169 hands, as a grid of coloured cells."""
 
 import math
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -10,6 +9,7 @@ import numpy as np
 
 from pokerlab import cards, ranges
 from pokerlab._support.arguments import read_floats, read_list, refusal, require_type
+from pokerlab._support.basics import unsigned_zero
 from pokerlab.charts.colors import (
     BACKGROUND,
     DIVERGING,
@@ -20,6 +20,7 @@ from pokerlab.charts.colors import (
     scale_color,
 )
 from pokerlab.charts.grids import MIN_SHARE, Cell, LegendEntry, RangeChart
+from pokerlab.charts.tables import typeset, unsigned_zero_text
 
 __all__ = ["CHART_TOLERANCE", "Scale", "range_chart", "share_in_cell"]
 
@@ -62,9 +63,7 @@ class Scale:
         if not math.isfinite(number):
             names = {"inf": "∞", "-inf": "−∞", "nan": "–"} | dict(self.names)
             return names[str(float(number))]
-        text = format(number, self.exact if exact else self.format)
-        is_zero = not re.search("[1-9]", text)
-        text = text.replace("-", "" if is_zero else "−")
+        text = typeset(unsigned_zero_text(format(number, self.exact if exact else self.format)))
         if not unit:
             return text
         return text + self.unit if self.unit in ("", "%") else f"{text} {self.unit}"
@@ -263,7 +262,7 @@ def _number_contents(
     table: np.ndarray, hands: Sequence[str], scale: Scale, shares: np.ndarray
 ) -> _Contents:
     """Work out a chart of numbers, (hands, 1), of hands with these shares of all."""
-    (numbers,) = table.T.round(9) + 0.0  # which takes the minus from a zero
+    (numbers,) = unsigned_zero(table.T.round(9))
     finite = numbers[np.isfinite(numbers)]
     ramp = _Ramp.of(finite, scale)
     column = f"value, {scale.unit}" if scale.unit else "value"
@@ -289,7 +288,7 @@ def _number_contents(
         if most > ramp.high:
             after = f"≥ {after}"
         if finite.size == len(hands):
-            average = totals["average"] = round(float(shares @ numbers), 9) + 0.0
+            average = totals["average"] = unsigned_zero(round(float(shares @ numbers), 9))
             phrases.append(f"average {scale.text(average, exact=True, unit=True)}")
             after += f", average {scale.text(average, unit=True)}"
         steps = np.linspace(0, 1, _RAMP_STEPS)

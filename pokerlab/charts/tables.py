@@ -11,7 +11,7 @@ from pokerlab._support.arguments import brief, read_list, refusal, require_type
 if TYPE_CHECKING:
     from pandas import DataFrame
 
-__all__ = ["Table", "table", "typeset"]
+__all__ = ["Table", "table", "typeset", "unsigned_zero_text"]
 
 
 @dataclass(frozen=True)
@@ -54,6 +54,18 @@ def typeset(text: str) -> str:
     'from −0.5 to 1e-3, 2026-11-20'
     """
     return re.sub(r"(?<![\w.)-])-(?=\.?\d)", "−", text)
+
+
+def unsigned_zero_text(text: str) -> str:
+    """Return a printed number, a zero without its minus.
+
+    Examples
+    --------
+    >>> unsigned_zero_text("-0.00%"), unsigned_zero_text("-0.01%")
+    ('0.00%', '-0.01%')
+    """
+    is_zero = not re.search("[^-0.,%]", text)
+    return text.lstrip("-") if is_zero else text
 
 
 def table(
@@ -117,7 +129,7 @@ def table(
 
 
 def _cell_text(value: Any, column: str, format: str | None) -> str:
-    """Print one cell: text as it is, a number in the format, and a zero without a sign."""
+    """Print one cell: text as it is, a number in the format, and a zero without a minus."""
     if isinstance(value, str):
         return value
     try:
@@ -125,8 +137,7 @@ def _cell_text(value: Any, column: str, format: str | None) -> str:
     except (TypeError, ValueError):
         needed = f"one that suits {value!r} of {column!r}"
         raise refusal("format", repr(format), needed) from None
-    is_zero = not re.search("[^-0.,%]", text)
-    return text.lstrip("-") if is_zero else text
+    return unsigned_zero_text(text)
 
 
 def _data_frame(rows: Any, columns: Sequence[str] | None) -> "DataFrame":

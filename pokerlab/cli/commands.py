@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pokerlab._support.basics import unsigned_zero
 from pokerlab.push_fold_amounts import ALL_IN_ACTIONS
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ def _without_negative_zeros(value: Any) -> Any:
         return {key: _without_negative_zeros(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
         return [_without_negative_zeros(item) for item in value]
-    return value + 0.0 if isinstance(value, float) else value
+    return unsigned_zero(value) if isinstance(value, float) else value
 
 
 class Command(click.Command):

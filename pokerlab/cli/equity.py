@@ -22,8 +22,8 @@ __all__ = ["equity"]
 )
 @click.argument("hand")
 @click.argument("opponent", default="random")
-@click.option("--board", type=parameters.CARD_LIST, help="The cards on the board, three to five.")
-@click.option("--dead", type=parameters.CARD_LIST, help="Cards that nobody can get any more.")
+@click.option("--board", type=parameters.CARDS, help="The cards on the board, three to five.")
+@click.option("--dead", type=parameters.CARDS, help="Cards that nobody can get any more.")
 def equity(hand: str, opponent: str, board: str | None, dead: str | None) -> Printout:
     """The exact equity of one hand, combo or range against another, all-in.
 

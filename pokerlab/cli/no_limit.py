@@ -52,7 +52,11 @@ def no_limit(
     ante: Fraction,
     tolerance: float | None,
 ) -> Printout:
-    """No-limit betting before the flop: raises, re-raises and all-in."""
+    """No-limit betting before the flop: raises, re-raises and all-in.
+
+    With --json, "value" is what the small blind earns when both strategies meet, which lies between
+    "lower" and "upper".
+    """
     tree = pl.betting.no_limit(stack, raises, small_blind, big_blind, ante)
     usual = parameters.width_for_size(tree.decision_count, _WIDTHS)
     width = usual if tolerance is None else tolerance

@@ -35,7 +35,11 @@ __all__ = ["one_round"]
 def one_round(
     raises: str, small_blind: Fraction, big_blind: Fraction, tolerance: float | None
 ) -> Printout:
-    """One round of betting without stacks: Alice raises, Bob calls or folds."""
+    """One round of betting without stacks: Alice raises, Bob calls or folds.
+
+    With --json, "value" is what Alice earns when both strategies meet, which lies between "lower"
+    and "upper"; with --raises any, the middle of these two.
+    """
     study = pl.studies.any_raise
     title = "Value to Alice:"
     if raises.strip().lower() == "any":

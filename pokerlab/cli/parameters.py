@@ -13,7 +13,7 @@ from pokerlab._support.arguments import refusal
 from pokerlab.amounts import parse_amount
 
 __all__ = [
-    "CARD_LIST",
+    "CARDS",
     "CHIPS",
     "STACKS",
     "WHOLE_NUMBER",
@@ -97,7 +97,7 @@ CHIPS = _TextType("chips", parse_amount)  #: An amount, kept exactly as a fracti
 WHOLE_NUMBER = _TextType("n", read_whole_number)  #: A whole number from 1 on.
 STACKS = _TextType("n[,n]", _read_stacks)  #: Whole numbers of chips, one or two.
 _BRACKET_WIDTH = _TextType("width", _read_width)  # How wide a bracket may be.
-CARD_LIST = _TextType("cards", _read_cards)  #: One card or more.
+CARDS = _TextType("cards", _read_cards)  #: One card or more.
 
 
 def tolerance_option(default: str) -> Callable[[_Function], _Function]:

@@ -43,11 +43,14 @@ def preflop(settings: Sequence[str]) -> Printout:
     liv=0    the big blind may not act after a call (1)
     pr=N     digits to print (6)
     d=N      numbers 0 to N-1 instead of hold'em, N up to 1,000
+
+    With --json, "value" is what the big blind earns when both strategies meet, which lies between
+    "lower" and "upper".
     """
-    rules = _read_settings(settings)
-    digits = rules.pop("pr", 6)
-    numbers = rules.pop("d", None)
-    tree = pl.studies.preflop.tree(**rules)
+    variables = _read_settings(settings)
+    digits = variables.pop("pr", 6)
+    numbers = variables.pop("d", None)
+    tree = pl.studies.preflop.tree(**variables)
     deal = pl.deals.holdem() if numbers is None else pl.deals.numbers(numbers)
     solution = pl.solvers.double_oracle.solve(pl.games.Game(deal, tree))
     # sim.c's value is the big blind's.

@@ -109,6 +109,9 @@ def push_fold(
 
     The small blind moves all-in or folds, the big blind calls or folds. All amounts are chips, in
     the unit of the blinds. A stack is what each player has before antes and blinds.
+
+    With --json, "value" is what the small blind earns when both strategies meet, which lies between
+    "lower" and "upper".
     """
     _refuse_idle_options(context)
     pl.amounts.parse_blinds(small_blind, big_blind)

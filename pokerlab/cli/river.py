@@ -27,7 +27,7 @@ __all__ = ["river"]
     ],
 )
 @click.option(
-    "--board", type=parameters.CARD_LIST, required=True, help="Five cards, such as Td9d6hQc2s."
+    "--board", type=parameters.CARDS, required=True, help="Five cards, such as Td9d6hQc2s."
 )
 @click.option("--first", metavar="RANGE", default="random", help="The first player's range.")
 @click.option("--second", metavar="RANGE", default="random", help="The second player's range.")
@@ -65,7 +65,11 @@ def river(
     exact: bool,
     tolerance: float | None,
 ) -> Printout:
-    """The last round of betting: two ranges on a board of five cards."""
+    """The last round of betting: two ranges on a board of five cards.
+
+    With --json, "value" is what the first player earns when both strategies meet, which lies
+    between "lower" and "upper".
+    """
     deal = pl.deals.river(board, first, second)
     game = pl.games.Game(deal, pl.betting.river(pot, stack, bets, raises))
     width = 1e-8 * float(pot) if tolerance is None else tolerance

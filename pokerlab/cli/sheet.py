@@ -56,10 +56,7 @@ def sheet(
 
     if output is None:
         raise ValueError("argument --output: needed, the name of the file to write")
-    try:
-        files.read_ending(output, *pl.charts.SHEET_SUFFIXES)
-    except ValueError as error:
-        raise ValueError(f"argument --output: {error}") from None
+    files.read_ending(output, *pl.charts.SHEET_SUFFIXES, name="argument --output")
     files.require_writable(output)
     sheets = pl.studies.sheets
     antes = {"ante": ante, "big_blind_ante": big_blind_ante}

@@ -30,6 +30,7 @@ from pokerlab._support.notebooks import (
     ImageOutput,
     Record,
     html_to_svg,
+    json_script,
     svg_to_image,
     svg_to_images,
 )
@@ -243,11 +244,11 @@ class Tool(ImageOutput):
         **more: Any,
     ) -> None:
         self.name, self.instead, self.picture = name, instead, picture
-        self.data: dict[str, Any] = {"deal": deal_data(), "palette": palette()} if deal else {}
-        self.data |= more
+        self.page_data: dict[str, Any] = {"deal": deal_data(), "palette": palette()} if deal else {}
+        self.page_data |= more
         self.solution = rounded_solution(solution) if solution else None
         if self.solution:
-            self.data["plans"] = [
+            self.page_data["plans"] = [
                 [[_short(number) for number in sequence] for sequence in plan.T.tolist()]
                 for plan in self.solution.plans
             ]
@@ -257,13 +258,11 @@ class Tool(ImageOutput):
         return self.picture.records() if self.picture else []
 
     def _repr_html_(self) -> str:
-        text = json.dumps(self.data, separators=(",", ":"), ensure_ascii=False)
-        text = text.replace("<", r"\u003c")
         picture = self.picture._repr_html_() if self.picture else ""
         return (
             f'<div class="explorer" id="{escape(self.name)}">'
             f'<div class="explorer-static"><p>{escape(self.instead)}</p>{picture}</div>'
-            f'<script type="application/json">{text}</script></div>'
+            f"{json_script(self.page_data)}</div>"
         )
 
     def __repr__(self) -> str:
@@ -509,7 +508,7 @@ class LivePushFold(ImageOutput):
 
 def _path(points: Iterable[tuple[float, float]]) -> str:
     """Return a line through stacks and values as the data of an SVG path, in which down is up."""
-    return "M" + "L".join(f"{stack:g} {round(-value, 4) + 0.0:g}" for stack, value in points)
+    return "M" + "L".join(f"{stack:g} {round(-value, 4):zg}" for stack, value in points)
 
 
 class EquityBox:

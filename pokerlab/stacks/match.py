@@ -30,7 +30,6 @@ blind, and a call in the big one.
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from numbers import Real
 
 import numpy as np
 
@@ -38,6 +37,7 @@ from pokerlab._compiled.blas import one_blas_thread
 from pokerlab._support.arguments import refusal, require_count, require_type
 from pokerlab._support.basics import set_frozen
 from pokerlab._support.progress import progress_bar
+from pokerlab.amounts import parse_tolerance
 from pokerlab.brackets import Bounded
 from pokerlab.deals import Deal
 from pokerlab.equity_table import hand_counts
@@ -105,8 +105,7 @@ class Match:
         >>> bool(solution.width.max() < 1e-9)
         True
         """
-        if not (isinstance(tolerance, Real) and tolerance > 0):
-            raise refusal("tolerance", repr(tolerance), "more than 0")
+        tolerance = parse_tolerance(tolerance, greater_than=0)
         share = np.arange(self.total_chips + 1.0) / self.total_chips
         match_win = np.column_stack([share, share])
         strategy = self.full_strategy(0.5)

@@ -121,7 +121,7 @@ class Piece:
         return self.low.upper <= parse_amount("stack", stack) <= self.high.lower
 
     def _read_stack(self, stack: Amount, name: str = "stack") -> Fraction:
-        """Return a stack as a fraction, after checking that it belongs to the piece."""
+        """Return a stack as a fraction, if it belongs to the piece; else a ValueError."""
         stack = parse_amount(name, stack)
         if stack not in self:
             needed = f"{float(self.low)}..{float(self.high)}"
@@ -290,7 +290,7 @@ def probabilities(
 
 
 def _read_pieces(pieces: Iterable[Piece]) -> list[Piece]:
-    """Return pieces as a list, after checking that they are pieces."""
+    """Read pieces as a list; a ValueError if anything is no piece."""
     pieces = read_list("pieces", pieces, "pieces of push or fold")
     for piece in pieces:
         require_type("pieces", piece, Piece, "pieces of push or fold")

@@ -11,7 +11,6 @@ combos, where the renaming leaves the flop as it is. That makes 1,286,792 classe
 combo, and a strategy has a number for each.
 """
 
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, partial
@@ -22,7 +21,7 @@ from typing import NamedTuple
 import numpy as np
 
 from pokerlab import cards, equity_table
-from pokerlab._compiled import compiled, thread_count
+from pokerlab._compiled import compiled, map_in_parallel
 from pokerlab._support.arguments import brief, refusal, require_type
 from pokerlab._support.basics import NO_INDEX, FrozenArrays, frozen
 from pokerlab._support.files import (
@@ -55,6 +54,7 @@ __all__ = [
     "met_on_flop",
     "require_bytes",
     "stored_path",
+    "stored_strategy",
     "sum_limps",
 ]
 
@@ -116,7 +116,7 @@ def require_bytes(name: str, array: np.ndarray, shape: tuple[int, ...], most: in
         raise refusal(name, given, f"uint8 of shape {shape}, up to {most},")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class PreflopStrategy(FrozenArrays):
     """The big blind's strategy before the flop, as bytes, and the form in which a file has it.
 
@@ -152,7 +152,7 @@ class PreflopStrategy(FrozenArrays):
         write_arrays(path, **self.to_arrays())
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class FlopStrategy(PreflopStrategy):
     """The big blind's strategy before the flop and on it: how often he puts chips in."""
 
@@ -193,6 +193,17 @@ def stored_path(stack: Amount) -> Path:
     return paths[min((each for each in paths if each >= stack), default=max(paths))]
 
 
+def stored_strategy(stack: Amount) -> FlopStrategy:
+    """Read the strategy in the file that `stored_path` finds.
+
+    Examples
+    --------
+    >>> stored_strategy(4).calls.shape
+    (169,)
+    """
+    return load(stored_path(stack))
+
+
 @compiled
 def _margins(
     standings: np.ndarray,
@@ -205,7 +216,7 @@ def _margins(
     """Return for each combo the weight that it beats minus the weight that beats it.
 
     That is summed over boards, each of which counts for several. Given are the combos that have a
-    weight, and those that share no card with the flop, with their cards. The walk of
+    weight, and those that share no card with the flop, with their cards. The pass of
     `_compiled.showdowns` would do, but takes longer on a flop: here no combo is sorted, and
     sums over combos by standing and card are added a row at a time.
     """
@@ -281,7 +292,7 @@ def met_on_flop(strategy: FlopStrategy, flop_index: int) -> MetOnFlop:
     return MetOnFlop(combos, count * counts, jam_weights, margins // counts)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class LimpSums(FrozenArrays):
     """The sums over all flops of what the small blind's limps meet, for `limp_earnings`.
 
@@ -341,11 +352,9 @@ def sum_limps(strategy: FlopStrategy, progress: bool | None = None) -> LimpSums:
     """
     require_type("strategy", strategy, FlopStrategy, "a FlopStrategy")
     rows = range(len(distinct_flops().cards))
-    with ThreadPoolExecutor(thread_count()) as threads:
-        results = progress_bar(
-            threads.map(partial(met_on_flop, strategy), rows), "flops", len(rows), progress
-        )
-        combos, *arrays = map(np.concatenate, zip(*results, strict=True))
+    met = map_in_parallel(partial(met_on_flop, strategy), rows)
+    results = progress_bar(met, "flops", len(rows), progress)
+    combos, *arrays = map(np.concatenate, zip(*results, strict=True))
     hands = HAND_OF_COMBO[combos]
     order = hands.argsort(kind="stable")
     counts, jam_weights, margins = (array[order] for array in arrays)

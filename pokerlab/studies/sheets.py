@@ -17,7 +17,7 @@ from pokerlab._support.arguments import refusal
 from pokerlab._support.basics import frozen
 from pokerlab.amounts import Amount, format_amount, parse_amount
 from pokerlab.betting import push_fold
-from pokerlab.charts import PairSheet, StripSheet, pair_sheet, strip_sheet
+from pokerlab.charts import PairSheet, StripSheet, pair_sheet, strip_sheet, typeset
 from pokerlab.deals import holdem
 from pokerlab.games import Game
 from pokerlab.push_fold_amounts import ALL_IN_ACTIONS, PushFoldAmounts
@@ -235,7 +235,7 @@ def _with_flops(stack: Fraction) -> str:
 
 def _signed(value: float) -> str:
     """Write a value with five digits and its sign."""
-    return f"{value:+.5f}".replace("-", "−")
+    return typeset(f"{value:+.5f}")
 
 
 def _read_antes(ante: Amount, big_blind_ante: Amount) -> tuple[Fraction, Fraction]:

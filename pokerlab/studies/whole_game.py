@@ -156,7 +156,7 @@ def flop_bounds(stack: Amount, limp_sums: flops.LimpSums | None = None) -> Brack
     stack = parse_amount("stack", stack, greater_than=1)
     require_type("limp_sums", limp_sums, flops.LimpSums | None, "LimpSums")
     if limp_sums is None:
-        limp_sums = flops.sum_limps(flops.load(flops.stored_path(stack)))
+        limp_sums = flops.sum_limps(flops.stored_strategy(stack))
     push_or_fold = exact.solve(Game(holdem(), push_fold(stack)))
     calls = push_or_fold.probability(1, "call")
     upper = upper_bound(stack, [limp_sums.limp_earnings(stack)], limp_sums.strategy, calls)

@@ -47,7 +47,7 @@ class Steps(NamedTuple):
     river_other: int  #: On the river, of the other's range.
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Buckets(FrozenArrays):
     """The buckets of combos that are about as strong.
 
@@ -63,10 +63,10 @@ class Buckets(FrozenArrays):
     @property
     def counts(self) -> tuple[int, int, int]:
         """The number of buckets on each street, over all kinds of boards."""
-        steps, parts = self.steps, (self.cuts.shape[2] + 1) ** 2
+        steps, kinds = self.steps, (self.cuts.shape[2] + 1) ** 2
         return (
-            int(flop_kinds().max() + 1) * steps.flop * parts,
-            _BOARD_KINDS * steps.turn * parts,
+            int(flop_kinds().max() + 1) * steps.flop * kinds,
+            _BOARD_KINDS * steps.turn * kinds,
             _BOARD_KINDS * steps.river_own * steps.river_other,
         )
 
@@ -171,11 +171,11 @@ def bucket_numbers(sums: np.ndarray, boards: int, steps: int, cuts: np.ndarray) 
         Where differences between the two shares part, and where spreads of the first do.
     """
     mine, theirs, squares = sums
-    level = np.minimum(mine * steps // (boards * SHARE_DENOMINATOR), steps - 1)
+    strength = np.minimum(mine * steps // (boards * SHARE_DENOMINATOR), steps - 1)
     apart = (theirs - mine)[..., None] >= boards * cuts[0]
     spread = (boards * squares - mine**2)[..., None] >= (boards * cuts[1]) ** 2
     width = cuts.shape[1] + 1
-    buckets: np.ndarray = (level * width + apart.sum(axis=-1)) * width + spread.sum(axis=-1)
+    buckets: np.ndarray = (strength * width + apart.sum(axis=-1)) * width + spread.sum(axis=-1)
     return buckets.astype(np.int64)
 
 

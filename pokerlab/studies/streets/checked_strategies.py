@@ -6,7 +6,6 @@ reads one.
 """
 
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -16,14 +15,14 @@ from pathlib import Path
 import numpy as np
 
 from pokerlab import equity_table
-from pokerlab._compiled import thread_count
+from pokerlab._compiled import map_in_parallel
 from pokerlab._support.arguments import refusal, require_type
 from pokerlab._support.basics import FrozenArrays
 from pokerlab._support.files import (
     ArrayFile,
     data_files_by_stack,
     open_arrays,
-    require_file_name,
+    read_ending,
     require_writable,
     write_arrays,
 )
@@ -56,10 +55,10 @@ _FLOPS_PER_SAVE = 10  # After so many flops `check_on_all_flops` keeps what it h
 _DIGEST = "plan"  # What a file calls the digest of the strategy: stored files have this name.
 _N_FLOPS = 1755  # up to suits
 _MAX_DIGITS = 40  # of a sum in a file, in decimals
-_MAX_ROWS = 5  # that `earned_on_flop` returns: three pots and two histories
+_MAX_ROWS = 5  # that `earned_on_flop` returns: three pots and two codes
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class CheckedStrategy(FrozenArrays):
     """A strategy, and what the best answer to it earns; `check_on_all_flops` finds it.
 
@@ -198,12 +197,12 @@ def earnings(strategy: StreetsStrategy, sums: np.ndarray) -> np.ndarray:
         * (FULL_REACH // HAND_DENOMINATOR)
     )
     rows = []
-    for (history, put), total in zip(strategy.menu.pots, sums, strict=False):
-        jams = strategy.over_small_raise[0] if history else strategy.jams_over_limp
+    for (code, chips), total in zip(strategy.menu.pots, sums, strict=False):
+        jams = strategy.over_small_raise[0] if code else strategy.jams_over_limp
         jams = jams.astype(object)
         called = stack * (margins @ jams) / Fraction(equity_table.N_BOARDS)
-        preflop = np.maximum(called, -put * (ways @ jams))
-        if history:  # over a raise he may fold
+        preflop = np.maximum(called, -chips * (ways @ jams))
+        if code:  # over a raise he may fold
             preflop = preflop + ways @ (
                 HAND_DENOMINATOR - jams - strategy.over_small_raise[1].astype(object)
             )
@@ -255,19 +254,18 @@ def check_on_all_flops(
 
 
 def _go_through(strategy: StreetsStrategy, rows: range) -> Iterator[np.ndarray]:
-    """Yield what `earned_on_flop` returns for some flops, which the cores share."""
-    with ThreadPoolExecutor(thread_count()) as threads:
-        for first in range(0, len(rows), _FLOPS_PER_SAVE):
-            yield from threads.map(
-                partial(earned_on_flop, strategy), rows[first : first + _FLOPS_PER_SAVE]
-            )
+    """Yield what `earned_on_flop` returns for some flops, of which a few at a time are begun.
+
+    So a check that is interrupted waits for no more than these.
+    """
+    for first in range(0, len(rows), _FLOPS_PER_SAVE):
+        few = rows[first : first + _FLOPS_PER_SAVE]
+        yield from map_in_parallel(partial(earned_on_flop, strategy), few)
 
 
 def _read_cache(strategy: StreetsStrategy, path: str | Path) -> list[np.ndarray]:
     """Read what a check that was interrupted has found on the first flops."""
-    require_file_name(path, "cache")
-    if Path(path).suffix.lower() != ".npz":
-        raise refusal("cache", repr(str(path)), "a name that ends in .npz")
+    read_ending(path, ".npz", name="cache")
     require_writable(path)
     if not Path(path).exists():
         return []

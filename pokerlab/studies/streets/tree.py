@@ -31,9 +31,9 @@ __all__ = [
     "build_streets",
 ]
 
-# A history of the big blind's has a letter for what he did on each street: before the flop he may
-# have called a raise, and after that a street ends with two checks, with a call, or with a lead of
-# his that was called. A limp has no letter.
+# A code tells what the big blind did, with a letter for each street: before the flop he may have
+# called a raise, and after that a street ends with two checks, with a call, or with a lead of his
+# that was called. A limp has no letter.
 _RAISE_CALLED, _CHECKED, _CALLED, _LED = "rxcl"
 _STACK_LIMIT = 2**13  #: Stacks in the unit of a tree are below this.
 #: The kinds of nodes: somebody has folded; hands are shown; the next card comes; the small blind
@@ -84,10 +84,10 @@ class Menu:
 
     @property
     def pots(self) -> list[tuple[str, Fraction]]:
-        """The beginnings of a flop: the big blind's history, and how much either player has put in.
+        """The beginnings of a flop: the big blind's code, and how much either player has put in.
 
-        The first is a limp and a check, with the history ``""``. Others, with the history ``"r"``,
-        are the least raise that he calls and the largest.
+        The first is a limp and a check, with the code ``""``. Others, with the code ``"r"``, are
+        the least raise that he calls and the largest.
         """
         raises = sorted({Fraction(2), self.largest_raise}) if self.largest_raise else []
         return [("", Fraction(1)), *((_RAISE_CALLED, size) for size in raises)]
@@ -125,9 +125,9 @@ class _StreetBuilder:
         self.decisions: list[list[int]] = []
         self.nodes: list[tuple[int, ...]] = []  # records of type `_NODE`
         self.followers: list[int] = []
-        #: By each history with which the street ends: how many bets he has called, and his branch.
+        #: By each code with which the street ends: how many bets he has called, and his branch.
         self.ends: dict[str, tuple[int, int]] = {}
-        #: By history and chips that both have put in: the number of the next street's root.
+        #: By code and chips that each has put in: the number of the next street's root.
         self.next_roots: dict[tuple[str, Fraction], int] = {}
 
     def add_branch(self) -> int:
@@ -160,26 +160,26 @@ class _StreetBuilder:
         """Add a node that others follow: their `MAXIMUM_NODE` or their `SUM_NODE`."""
         return self.add_node(kind, followers=followers)
 
-    def face_all_in(self, branch: int, put: Fraction) -> int:
-        """Let the small blind, who has put in so much, answer an all-in; return her node."""
-        fold = self.add_node(FOLD_NODE, branch, -put)
+    def face_all_in(self, branch: int, her_chips: Fraction) -> int:
+        """Let the small blind, with so many chips in the pot, answer an all-in; return her node."""
+        fold = self.add_node(FOLD_NODE, branch, -her_chips)
         return self.join(MAXIMUM_NODE, fold, self.add_node(SHOWDOWN_NODE, branch, self.menu.stack))
 
-    def end_street(self, branch: int, put: Fraction, history: str, calls: int) -> int:
+    def end_street(self, branch: int, chips: Fraction, code: str, calls: int) -> int:
         """End the street with no bet open; return the node."""
         if self.is_river:
-            return self.add_node(SHOWDOWN_NODE, branch, put)
-        self.ends[history] = calls, branch
-        root = self.next_roots.setdefault((history, put), len(self.next_roots))
+            return self.add_node(SHOWDOWN_NODE, branch, chips)
+        self.ends[code] = calls, branch
+        root = self.next_roots.setdefault((code, chips), len(self.next_roots))
         return self.add_node(NEXT_STREET_NODE, next_root=root)
 
-    def begin(self, branch: int, history: str, calls: int, levels: list[Fraction]) -> list[int]:
-        """Add the street's nodes for one history; return their roots, one for each of the levels.
+    def begin(self, branch: int, code: str, calls: int, chips_in: list[Fraction]) -> list[int]:
+        """Add the street's nodes for one code; return their roots, one for each number of chips.
 
-        A level is what both may have put in. The big blind's decisions are the same at all of them.
+        So many each player may have put in. The big blind's decisions are the same at all of them.
         """
         menu, one = self.menu, Fraction(1)
-        may_call = calls < menu.most_calls and max(levels) + menu.largest_call < menu.stack
+        may_call = calls < menu.most_calls and max(chips_in) + menu.largest_call < menu.stack
         may_lead = may_call and menu.leads
         check, jam, *leads = self.add_decision(branch, 3 if may_lead else 2)
         over_small_bet = self.add_decision(check, 3) if may_call else []
@@ -188,38 +188,39 @@ class _StreetBuilder:
         small_bets = sorted({one, menu.largest_call}) if may_call else []
         large_bet = menu.largest_call if may_call else one
         roots = []
-        for put in levels:
-            after_check = [self.end_street(check, put, history + _CHECKED, calls)]
+        for chips in chips_in:
+            after_check = [self.end_street(check, chips, code + _CHECKED, calls)]
             for bet in small_bets:
                 fold, call, jam_over_bet = over_small_bet
                 after_check.append(
                     self.join(
                         SUM_NODE,
-                        self.add_node(FOLD_NODE, fold, put),
-                        self.face_all_in(jam_over_bet, put + bet),
-                        self.end_street(call, put + bet, history + _CALLED, calls + 1),
+                        self.add_node(FOLD_NODE, fold, chips),
+                        self.face_all_in(jam_over_bet, chips + bet),
+                        self.end_street(call, chips + bet, code + _CALLED, calls + 1),
                     )
                 )
             fold, jam_over_bet = over_large_bet
-            after_check.append(self.fold_or_all_in(fold, put, jam_over_bet, put + large_bet))
-            after_actions = [self.face_all_in(jam, put), self.join(MAXIMUM_NODE, *after_check)]
+            after_check.append(self.fold_or_all_in(fold, chips, jam_over_bet, chips + large_bet))
+            after_actions = [self.face_all_in(jam, chips), self.join(MAXIMUM_NODE, *after_check)]
             if may_lead:
                 (lead,) = leads
                 fold, jam_over_raise = over_raised_lead
-                raised = self.fold_or_all_in(fold, put + 1, jam_over_raise, put + 2)
-                called = self.end_street(lead, put + 1, history + _LED, calls + 1)
-                own_fold = self.add_node(FOLD_NODE, lead, -put)
+                raised = self.fold_or_all_in(fold, chips + 1, jam_over_raise, chips + 2)
+                called = self.end_street(lead, chips + 1, code + _LED, calls + 1)
+                own_fold = self.add_node(FOLD_NODE, lead, -chips)
                 after_actions.append(self.join(MAXIMUM_NODE, own_fold, called, raised))
             roots.append(self.join(SUM_NODE, *after_actions))
         return roots
 
-    def fold_or_all_in(self, fold: int, won: Fraction, jam: int, put: Fraction) -> int:
-        """Let the big blind fold, which wins so much, or go all-in over what she has put in.
+    def fold_or_all_in(self, fold: int, his_chips: Fraction, jam: int, her_chips: Fraction) -> int:
+        """Let the big blind fold, and lose his chips in the pot, or go all-in over hers.
 
-        The first two are the branch of his folds and what she wins by them, the others that of his
-        all-ins and her chips in the pot. Returned is the node of both.
+        The branch of his folds is ``fold``, that of his all-ins ``jam``. Returned is the node of
+        both.
         """
-        return self.join(SUM_NODE, self.add_node(FOLD_NODE, fold, won), self.face_all_in(jam, put))
+        folded = self.add_node(FOLD_NODE, fold, his_chips)
+        return self.join(SUM_NODE, folded, self.face_all_in(jam, her_chips))
 
 
 def build_streets(menu: Menu) -> tuple[Street, Street, Street]:
@@ -235,15 +236,16 @@ def build_streets(menu: Menu) -> tuple[Street, Street, Street]:
     require_type("menu", menu, Menu, "a Menu")
     streets: list[Street] = []
     roots = {pot: number for number, pot in enumerate(menu.pots)}
-    histories = {history: (0, branch) for branch, history in enumerate(dict(menu.pots))}
+    codes = {code: (0, branch) for branch, code in enumerate(dict(menu.pots))}
     for is_river in (False, False, True):
         builder = _StreetBuilder(menu, is_river)
         root_nodes: dict[tuple[str, Fraction], int] = {}
-        branches = {history: builder.add_branch() for history in histories}
-        for history, (calls, _) in histories.items():
-            levels = [put for other, put in roots if other == history]
-            first_nodes = builder.begin(branches[history], history, calls, levels)
-            root_nodes |= {(history, put): n for put, n in zip(levels, first_nodes, strict=True)}
+        branches = {code: builder.add_branch() for code in codes}
+        for code, (calls, _) in codes.items():
+            chips_in = [chips for other, chips in roots if other == code]
+            first_nodes = builder.begin(branches[code], code, calls, chips_in)
+            roots_of_code = zip(chips_in, first_nodes, strict=True)
+            root_nodes |= {(code, chips): root for chips, root in roots_of_code}
         nodes = np.array(builder.nodes, _NODE)
         showdown_branches, fold_branches = (
             np.unique(nodes["branch"][nodes["kind"] == kind]) for kind in (SHOWDOWN_NODE, FOLD_NODE)
@@ -251,7 +253,7 @@ def build_streets(menu: Menu) -> tuple[Street, Street, Street]:
         streets.append(
             Street(
                 branch_count=builder.branch_count,
-                sources=np.array([branch for _, branch in histories.values()]),
+                sources=np.array([branch for _, branch in codes.values()]),
                 decisions=np.array(builder.decisions),
                 nodes=nodes,
                 followers=np.array(builder.followers),
@@ -260,6 +262,6 @@ def build_streets(menu: Menu) -> tuple[Street, Street, Street]:
                 fold_branches=fold_branches,
             )
         )
-        roots, histories = builder.next_roots, builder.ends
+        roots, codes = builder.next_roots, builder.ends
     first, second, third = streets
     return first, second, third
