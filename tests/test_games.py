@@ -523,7 +523,7 @@ def test_a_plan_that_comes_in_is_checked_once(monkeypatch):
         (lambda: KUHN.guarantee(0, x), [0]),
         (lambda: KUHN.action_values(0, y), [1]),
         (lambda: Solution(KUHN, (x, y), "by hand"), [0, 1]),
-        (Solution(KUHN, (x, y), "by hand").certify, []),
+        (Solution(KUHN, (x, y), "by hand").certify, [0, 1]),
     ]:
         checked.clear()
         call()
