@@ -176,7 +176,7 @@ def test_where_no_simplex_method_answers_an_interior_point_method_does(answers, 
 def test_where_no_method_answers_it_is_an_error(monkeypatch):
     never = partial(_highs.make_highs, time_limit=0.0)
     monkeypatch.setattr(optimal_set, "make_highs", never)
-    with pytest.raises(RuntimeError, match="^HiGHS found no extreme: .*TimeLimit"):
+    with pytest.raises(RuntimeError, match=r"^HiGHS found no extreme: .*TimeLimit$"):
         safe_response.solve(PUSH_FOLD, 0, PUSH_FOLD.uniform(1))
 
 
