@@ -417,13 +417,18 @@ class Tree(ImageOutput):
         return float(np.clip(1.0, amounts.min(), amounts.max()))
 
     @cached_property
+    def least_amount(self) -> float:
+        """The least amount that is paid, in chips; those of 0 do not count, and 1 if all are 0."""
+        amounts = abs(self.payments.amounts)
+        return float(amounts[amounts > 0].min()) if amounts.any() else 1.0
+
+    @cached_property
     def program_unit(self) -> float:
         """The unit of amounts in linear programs: a power of 2**20 near the least amount but 0.
 
         See :func:`pokerlab.amounts.program_unit_near`.
         """
-        amounts = abs(self.payments.amounts)
-        return program_unit_near(float(amounts[amounts > 0].min()) if amounts.any() else 1.0)
+        return program_unit_near(self.least_amount)
 
     @cached_property
     def fixed_amounts(self) -> np.ndarray:

@@ -45,6 +45,14 @@ def test_a_bluff_is_as_rare_as_the_bet_is_small(bet):
     assert moves(solution, 1, "all-in, fold", ["1"]) == (folds, folds)
 
 
+@pytest.mark.parametrize("chip", [10**200, 10**290, Fraction(1, 10**200), Fraction(1, 10**290)])
+def test_chips_may_be_huge_or_tiny(chip):  # and no warning, which would be an error here
+    deal = deals.numbers(3).restrict(["0", "2"], ["1"])
+    solution = lp.solve(Game(deal, betting.river(2 * chip, chip)))
+    assert moves(solution, 0, "all-in", ["0"]) == (1 / 3, 1 / 3)
+    assert moves(solution, 1, "all-in, fold", ["1"]) == (1 / 3, 1 / 3)
+
+
 @pytest.mark.parametrize("hand", ["94s", "63s", "43s", "J3o"])
 def test_a_hand_that_pushes_or_folds_does_so_in_every_optimum(hand):
     solution = double_oracle.solve(PUSH_FOLD)

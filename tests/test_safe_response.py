@@ -1,7 +1,8 @@
 """What an opponent's mistakes bring at a limited risk, by linear programs of the tests' own."""
 
 import json
-from functools import partial
+from fractions import Fraction
+from functools import cache, partial
 
 import numpy as np
 import pytest
@@ -9,7 +10,7 @@ from scipy.optimize import linprog
 
 from pokerlab import betting, cli, deals
 from pokerlab.games import Game
-from pokerlab.solvers import double_oracle
+from pokerlab.solvers import _highs, double_oracle
 from pokerlab.studies import optimal_set, safe_response
 from tests.random_games import matrix_game_value, pure_payoffs, random_deal, random_tree
 from tests.tables import refused
@@ -124,6 +125,61 @@ def test_what_is_risked_may_be_a_million_times_the_blinds():
     assert found.earnings == pytest.approx(most) == pytest.approx(found.upper)
 
 
+@cache
+def curve_in_big_blinds(stack, small_blind, big_blind, name):
+    """Return a curve's plans, beliefs and winnings; stack, risks and winnings are in big blinds."""
+    tree = betting.push_fold(stack * big_blind, small_blind=small_blind, big_blind=big_blind)
+    game, (player, probabilities) = Game(PUSH_FOLD.deal, tree), MODELS[name]
+    risks = [risk * big_blind for risk in (0, Fraction(1, 1000), Fraction(1, 10))]
+    found = safe_response.curve(game, player, game.plan(1 - player, probabilities), risks)
+    winnings = np.array([[one.guarantee, one.earnings, one.upper] for one in found])
+    plans, beliefs = [one.plan for one in found], [one.belief for one in found]
+    return plans, beliefs, winnings / float(big_blind)
+
+
+@pytest.mark.parametrize("blinds", [
+    "0.005/0.01", "0.01/0.02", "0.02/0.05", "0.05/0.1", "0.1/0.25", "0.5/1", "1/2", "5/10",
+    "100/200", "5000/10000",
+])  # fmt: skip
+@pytest.mark.parametrize("stack, name", [
+    (1, "calls any two"), (3, "calls too tightly"), (7, "pushes any two"),
+    (12, "calls any two"), (15, "pushes too tightly"), (20, "calls any two"),
+])  # fmt: skip
+def test_the_size_of_a_chip_does_not_matter(blinds, stack, name):
+    small_blind, big_blind = map(Fraction, blinds.split("/"))
+    scaled = curve_in_big_blinds(stack, small_blind, big_blind, name)
+    expected = curve_in_big_blinds(stack, small_blind / big_blind, Fraction(1), name)
+    for found, same in zip(scaled, expected, strict=True):
+        np.testing.assert_allclose(found, same, rtol=0, atol=1e-9)
+
+
+def assert_same_curve(found, expected):
+    for one, same in zip(found, expected, strict=True):
+        assert one.guarantee == pytest.approx(same.guarantee, abs=1e-9)
+        assert one.earnings == pytest.approx(same.earnings, abs=1e-9)
+        assert one.upper == pytest.approx(same.upper, abs=1e-9)
+
+
+def test_where_the_dual_simplex_method_gives_up_another_one_answers(answers, monkeypatch):
+    player, model, expected = answers
+    monkeypatch.setattr(optimal_set, "_LARGEST_WEIGHT", 2.0**32)  # more than that method can bear
+    assert_same_curve(safe_response.curve(PUSH_FOLD, player, model, RISKS), expected)
+
+
+def test_where_no_simplex_method_answers_an_interior_point_method_does(answers, monkeypatch):
+    player, model, expected = answers
+    never = partial(_highs.make_highs, simplex_iteration_limit=0, presolve="off")
+    monkeypatch.setattr(optimal_set, "make_highs", never)
+    assert_same_curve(safe_response.curve(PUSH_FOLD, player, model, RISKS), expected)
+
+
+def test_where_no_method_answers_it_is_an_error(monkeypatch):
+    never = partial(_highs.make_highs, time_limit=0.0)
+    monkeypatch.setattr(optimal_set, "make_highs", never)
+    with pytest.raises(RuntimeError, match=r"^HiGHS found no extreme: .*TimeLimit$"):
+        safe_response.solve(PUSH_FOLD, 0, PUSH_FOLD.uniform(1))
+
+
 AGAINST = partial(safe_response.solve, PUSH_FOLD, 0)
 test_what_makes_no_sense_is_refused = refused(
     (AGAINST, PUSH_FOLD.uniform(1), -1, "^risk: -1 given, at least 0 needed$"),
@@ -152,3 +208,13 @@ def test_the_command_says_the_same(capsys, name):
     assert answer["earns"] == pytest.approx(found.earnings, abs=1e-12)
     assert answer["guarantees"] == pytest.approx(found.guarantee, abs=1e-12)
     assert answer["guarantees"] == pytest.approx(value - 0.001, abs=1e-9)
+
+
+def test_the_command_plays_for_cents(capsys):
+    words = "push-fold --stack 0.1 --small-blind 0.005 --big-blind 0.01 --against random --json"
+    assert cli.main(words.split()) == 0
+    answer = json.loads(capsys.readouterr().out)
+    model = PUSH_FOLD.plan(1, {"call": 1})  # at blinds that are a hundred times as large
+    found = safe_response.solve(PUSH_FOLD, 0, model)
+    assert 100 * answer["earns"] == pytest.approx(found.earnings, abs=1e-10)
+    assert 100 * answer["guarantees"] == pytest.approx(found.guarantee, abs=1e-10)

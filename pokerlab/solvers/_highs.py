@@ -10,10 +10,24 @@ from pokerlab import sequence_form
 from pokerlab.games import Plans
 from pokerlab.solvers.sequence_programs import LinearProgram, SequenceProgram
 
-__all__ = ["SOLVED", "HighsRun", "make_highs", "run_highs", "solve_in_floats"]
+__all__ = [
+    "SOLVED",
+    "HighsRun",
+    "make_highs",
+    "run_by_any_method",
+    "run_highs",
+    "solve_in_floats",
+]
 
 #: The statuses with which HiGHS has an optimum; an empty model is one in which nobody has a choice.
 SOLVED = highspy.HighsModelStatus.kOptimal, highspy.HighsModelStatus.kModelEmpty
+
+# What HiGHS tries in turn where its own choice, the dual simplex method, stops without an answer:
+# the primal one, and an interior point method that then goes to a corner.
+_OTHER_METHODS: tuple[dict[str, Any], ...] = (
+    {"solver": "simplex", "simplex_strategy": 4},
+    {"solver": "ipx", "run_crossover": "on"},
+)
 
 
 def make_highs(program: LinearProgram, **options: Any) -> highspy.Highs:
@@ -49,6 +63,26 @@ def make_highs(program: LinearProgram, **options: Any) -> highspy.Highs:
         highs.setOptionValue(name, option)
     highs.passModel(model)
     return highs
+
+
+def run_by_any_method(highs: highspy.Highs) -> bool:
+    """Let HiGHS solve its model as its options say or, if that fails, by other methods.
+
+    Each of those starts afresh, and the options are then what they were. Return whether one found
+    an optimum.
+    """
+    highs.run()
+    for options in _OTHER_METHODS:
+        if highs.getModelStatus() in SOLVED:
+            return True
+        before = {name: highs.getOptionValue(name)[1] for name in options}
+        highs.clearSolver()
+        for name, option in options.items():
+            highs.setOptionValue(name, option)
+        highs.run()
+        for name, option in before.items():
+            highs.setOptionValue(name, option)
+    return highs.getModelStatus() in SOLVED
 
 
 class HighsRun(NamedTuple):

@@ -178,7 +178,7 @@ def _scale(matrix: np.ndarray) -> None:
             magnitudes = abs(matrix)
             largest = magnitudes.max(axis, keepdims=True)
             smallest = magnitudes.min(axis, keepdims=True, initial=1e300, where=magnitudes > 0)
-            matrix /= np.where(largest > 0, np.sqrt(largest * smallest), 1)
+            matrix /= np.where(largest > 0, np.sqrt(largest) * np.sqrt(smallest), 1)
 
 
 def _solve_for_point(

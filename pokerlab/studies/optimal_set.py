@@ -18,14 +18,12 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-import highspy
 import numpy as np
 
 from pokerlab import sequence_form
 from pokerlab._compiled.blas import one_blas_thread
 from pokerlab._support.arguments import read_list, refusal
 from pokerlab._support.basics import NO_INDEX, as_pair
-from pokerlab.amounts import program_unit_near
 from pokerlab.certificates import Certificate
 from pokerlab.games import Game, Player, require_game
 from pokerlab.hand_weights import FrequenciesLike
@@ -33,9 +31,10 @@ from pokerlab.integers import over_common_denominator, refine
 from pokerlab.sequence_form import read_array
 from pokerlab.solutions import Profile
 from pokerlab.solvers import exact
-from pokerlab.solvers._highs import SOLVED, make_highs
+from pokerlab.solvers._highs import make_highs, run_by_any_method
 from pokerlab.solvers.exact_programs import INTEGERS, numerical_basis, optimal_corner
 from pokerlab.solvers.sequence_programs import (
+    FLOATS,
     LinearProgram,
     SequenceProgram,
     add_continuations,
@@ -47,9 +46,9 @@ __all__ = ["RiskOptimum", "RiskProgram", "extremes", "frequency_weights"]
 # By how much a plan may miss the value in a `RiskProgram`, in units of the program, lest
 # rounding leave no plan at all.
 _SLACK = 1e-8
-# Part of a quantity's largest weight that becomes the unit of its objective: HiGHS takes smaller
-# prices for zeros.
-_OBJECTIVE_UNIT = 2.0**-20
+# The largest weight of a quantity in the objective of a `RiskProgram`. HiGHS takes small prices for
+# zeros, so that it is far above 1, and gives up where prices are huge.
+_LARGEST_WEIGHT = 2.0**16
 
 
 def extremes(
@@ -209,7 +208,8 @@ class RiskProgram:
     def __init__(self, game: Game, player: Player) -> None:
         self._game, self._player = game, game.tree.read_player(player)
         everything = np.ones(game.shape(0), bool), np.ones(game.shape(1), bool)
-        self._program = SequenceProgram(game, everything)
+        arithmetic = FLOATS._replace(payoff_scale_of=_payoff_scale_of)
+        self._program = SequenceProgram(game, everything, arithmetic=arithmetic)
         self._scale = self._program.payoff_scale
         linear = self._program.for_player(self._player)
         self._highs = make_highs(linear)
@@ -229,7 +229,7 @@ class RiskProgram:
         RuntimeError.
         """
         quantity = read_array("quantity", self._game, self._player, quantity)
-        quantity_unit = program_unit_near(abs(quantity).max()) * _OBJECTIVE_UNIT
+        quantity_unit = (abs(quantity).max() or 1.0) / _LARGEST_WEIGHT
         column_count = self._highs.getNumCol()
         choices = self._program.choices
         objective = choices[self._player].sum_by_variable(quantity / quantity_unit, column_count)
@@ -249,7 +249,13 @@ class RiskProgram:
 
     def _run(self) -> None:
         """Let HiGHS solve the program as it is."""
-        self._highs.run()
-        status: highspy.HighsModelStatus = self._highs.getModelStatus()
-        if status not in SOLVED:
-            raise RuntimeError(f"HiGHS found no extreme: {status}")
+        if not run_by_any_method(self._highs):
+            raise RuntimeError(f"HiGHS found no extreme: {self._highs.getModelStatus()}")
+
+
+def _payoff_scale_of(game: Game) -> float:
+    """Return by what to multiply payoffs, lest a game in other chips have another program.
+
+    The least amount becomes 1 for an average pair of hands.
+    """
+    return game.deal.prior.size / game.tree.least_amount
