@@ -10,10 +10,10 @@ blind's own ante, dead money, comes on top of it.
 
 *Any other game*: its ``tree`` has the names of two ``players`` and a list of ``nodes``. A node is a
 fold, with what player 0 nets; a showdown, with the bet and the dead money; or a decision, whose
-actions lead to earlier nodes, given by their indices. The hand starts at the last node. The ``deal`` is "hold'em", or the labels
-of both players' hands with tables of ways, margins and run-outs. The ``plans`` have, for each
-player and each of his actions, the probability that a hand plays every action of his in the history
-up to this one, that one included; what is left out is 0.
+actions lead to earlier nodes, given by their indices. The hand starts at the last node. The
+``deal`` is "hold'em", or the labels of both players' hands with tables of ways, margins and
+run-outs. The ``plans`` have, for each player and each of his actions, the probability that a hand
+plays every action of his in the history up to this one, that one included; what is left out is 0.
 
 A certificate of either form claims a ``value``, or a ``lower`` and an ``upper`` bound on it, and
 not both. Names are printable text: they are shown as they are written.
@@ -64,8 +64,8 @@ __all__ = [
 DEAL = Path(__file__).parent / "data" / "deal.json"  #: The table of hold'em.
 _SHA256 = "8137f266a328eb3d00f8a9c243fec9b9395620395733804e30fb5e8ce8e11a1d"  # Its checksum.
 MAX_BYTES = 10_000_000  #: The largest certificate; any larger one is refused before it is parsed.
-#: The largest product of the nodes of a tree and the pairs of hands, shared nodes counted each time.
-#: Such a certificate takes about a minute.
+#: The largest product of a tree's nodes, shared ones counted each time, and the pairs of hands.
+#: Such a certificate takes one or two minutes.
 MAX_STEPS = 400_000_000
 _MAX_NODES = 1_000_000  # The largest tree, counted in the same way.
 # The amounts of push or fold, in chips.
@@ -244,7 +244,9 @@ class BestResponse:
         if node.player != self.plan.player:
             return dict.fromkeys(histories, reach)
         never = [0] * len(self.hands)  # the plan leaves out what no hand plays
-        return {action: self.plan.numerators.get(after, never) for action, after in histories.items()}
+        return {
+            action: self.plan.numerators.get(after, never) for action, after in histories.items()
+        }
 
     def terminal_values(self, terminal: Terminal, reach: list[int]) -> list[Fraction]:
         """Return what player 0 nets at a terminal node, weighted as in `node_values`."""
