@@ -97,13 +97,13 @@ def require_type(name: str, value: object, allowed: Any, needed: str) -> None:
 
 
 def require_name(name: str, value: object) -> None:
-    """Refuse a name that is no text, by a TypeError, or that moves the cursor or ends a line.
+    r"""Refuse a name that is no text, by a TypeError, or that moves the cursor or ends a line.
 
     Examples
     --------
-    >>> require_name("hands", "J\\nvalid")
+    >>> require_name("hands", "J\nvalid")
     Traceback (most recent call last):
-    ValueError: hands: 'J\\nvalid' given, printable text needed
+    ValueError: hands: 'J\nvalid' given, printable text needed
     """
     require_type(name, value, str, "text")
     if not str(value).isprintable():
