@@ -73,7 +73,7 @@ _AMOUNT_NAMES = "stack", "small_blind", "big_blind", "ante", "big_blind_ante"
 # What only one of the two forms has.
 _OF_PUSH_FOLD, _OF_A_TREE = {*_AMOUNT_NAMES, "push", "call"}, {"tree", "deal", "plans"}
 # What JSON calls a dict, a list and a text.
-_KINDS = {dict: "an object", list: "a list", str: "a text"}
+_KINDS: dict[type, str] = {dict: "an object", list: "a list", str: "a text"}
 
 Json = dict[str, Any]  #: An object of JSON, whose numbers stay texts.
 Table = list[list[int]]  #: A number for each pair of hands: a row per hand of player 0.
