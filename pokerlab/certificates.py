@@ -167,9 +167,10 @@ class Certificate(Profile):
 
         Push or fold in hold'em is written by its amounts, an ante as a part of the blinds; any
         other game by its tree and, unless that is hold'em's, the tables of its deal. A file that
-        cannot be written is an OSError. It is a ValueError if a lock decides in the game, or if the
+        cannot be written is an OSError. It is a ValueError if a lock decides in the game, if the
         file would have more than :data:`pokerlab.check.MAX_BYTES` bytes, or a number more digits
-        than Python reads.
+        than Python reads, or if its nodes and pairs of hands are more than
+        :data:`pokerlab.check.MAX_STEPS` allows.
 
         Examples
         --------
@@ -186,6 +187,11 @@ class Certificate(Profile):
             content = json.dumps(self._push_or_fold_to_dict(amounts), indent=1) + "\n"
         else:
             content = json.dumps(self._to_dict()) + "\n"
+        nodes, pairs = sum(1 for _ in self.game.tree.places()), self.game.deal.ways.size
+        if nodes * pairs > check.MAX_STEPS:
+            given = f"one of {nodes:,} nodes with {pairs:,} pairs of hands"
+            most = f"a product of at most {check.MAX_STEPS:,}"
+            raise refusal("certificate", given, most, word="allowed")
         if len(content) > check.MAX_BYTES:
             most = f"at most {check.MAX_BYTES:,}"
             raise refusal("certificate", f"one of {len(content):,} bytes", most, word="allowed")

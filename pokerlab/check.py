@@ -8,13 +8,15 @@ it loses. A certificate is JSON, in one of two forms.
 ``call``, and the ``value``. The stack is what each player has before antes and blinds. The big
 blind's own ante, dead money, comes on top of it.
 
-*Any other game*: its ``tree`` is a list of nodes. A node is a fold, with what player 0 nets; a
-showdown, with the bet and the dead money; or a decision, whose actions lead to earlier nodes,
-given by their indices. The hand starts at the last node. The ``deal`` is "hold'em", or the labels
-of both players' hands with tables of ways, margins and run-outs. The ``plans`` have, for each
-player and each of his actions, the probability that a hand plays every action of his in the history
-up to this one, that one included; what is left out is 0. The certificate claims a ``value``, or a
-``lower`` and an ``upper`` bound on it.
+*Any other game*: its ``tree`` has the names of two ``players`` and a list of ``nodes``. A node is a
+fold, with what player 0 nets; a showdown, with the bet and the dead money; or a decision, whose
+actions lead to earlier nodes, given by their indices. The hand starts at the last node. The
+``deal`` is "hold'em", or the labels of both players' hands with tables of ways, margins and
+run-outs. The ``plans`` have, for each player and each of his actions, the probability that a hand
+plays every action of his in the history up to this one, that one included; what is left out is 0.
+
+A certificate of either form claims a ``value``, or a ``lower`` and an ``upper`` bound on it, and
+not both. Names are printable text: they are shown as they are written.
 
 How it is checked: a best response to player 0's plan leaves him the lower bound, and a best
 response to player 1's plan leaves player 0 the upper bound. If both are the same number, the two
@@ -43,6 +45,7 @@ from typing import Any, NamedTuple
 __all__ = [
     "DEAL",
     "MAX_BYTES",
+    "MAX_STEPS",
     "BestResponse",
     "Deal",
     "Decision",
@@ -61,9 +64,16 @@ __all__ = [
 DEAL = Path(__file__).parent / "data" / "deal.json"  #: The table of hold'em.
 _SHA256 = "8137f266a328eb3d00f8a9c243fec9b9395620395733804e30fb5e8ce8e11a1d"  # Its checksum.
 MAX_BYTES = 10_000_000  #: The largest certificate; any larger one is refused before it is parsed.
-_MAX_NODES = 1_000_000  # The largest tree, once nodes that are shared are counted each time.
+#: The largest product of a tree's nodes, shared ones counted each time, and the pairs of hands.
+#: Such a certificate takes one or two minutes.
+MAX_STEPS = 400_000_000
+_MAX_NODES = 1_000_000  # The largest tree, counted in the same way.
 # The amounts of push or fold, in chips.
 _AMOUNT_NAMES = "stack", "small_blind", "big_blind", "ante", "big_blind_ante"
+# What only one of the two forms has.
+_OF_PUSH_FOLD, _OF_A_TREE = {*_AMOUNT_NAMES, "push", "call"}, {"tree", "deal", "plans"}
+# What JSON calls a dict, a list and a text.
+_KINDS: dict[type, str] = {dict: "an object", list: "a list", str: "a text"}
 
 Json = dict[str, Any]  #: An object of JSON, whose numbers stay texts.
 Table = list[list[int]]  #: A number for each pair of hands: a row per hand of player 0.
@@ -123,24 +133,35 @@ def check(certificate: Json, deal: Json | None = None) -> tuple[Fraction, Fracti
     -------
     lower, upper : Fraction
         In chips: what player 0 gets at least with his strategy, and what he gets at most against
-        player 1's. An impossible game or strategy is a ValueError.
+        player 1's. An impossible game or strategy is a ValueError, and so is a game that takes more
+        than `MAX_STEPS`.
     """
     deal = read(DEAL) if deal is None else deal
     for name, given in (("certificate", certificate), ("deal", deal)):
         if not isinstance(given, dict):
             raise TypeError(f"{name}: {reprlib.repr(given)} given, a dict needed, as read makes it")
     holdem = _read_holdem(deal)
+    for name in certificate.keys() & (_OF_PUSH_FOLD if "tree" in certificate else _OF_A_TREE):
+        other = "a tree" if "tree" in certificate else "push or fold"
+        raise ValueError(f"{name}: not allowed in a certificate of {other}")
     if "tree" in certificate:
         dealing = _read_deal(_required(certificate, "deal"), holdem)
-        nodes = _read_nodes(_required(certificate["tree"], "nodes"))
-        written = _required(certificate, "plans")
+        tree = _required(certificate, "tree", dict)
+        nodes = _read_nodes(_required(tree, "nodes", list), dealing)
+        written = _required(certificate, "plans", list)
         if len(written) != 2:
             raise ValueError("plans: two needed")
         plans = [_read_plan(player, written[player], dealing.hands[player]) for player in (0, 1)]
     else:
         dealing = holdem
         nodes, plans = _read_push_fold(certificate, holdem.hands[0])
-    lower, upper = (BestResponse(plan, nodes, dealing).value() for plan in plans)
+    responses = [BestResponse(plan, nodes, dealing) for plan in plans]
+    try:
+        for response in responses:  # before any value, because these take longer
+            response.require_plan()
+        lower, upper = (response.value() for response in responses)
+    except RecursionError:
+        raise ValueError("tree: too many actions in a row") from None
     return lower, upper
 
 
@@ -163,16 +184,37 @@ class BestResponse:
         self.denominator = deal.denominator
         self.histories: set[str] = set()  # those of the tree that end with an action of the plan
 
-    def value(self) -> Fraction:
-        """Return what player 0 nets on average, in chips."""
-        first_node = len(self.nodes) - 1
-        certain = [self.plan.denominator] * len(self.hands)
-        values = self.node_values(first_node, "", certain)
+    def require_plan(self) -> None:
+        """Refuse a plan that does not add up, or that has other histories than the tree."""
+        self._require_plan_after(len(self.nodes) - 1, "", self._certain())
         unknown = self.plan.numerators.keys() - self.histories
         if unknown:
             raise ValueError(f"plans: {min(unknown)!r} given, an action of the player needed")
+
+    def _require_plan_after(self, index: int, history: str, reach: list[int]) -> None:
+        """Refuse a plan in which, from a node on, the reaches of a hand do not add up."""
+        node = self.nodes[index]
+        if isinstance(node, Terminal):
+            return
+        histories = _histories_after(node, history)
+        reaches = self.reaches_after(node, histories, reach)
+        if node.player == self.plan.player:
+            self.histories.update(histories.values())
+            for i, hand in enumerate(self.hands):
+                if sum(after[i] for after in reaches.values()) != reach[i]:
+                    raise ValueError(f"plans: with {hand} what follows {history!r} does not add up")
+        for action, child in node.actions.items():
+            self._require_plan_after(child, histories[action], reaches[action])
+
+    def value(self) -> Fraction:
+        """Return what player 0 nets on average, in chips, if `require_plan` refuses nothing."""
+        values = self.node_values(len(self.nodes) - 1, "", self._certain())
         deals = sum(sum(row) for row in self.ways)
         return sum(values, Fraction(0)) / (self.plan.denominator * deals)
+
+    def _certain(self) -> list[int]:
+        """Return the reach of each hand where the betting begins: a probability of 1."""
+        return [self.plan.denominator] * len(self.hands)
 
     def node_values(self, index: int, history: str, reach: list[int]) -> list[Fraction]:
         """Return what player 0 nets from a node on, for each hand of the responder.
@@ -183,11 +225,8 @@ class BestResponse:
         node = self.nodes[index]
         if isinstance(node, Terminal):
             return self.terminal_values(node, reach)
-        prefix = f"{history}, " if history else ""
-        histories = {action: prefix + action for action in node.actions}
-        reaches = dict.fromkeys(node.actions, reach)
-        if node.player == self.plan.player:
-            reaches = self.reaches_after(history, histories, reach)
+        histories = _histories_after(node, history)
+        reaches = self.reaches_after(node, histories, reach)
         by_action = [
             self.node_values(child, histories[action], reaches[action])
             for action, child in node.actions.items()
@@ -199,18 +238,15 @@ class BestResponse:
         return [best(values) for values in by_hand]
 
     def reaches_after(
-        self, history: str, histories: dict[str, str], reach: list[int]
+        self, node: Decision, histories: dict[str, str], reach: list[int]
     ) -> dict[str, list[int]]:
-        """Return the reach of each hand after each action of the plan, which must add up."""
+        """Return the reach of each hand after each action of a decision."""
+        if node.player != self.plan.player:
+            return dict.fromkeys(histories, reach)
         never = [0] * len(self.hands)  # the plan leaves out what no hand plays
-        reaches = {
+        return {
             action: self.plan.numerators.get(after, never) for action, after in histories.items()
         }
-        self.histories.update(histories.values())
-        for i, hand in enumerate(self.hands):
-            if sum(after[i] for after in reaches.values()) != reach[i]:
-                raise ValueError(f"plans: with {hand} what follows {history!r} does not add up")
-        return reaches
 
     def terminal_values(self, terminal: Terminal, reach: list[int]) -> list[Fraction]:
         """Return what player 0 nets at a terminal node, weighted as in `node_values`."""
@@ -225,22 +261,48 @@ class BestResponse:
         return values
 
 
+def _histories_after(node: Decision, history: str) -> dict[str, str]:
+    """Return the history after each action of a decision, given the one before it."""
+    prefix = f"{history}, " if history else ""
+    return {action: prefix + action for action in node.actions}
+
+
 def _read_holdem(table: Json) -> Deal:
     """Read the table of hold'em, whose two lists of numbers go through all pairs of hands."""
-    hands = _required(table, "hands")
-    listed_ways = array("B", b64decode(_required(table, "weights")))
-    listed_margins = array("i", b64decode(_required(table, "margins")))
-    if sys.byteorder == "big":
-        listed_margins.byteswap()
+    hands = _read_names("hands", _required(table, "hands", list))
+    listed_ways = _read_listed("weights", table, "B")
+    listed_margins = _read_listed("margins", table, "i")
     indices = range(len(hands))
+    same_or_not = list(combinations_with_replacement(indices, 2))
+    different = list(combinations(indices, 2))
+    for name, listed, pairs in (
+        ("weights", listed_ways, same_or_not),
+        ("margins", listed_margins, different),
+    ):
+        if len(listed) != len(pairs):
+            raise ValueError(f"{name}: {len(listed)} numbers given, {len(pairs)} needed")
+    boards = _read_integer("boards", _required(table, "boards"))
+    if boards < 1 or not any(listed_ways):
+        raise ValueError("boards, weights: from 1 up needed, and not all weights 0")
     ways = [[0 for _ in indices] for _ in indices]
     margins = [[0 for _ in indices] for _ in indices]
-    same_or_not = combinations_with_replacement(indices, 2)
     for (i, k), count in zip(same_or_not, listed_ways, strict=True):
         ways[i][k] = ways[k][i] = count
-    for (i, k), margin in zip(combinations(indices, 2), listed_margins, strict=True):
+    for (i, k), margin in zip(different, listed_margins, strict=True):
         margins[i][k], margins[k][i] = margin, -margin
-    return Deal([hands, hands], ways, margins, int(_required(table, "boards")))
+    return Deal([hands, hands], ways, margins, boards)
+
+
+def _read_listed(name: str, table: Json, typecode: str) -> array[int]:
+    """Read numbers that are written in base 64, the lowest byte of each first."""
+    written = _required(table, name, str)
+    try:
+        numbers = array(typecode, b64decode(written))
+    except ValueError as error:
+        raise ValueError(f"{name}: {error}") from None
+    if sys.byteorder == "big":
+        numbers.byteswap()
+    return numbers
 
 
 def _read_deal(written: object, holdem: Deal) -> Deal:
@@ -249,7 +311,8 @@ def _read_deal(written: object, holdem: Deal) -> Deal:
         return holdem
     if not isinstance(written, dict):
         raise ValueError(f"deal: {reprlib.repr(written)} given, hold'em or a table needed")
-    hands = [[str(label) for label in labels] for labels in written["hands"]]
+    lists = _required(written, "hands", list)
+    hands = [_read_names("hands", _of_kind("hands", labels, list)) for labels in lists]
     if len(hands) != 2 or any(len(set(labels)) < len(labels) for labels in hands):
         raise ValueError("deal: two lists of different hands needed")
     ways = _read_table("ways", written, hands)
@@ -270,18 +333,19 @@ def _read_deal(written: object, holdem: Deal) -> Deal:
 
 def _read_table(name: str, written: Json, hands: list[list[str]]) -> Table:
     """Read a table of integers, one for each pair of hands."""
-    table = [[_read_integer(name, number) for number in row] for row in written[name]]
+    rows = [_of_kind(name, row, list) for row in _required(written, name, list)]
+    table = [[_read_integer(name, number) for number in row] for row in rows]
     if [len(row) for row in table] != [len(hands[1])] * len(hands[0]):
         raise ValueError(f"{name}: a number for each pair of hands needed")
     return table
 
 
-def _read_nodes(written: list[Json]) -> list[Node]:
+def _read_nodes(written: list[Json], deal: Deal) -> list[Node]:
     """Read the nodes of a tree, the last of which is the first to be played."""
     nodes: list[Node] = []
     counts: list[int] = []  # of each node, how many there are from it on
     for node in written:
-        if "actions" in node:
+        if "actions" in _of_kind("nodes", node, dict):
             decision = _read_decision(node, len(nodes))
             nodes.append(decision)
             counts.append(1 + sum(counts[child] for child in decision.actions.values()))
@@ -290,15 +354,21 @@ def _read_nodes(written: list[Json]) -> list[Node]:
             counts.append(1)
     if not 0 < max(counts, default=0) <= _MAX_NODES:
         raise ValueError(f"tree: 1 to {_MAX_NODES:,} nodes needed")
+    pairs = len(deal.hands[0]) * len(deal.hands[1])
+    if counts[-1] * pairs > MAX_STEPS:
+        given = f"{counts[-1]:,} nodes with {pairs:,} pairs of hands given"
+        raise ValueError(f"tree: {given}, a product of at most {MAX_STEPS:,} allowed")
     return nodes
 
 
 def _read_decision(written: Json, index: int) -> Decision:
     """Read a decision, the node with this index."""
-    player = _read_integer("player", written["player"])
-    children = written["actions"].items()
-    actions = {action: _read_integer("actions", child) for action, child in children}
-    if player not in (0, 1) or not actions or any("," in action for action in actions):
+    player = _read_integer("player", _required(written, "player"))
+    children = _required(written, "actions", dict).items()
+    actions = {
+        _read_name("actions", action): _read_integer("actions", child) for action, child in children
+    }
+    if player not in (0, 1) or not actions or any(not name or "," in name for name in actions):
         raise ValueError("tree: a decision of player 0 or 1 between named actions needed")
     if not all(0 <= child < index for child in actions.values()):
         raise ValueError("tree: the places of earlier nodes needed")
@@ -309,7 +379,8 @@ def _read_terminal(written: Json) -> Terminal:
     """Read a fold, ``{"fold": [payment]}``, or a showdown, ``{"showdown": [bet, dead]}``."""
     if len(written) == 1:
         ((name, texts),) = written.items()
-        amounts = [_read_fraction(name, text) for text in texts]
+        known = name in ("fold", "showdown") and isinstance(texts, list)
+        amounts = [_read_fraction(name, text) for text in texts] if known else []
         if name == "fold" and len(amounts) == 1:
             return Terminal(fixed=amounts[0], stake=Fraction(0))
         if name == "showdown" and len(amounts) == 2 and amounts[0] >= 0:
@@ -330,8 +401,8 @@ def _showdown(bet: Fraction, dead_money: Fraction) -> Terminal:
 def _read_plan(player: int, written: Json, hands: list[str]) -> RealizationPlan:
     """Read a player's plan: for each history, the hands that play it and their probabilities."""
     probabilities = {
-        history: _read_probabilities(history, by_hand, hands)
-        for history, by_hand in written.items()
+        history: _read_probabilities(_read_name("plans", history), by_hand, hands)
+        for history, by_hand in _of_kind("plans", written, dict).items()
     }
     return _over_one_denominator(player, probabilities)
 
@@ -349,7 +420,7 @@ def _over_one_denominator(player: int, probabilities: dict[str, list[Fraction]])
 
 def _read_probabilities(action: str, written: Json, hands: list[str]) -> list[Fraction]:
     """Read the probability with which each hand takes an action; hands left out never do."""
-    for hand in written.keys() - set(hands):
+    for hand in _of_kind(action, written, dict).keys() - set(hands):
         raise ValueError(f"{action}: {hand!r} given, a hand such as {hands[0]} needed")
     probabilities = {hand: _read_fraction(hand, text) for hand, text in written.items()}
     for hand, probability in probabilities.items():
@@ -386,11 +457,30 @@ def _read_push_fold(
     return nodes, plans
 
 
-def _required(mapping: Json, key: str) -> Any:
-    """Return what a mapping has under a key; a ValueError if it lacks the key."""
+def _required(mapping: Json, key: str, kind: type = object) -> Any:
+    """Return what a mapping has under a key; a ValueError if it has none of this kind."""
     if key not in mapping:
         raise ValueError(f"{key}: missing")
-    return mapping[key]
+    return _of_kind(key, mapping[key], kind)
+
+
+def _of_kind(name: str, written: Any, kind: type) -> Any:
+    """Return what is written, if it is of this kind; `name` is for the error message."""
+    if not isinstance(written, kind):
+        raise ValueError(f"{name}: {reprlib.repr(written)} given, {_KINDS[kind]} needed")
+    return written
+
+
+def _read_names(name: str, written: list[object]) -> list[str]:
+    """Read a list of names; `name` is for the error message."""
+    return [_read_name(name, each) for each in written]
+
+
+def _read_name(name: str, written: object) -> str:
+    """Read a name, which must not move the cursor or begin a line where it is shown."""
+    if not (isinstance(written, str) and written.isprintable()):
+        raise ValueError(f"{name}: {reprlib.repr(written)} given, printable text needed")
+    return written
 
 
 def _read_integer(name: str, number: object) -> int:
@@ -404,15 +494,18 @@ def _read_fraction(name: str, text: object) -> Fraction:
     """Read a fraction or a decimal from a text; `name` is for the error message."""
     if not (isinstance(text, str) and re.fullmatch(r"-?[0-9]+([/.][0-9]+)?", text)):
         raise ValueError(f"{name}: {reprlib.repr(text)} given, a fraction needed")
-    return Fraction(text)
+    try:
+        return Fraction(text)
+    except (ValueError, ZeroDivisionError):  # more digits than Python reads, or 0 below
+        raise ValueError(f"{name}: {reprlib.repr(text)} given, a fraction needed") from None
 
 
 def read(path: str | Path) -> Json:
-    """Read a JSON file of at most `MAX_BYTES` bytes; all numbers stay texts, as they are written.
+    """Read an object from a JSON file of at most `MAX_BYTES` bytes; its numbers stay texts.
 
     A path that is neither text nor a Path is a TypeError, because `open` would take a number for a
-    file that is open already. A file that cannot be read is an OSError, and one that is not JSON a
-    ValueError.
+    file that is open already. A file that cannot be read is an OSError. One that is not JSON, is
+    nested too deeply, or has no object or a key twice is a ValueError.
     """
     if not isinstance(path, str | os.PathLike):
         raise TypeError(f"path: {reprlib.repr(path)} given, the name of a file needed")
@@ -420,7 +513,27 @@ def read(path: str | Path) -> Json:
         text = file.read(MAX_BYTES + 1)
     if len(text) > MAX_BYTES:
         raise ValueError(f"more than {MAX_BYTES:,} bytes")
-    return json.loads(text, parse_int=str, parse_float=str, parse_constant=str)
+    try:
+        content = json.loads(
+            text,
+            parse_int=str,
+            parse_float=str,
+            parse_constant=str,
+            object_pairs_hook=_without_doubles,
+        )
+    except RecursionError:
+        raise ValueError("nested too deeply") from None
+    return _of_kind("JSON", content, dict)
+
+
+def _without_doubles(pairs: list[tuple[str, Any]]) -> Json:
+    """Make an object of its pairs of key and value; a key that stands twice is a ValueError."""
+    mapping: Json = {}
+    for key, written in pairs:
+        if key in mapping:
+            raise ValueError(f"{reprlib.repr(key)} given twice, once needed")
+        mapping[key] = written
+    return mapping
 
 
 def _open_without_waiting(path: str | Path, flags: int) -> int:
@@ -457,7 +570,7 @@ def report(path: str | Path, table: str | Path = DEAL) -> Report:
         lower, upper = check(certificate, deal)
         player = "the small blind"
         if "tree" in certificate:
-            player = " ".join(str(certificate["tree"]["players"][0]).split())[:100]
+            player = _read_players(certificate["tree"])[0][:100]
         false_claim = _false_claim(certificate, claims, lower, upper)
         findings: dict[str, object] = {
             "valid": false_claim is None,
@@ -478,9 +591,19 @@ def report(path: str | Path, table: str | Path = DEAL) -> Report:
     return Report(findings, text, complaint)
 
 
+def _read_players(tree: Json) -> list[str]:
+    """Read the names of a tree's two players."""
+    players = _read_names("players", _required(tree, "players", list))
+    if len(players) != 2 or players[0] == players[1]:
+        raise ValueError(f"players: {reprlib.repr(players)} given, two different names needed")
+    return players
+
+
 def _claims(certificate: Json) -> dict[str, Fraction]:
     """Read what a certificate claims: its value or, if it has none, both bounds."""
-    bounded = "lower" in certificate and "value" not in certificate
+    bounded = "lower" in certificate or "upper" in certificate
+    if bounded and "value" in certificate:
+        raise ValueError("value: given besides a bound, only one of the two allowed")
     names = ("lower", "upper") if bounded else ("value",)
     return {name: _read_fraction(name, _required(certificate, name)) for name in names}
 

@@ -35,6 +35,7 @@ from pokerlab._support.arguments import (
     refusal,
     require_choice,
     require_count,
+    require_name,
     require_type,
 )
 from pokerlab._support.basics import SIGNS, as_pair, frozen, set_frozen
@@ -71,8 +72,8 @@ class Deal:
     It is a ValueError if the shapes differ, a player has a label twice, a number of ways is
     negative, all are zero, a possible pair has no run-out or a margin of more than all its
     run-outs, a number is not whole, or a number or the sum of the ways is 2**63 or more. Floats
-    will do if they are whole. Labels of another type are a TypeError. Two deals are equal if all
-    that they are made of is.
+    will do if they are whole. The labels and the name are printable text: those of another type are
+    a TypeError, and others a ValueError. Two deals are equal if all that they are made of is.
 
     A deal has no names for the players, which a tree has: in its methods they are 0 and 1.
 
@@ -120,6 +121,7 @@ class Deal:
         name: str = "deal",
     ) -> None:
         labels = _read_labels(hands)
+        require_name("name", name)
         shape = as_pair(map(len, labels))
         if runout_counts is None:
             runout_counts = np.ones(shape, int)
@@ -486,7 +488,7 @@ def _read_labels(hands: Any) -> _Labels:
         for labels in read_pair("hands", given, "a pair of lists of labels, or one list of them")
     )
     for label in (*first, *second):
-        require_type("hands", label, str, "labels in text")
+        require_name("hands", label)
     for labels in (first, second):
         if len({*labels}) < len(labels):
             raise ValueError(f"hands: the labels {labels} are not all different")

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 
 from pokerlab import sequence_form
-from pokerlab._support.arguments import read_player, refusal, require_type
+from pokerlab._support.arguments import read_player, refusal, require_name, require_type
 from pokerlab._support.basics import FrozenArrays, as_pair, frozen, set_frozen
 from pokerlab._support.files import open_arrays, write_arrays
 from pokerlab._support.notebooks import ImageOutput, Record
@@ -319,6 +319,7 @@ class Solution(Profile):
     def __post_init__(self) -> None:
         game = self.game
         require_game(game)
+        require_name("solver", self.solver)
         require_float_amounts(game)
         x, y = read_plans("plans", game, self.plans)
         payoff, bracket = sequence_form.payoff_and_bracket(game, x, y)

@@ -30,6 +30,7 @@ from pokerlab._support.arguments import (
     read_player,
     refusal,
     require_choice,
+    require_name,
     require_type,
 )
 from pokerlab._support.basics import FrozenArrays, as_pair, frozen, set_frozen
@@ -114,7 +115,8 @@ class Showdown:
 class Decision:
     """A player, 0 or 1, chooses one of the named actions, each of which leads to another node.
 
-    Names have no comma, because commas separate the actions in a sequence's name.
+    Names are printable text without a comma, because commas separate the actions in a sequence's
+    name. A name of another type is a TypeError, and another one a ValueError.
     """
 
     player: int
@@ -124,6 +126,8 @@ class Decision:
         if self.player not in (0, 1):
             raise refusal("player", repr(self.player), "0 or 1")
         require_type("actions", self.actions, Mapping, "a mapping of names to nodes")
+        for action in self.actions:
+            require_name("actions", action)
         if not self.actions or any(not name or "," in name for name in self.actions):
             raise refusal("actions", [*self.actions], "one or more", "named without a comma")
         set_frozen(self, player=int(self.player), actions=dict(self.actions))
@@ -294,8 +298,9 @@ class Tree(ImageOutput):
     """
 
     root: Node  #: The first node.
-    name: str = "betting tree"  #: What the betting is called where it is printed.
-    #: What the players are called there, two different names; anything else is a ValueError.
+    name: str = "betting tree"  #: What the betting is called where it is printed, printable text.
+    #: What the players are called there, two different names in printable text; anything else is a
+    #: ValueError.
     players: tuple[str, str] = PLAYERS_BY_NUMBER
 
     #: How many sequences each player has, with the empty one.
@@ -309,10 +314,13 @@ class Tree(ImageOutput):
 
     def __post_init__(self) -> None:
         require_type("root", self.root, Node, "a Decision, a Fold or a Showdown")
+        require_name("name", self.name)
         players = read_pair("players", self.players, "a pair of names")
         are_texts = all(isinstance(name, str) and name for name in players)
         if isinstance(self.players, str) or not are_texts or players[0] == players[1]:
             raise refusal("players", brief(self.players), "a pair of two different names")
+        for player in players:
+            require_name("players", player)
         sequences_before = [0], [0]
         rows: tuple[list[tuple[int, ...]], list[tuple[int, ...]]] = [], []
         payments: list[tuple[tuple[int, int], bool, Fraction]] = []

@@ -6,6 +6,8 @@ import numpy as np
 import pytest
 from phevaluator import evaluate_cards
 
+from pokerlab import cli
+from pokerlab._support import files
 from pokerlab._support.files import DATA
 from pokerlab.amounts import format_amount
 from pokerlab.cards import COMBOS, HAND_INDEX, HAND_OF_COMBO
@@ -398,6 +400,21 @@ def test_a_check_is_read_as_it_was_written(stored, tmp_path):
     stored.save(tmp_path / "check.npz")
     again = streets.load_checked_strategy(tmp_path / "check.npz", stored.strategy)
     assert (again.by_flop == stored.by_flop).all() and (again.by_hand == stored.by_hand).all()
+
+
+@pytest.mark.parametrize("lost", ["checked-5.npz", "streets-5.npz"])
+def test_a_stack_one_of_whose_two_files_is_missing_is_not_listed(
+    lost, tmp_path, monkeypatch, capsys
+):
+    for path in DATA.iterdir():
+        if path.name != lost:
+            (tmp_path / path.name).symlink_to(path)
+    monkeypatch.setattr(files, "DATA", tmp_path)
+    assert cli.main(["whole-game", "--stack", "5", "--level", "2"]) == 2
+    needed = "one of 4.222, 4.45, 4.5, 6, or at most 4.475, needed for level 2"
+    assert capsys.readouterr().err == f"pokerlab whole-game: stack: 5 given, {needed}\n"
+    with pytest.raises(ValueError, match=r"^stack: 5 given, one of 4.222, 4.45, 4.5, 6 needed"):
+        streets.stored_strategy(5)
 
 
 test_a_stack_without_a_check_is_refused = refused(

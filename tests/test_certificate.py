@@ -361,6 +361,182 @@ def test_a_tree_that_unfolds_without_end_is_refused_at_once(kuhn, tmp_path):
         check.report(written(kuhn | {"tree": {"nodes": nodes}}, tmp_path))
 
 
+def unfolded(depth):
+    """A tree whose nodes are few, and many once those that are shared are counted each time."""
+    decisions = [{"player": 1, "actions": {"a": i, "b": i}} for i in range(depth)]
+    return {"nodes": [{"fold": ["1"]}, *decisions], "players": ["a", "b"]}
+
+
+@pytest.mark.parametrize(
+    ("depth", "message"),
+    [
+        (12, "plans: with AA what follows '' does not add up"),
+        (18, "tree: 524,287 nodes with 28,561 pairs of hands given, a product of at most"),
+    ],
+)
+def test_a_small_file_that_takes_hours_is_refused_at_once(depth, message, tmp_path):
+    """What is refused before any value: the time is two seconds, and one tree takes much longer."""
+    content = {"tree": unfolded(depth), "deal": "hold'em", "plans": [{}, {}], "value": "1"}
+    command = [sys.executable, "-I", "-S", CHECKER, written(content, tmp_path)]
+    spent = [os.times()]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    spent.append(os.times())
+    assert done.returncode == 2 and f"no certificate: {message}" in done.stderr
+    assert spent[1].children_user - spent[0].children_user < 2
+
+
+def test_a_certificate_claims_its_value_or_its_bounds(kuhn, tmp_path, capsys):
+    """And is of one form."""
+    for change, complaint in (
+        ({"upper": "9"}, "value: given besides a bound, only one of the two allowed"),
+        ({"lower": "-1/18"}, "value: given besides a bound, only one of the two allowed"),
+        ({"stack": "3"}, "stack: not allowed in a certificate of a tree"),
+    ):
+        found, err, status = checked(capsys, written(kuhn | change, tmp_path))
+        assert (status, found) == (2, None) and f"no certificate: {complaint}" in err
+    twice = json.dumps(kuhn)[:-1] + ', "value": "-1/18"}'
+    (path := tmp_path / "twice.json").write_text(twice)
+    assert "no certificate: 'value' given twice, once needed" in checked(capsys, path)[1]
+
+
+@pytest.mark.parametrize("key", ["deal", "plans"])
+def test_push_or_fold_has_nothing_of_another_game(key, kuhn, certificate, tmp_path, capsys):
+    path = changed(certificate, tmp_path, {key: kuhn[key]})
+    complaint = f"{key}: not allowed in a certificate of push or fold"
+    assert complaint in checked(capsys, path)[1]
+
+
+ESCAPE = "x\x1b[2K\x1b[1GAn equilibrium, worth exactly 5 chips to x"
+
+
+@pytest.mark.parametrize("name", [ESCAPE, "J\nvalid", "J\u202e", "\ud800", "\x7f"])
+@pytest.mark.parametrize("place", ["players", "hands", "actions", "plans"])
+def test_names_that_move_the_cursor_are_refused(place, name, kuhn, tmp_path):
+    """Both programs say so in one line, which is text."""
+    forged = json.loads(json.dumps(kuhn))
+    if place == "players":
+        forged["tree"]["players"][0] = name
+    elif place == "hands":
+        forged["deal"]["hands"][0][0] = name
+    elif place == "actions":
+        actions = forged["tree"]["nodes"][-1]["actions"]
+        actions[name] = actions.popitem()[1]
+    else:
+        forged["plans"][0][name] = {}
+    path = written(forged, tmp_path)
+    for command in ([CHECKER], ["-m", "pokerlab", "check"]):
+        done = subprocess.run([sys.executable, *command, path], capture_output=True, text=True)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert f"no certificate: {place}: " in done.stderr and "printable text" in done.stderr
+        assert done.stderr[:-1].isprintable() and done.stderr.endswith("\n")
+
+
+FORGED = {
+    "a text": ({"tree": "nodes"}, "tree: 'nodes' given, an object needed"),
+    "nodes": ({"tree": {"nodes": {}}}, "nodes: {} given, a list needed"),
+    "a node": ({"tree": {"nodes": ["actions"]}}, "nodes: 'actions' given, an object needed"),
+    "nobody's": ({"tree": {"nodes": [{"actions": {}}]}}, "player: missing"),
+    "a payment": ({"tree": {"nodes": [{"fold": "1"}]}}, "tree: {'fold': '1'} given, a fold or"),
+    "a number": ({"tree": {"nodes": [{"fold": 1}]}}, "tree: {'fold': 1} given, a fold or"),
+    "no plans": ({"plans": None}, "plans: None given, a list needed"),
+    "lists": ({"plans": [[], []]}, r"plans: \[\] given, an object needed"),
+    "a column": ({"plans": [{"bet": ["1"]}, {}]}, r"bet: \['1'\] given, an object needed"),
+    "no deal": ({"deal": {}}, "hands: missing"),
+    "no ways": ({"deal": {"hands": [["J"], ["J"]]}}, "ways: missing"),
+    "a hand": ({"deal": {"hands": ["J", "J"]}}, "hands: 'J' given, a list needed"),
+    "rows": (
+        {"deal": {"hands": [["J"], ["J"]], "ways": ["1"]}},
+        "ways: '1' given, a list needed",
+    ),
+    "a long way": (
+        {
+            "tree": {
+                "nodes": [
+                    {"fold": ["1"]},
+                    *({"player": 0, "actions": {"a": i}} for i in range(3000)),
+                ]
+            },
+            "plans": [
+                {", ".join(["a"] * n): dict.fromkeys("JQK", "1") for n in range(1, 3001)},
+                {},
+            ],
+        },
+        "tree: too many actions in a row",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FORGED)
+def test_what_is_forged_is_a_value_error_that_names_the_place(name, kuhn):
+    change, message = FORGED[name]
+    with pytest.raises(ValueError, match=f"^{message}"):
+        check.check(kuhn | change)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"stack": "1/0"}, "stack: '1/0' given, a fraction needed"),
+        ({"ante": "9" * 5000}, "ante: '9+[.]{3}9+' given, a fraction needed"),
+        ({"push": ["AA"]}, r"push: \['AA'\] given, an object needed"),
+        ({"call": {"AA": None}}, "AA: None given, a fraction needed"),
+    ],
+)
+def test_so_is_forged_push_or_fold(change, message, certificate):
+    with pytest.raises(ValueError, match=f"^{message}"):
+        check.check(check.read(certificate) | change)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"hands": None}, "hands: None given, a list needed"),
+        ({"hands": [["AA"]]}, r"hands: \['AA'\] given, printable text needed"),
+        ({"weights": 1}, "weights: 1 given, a text needed"),
+        ({"weights": "A"}, "weights: "),
+        ({"weights": ""}, "weights: 0 numbers given, 14365 needed"),
+        ({"margins": "AAAA"}, "margins: "),
+        ({"boards": "0"}, "boards, weights: from 1 up needed"),
+        ({"hands": [], "weights": "", "margins": ""}, "boards, weights: from 1 up needed"),
+    ],
+)
+def test_so_is_a_forged_table_of_hold_em(change, message, certificate):
+    with pytest.raises(ValueError, match=f"^{message}"):
+        check.check(check.read(certificate), DEAL | change)
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ("[" * 200_000, "nested too deeply"),
+        ("[]", r"JSON: \[\] given, an object needed"),
+        ("1", "JSON: '1' given, an object needed"),
+    ],
+)
+def test_what_is_no_object_is_not_read(content, message, tmp_path):
+    (path := tmp_path / "forged.json").write_text(content)
+    with pytest.raises(ValueError, match=f"^{message}$"):
+        check.read(path)
+
+
+@pytest.mark.parametrize("kind", ["push or fold", "tree"])
+@pytest.mark.parametrize("seed", range(40))
+def test_nothing_that_is_changed_is_anything_but_a_value_error(kind, seed, kuhn, tmp_path):
+    """The stored certificate of push or fold, and one of a tree, changed in one to three places."""
+    rng = random.Random(seed)
+    path = Path(__file__).with_name("certificate.json")
+    content = kuhn if kind == "tree" else check.read(path)
+    changed = json.loads(json.dumps(content))
+    for _ in range(rng.randint(1, 3)):
+        changed = altered(rng, changed)
+    try:
+        lower, upper = check.check(check.read(written(changed, tmp_path)))
+    except ValueError as error:
+        assert str(error).isprintable() and len(str(error)) < 300
+        return
+    assert lower <= upper
+
+
 def test_what_a_certificate_cannot_carry_is_not_saved(tmp_path, monkeypatch):
     locked = GAMES["kuhn"]().lock(0, {"bet": 0.5})
     with pytest.raises(ValueError, match="partly locked> given, one needed in which no decision"):
@@ -369,4 +545,8 @@ def test_what_a_certificate_cannot_carry_is_not_saved(tmp_path, monkeypatch):
     message = "certificate: one of [0-9,]+ bytes given, at most 500 allowed"
     with pytest.raises(ValueError, match=message):
         exact.solve(GAMES["kuhn"]()).save(tmp_path / "long.json")
+    monkeypatch.setattr(check, "MAX_STEPS", 80)
+    message = "one of 9 nodes with 9 pairs of hands given, a product of at most 80 allowed"
+    with pytest.raises(ValueError, match=message):
+        exact.solve(GAMES["kuhn"]()).save(tmp_path / "slow.json")
     assert not [*tmp_path.iterdir()]

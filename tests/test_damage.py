@@ -130,7 +130,66 @@ def test_a_damaged_file_ends_in_one_line_or_proves_what_is_true(seed, saved, tmp
         truth = any_raise.solve(NUMBERS, small_blind=read.small_blind, big_blind=read.big_blind)
     else:
         truth = lp.solve(read.game)
+        use(read)
     assert read.lower <= truth.upper + 1e-9 and truth.lower - 1e-9 <= read.upper
+
+
+def use(solution):
+    """Show and prove a solution in all ways that have names of the file in them."""
+    tree, deal = solution.game.tree, solution.game.deal
+    assert hash(tree) == hash(tree) and hash(deal) == hash(deal)
+    shown = [repr(solution), str(tree), repr(tree), tree._repr_html_(), repr(deal)]
+    shown.append(solution._repr_html_())
+    for player in (0, 1):
+        if histories := [each.history for each in tree.information_sets[player]]:
+            shown.append(solution.chart(player, histories[0])._repr_html_())
+            shown.append(solution.table(player).to_html())
+    for text in shown:
+        assert text.encode()
+    if not solution.game.locked:
+        assert solution.certify().lower <= solution.certify().upper
+
+
+#: Names in a saved solution, by their places in its text.
+NAMES = [
+    ("solver",),
+    ("tree", "name"),
+    ("tree", "players", 0),
+    ("deal", "name"),
+    ("deal", "hands", 0, 0),
+    ("tree", "nodes", -1, "actions"),
+]
+
+
+@pytest.mark.parametrize("name", [None, ["x"], {}, 1, "\ud800", "J\nvalid", "x\x1b[2K"])
+@pytest.mark.parametrize("place", NAMES)
+def test_a_name_that_is_no_text_to_print_is_not_loaded(place, name, saved, tmp_path):
+    content, load = saved[0]
+    parts = dict(np.load(io.BytesIO(content)))
+    text = json.loads(str(parts["text"]))
+    *path, last = place
+    inner = text
+    for key in path:
+        inner = inner[key]
+    if last == "actions":
+        name = name if isinstance(name, str) else ""  # keys of JSON are texts
+        inner[last] = {name: 0}
+    else:
+        inner[last] = name
+    np.savez(tmp_path / "forged.npz", **parts | {"text": np.array(json.dumps(text))})
+    argument = {"deal": "hands", "tree": "players", "solver": "solver"}[place[0]]
+    argument = last if isinstance(last, str) else argument
+    message = f"is no saved solution: {argument}: .* (given|not)"
+    with pytest.raises(ValueError, match=message) as caught:
+        load(tmp_path / "forged.npz")
+    assert str(caught.value).isprintable()
+
+
+@pytest.mark.parametrize("number", range(5))
+def test_a_solution_that_is_loaded_can_be_used(number, saved, tmp_path):
+    content, load = saved[number]
+    (path := tmp_path / "saved.npz").write_bytes(content)
+    use(load(path))
 
 
 def nested(levels):

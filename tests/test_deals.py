@@ -74,6 +74,8 @@ test_a_deal_that_makes_no_sense_is_refused = refused(
         "runout_counts: 1.8.*e.19 given, whole numbers below 2",
     ),
     ({"runout_counts": [[2**70], [1]]}, "runout_counts: whole numbers below 2"),
+    ({"hands": (("a", "\ud800"), ("c",))}, r"hands: '.ud800' given, printable text needed"),
+    ({"name": "x\x1b[2K"}, r"name: 'x.x1b\[2K' given, printable text needed"),
     ({"hands": (("a", "b"),)}, "hands: a series of 1 given, a pair of lists of labels, or one"),
     ({"ways": [["x"], [1]]}, "ways: whole numbers below 2"),
     ({"ways": [[1, 2], [1]]}, "ways: .* given, numbers needed, in rows of one length"),

@@ -58,6 +58,13 @@ def test_an_address_that_is_not_taken_is_told_so_in_its_own_tool(fragment, compl
     assert tool.alert.count() == 0
 
 
+@pytest.mark.parametrize("fragment", ["#preflop?nr=", "#one-round?seat=", "#no-limit?ante="])
+def test_a_long_word_in_an_address_makes_the_page_no_wider(fragment, open_tool):
+    tool = open_tool(fragment + "a" * 3000)
+    assert "a" * 100 in tool.alert.inner_text()
+    assert tool.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
 WHOLE = [
     "#push-fold?stack=7.5;locks=0//22%2B%2C+A2s%2B:0.5|1/push/QQ%2B;hand=72o;sure=60",
     "#push-fold?stack=40/3;other=7.25;sb=1/3;kept=stack%3D20%26bb%3D2%26locks%3D1%2Fpush%2FAA",

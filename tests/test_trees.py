@@ -147,6 +147,7 @@ test_what_makes_no_sense_is_refused = refused(
     (lambda: Decision(2, {"fold": Fold(0)}), "player: 2 given"),
     (lambda: Decision(0, {"raise, all-in": Fold(0)}), "actions: .'raise, all-in'. given"),
     (lambda: Decision(0, {"": Fold(0)}), "actions: .''. given"),
+    (lambda: Decision(0, {"a\x1b": Fold(0)}), "actions: 'a.x1b' given, printable text needed"),
     (lambda: Decision(0, {"fold": Fold(0), "call": 2}), "actions: 'call' leads to 2, "),
     (lambda: Showdown(-2), "bet: -2 given"),
     (lambda: betting.push_fold().read_player("Alice"), "player: .* 0 or 1, or 'small blind'"),
@@ -271,6 +272,9 @@ test_players_need_two_names = refused(
             ("AB", "'AB'"),
         )
     ),
+    ({"root": Fold(1), "players": ("a\n", "b")}, r"^players: 'a.n' given, printable text needed"),
+    ({"root": Fold(1), "name": None}, "^name: None given, text needed"),
+    ({"root": Fold(1), "name": "x\x1b"}, r"^name: 'x.x1b' given, printable text needed"),
     ({"root": Fold(1), "players": 2}, "^players: 2 given, a pair of names needed"),
     of=Tree,
     by=(TypeError, ValueError),

@@ -22,6 +22,7 @@ __all__ = [
     "refusal",
     "require_choice",
     "require_count",
+    "require_name",
     "require_type",
 ]
 
@@ -93,6 +94,20 @@ def require_type(name: str, value: object, allowed: Any, needed: str) -> None:
     """Refuse anything but an instance of a class, or of a union of classes, by a TypeError."""
     if not isinstance(value, allowed):
         raise refusal(name, brief(value), needed, error=TypeError)
+
+
+def require_name(name: str, value: object) -> None:
+    r"""Refuse a name that is no text, by a TypeError, or that moves the cursor or ends a line.
+
+    Examples
+    --------
+    >>> require_name("hands", "J\nvalid")
+    Traceback (most recent call last):
+    ValueError: hands: 'J\nvalid' given, printable text needed
+    """
+    require_type(name, value, str, "text")
+    if not str(value).isprintable():
+        raise refusal(name, brief(value), "printable text")
 
 
 def require_choice(name: str, value: object, allowed: Iterable[object]) -> None:

@@ -141,7 +141,8 @@ def checked_stacks() -> list[Fraction]:
     >>> [float(stack) for stack in checked_stacks()]
     [4.222, 4.45, 4.5, 5.0, 6.0]
     """
-    return list(data_files_by_stack("checked"))
+    stored = data_files_by_stack("streets")
+    return [stack for stack in data_files_by_stack("checked") if stack in stored]
 
 
 def stored_strategy(stack: Amount) -> StreetsStrategy:
