@@ -71,8 +71,12 @@ NOTHING = re.compile(
 )
 """What says nothing: comments, blank lines, blanks before a line; and what is kept
 as it is."""
-PUNCTUATION = re.compile('<span class="p">([^<]*)</span>')
-"""What of code has the colour of the text around it."""
+PLAIN = re.compile(r'<span class="(?:p|w)">([^<]*)</span>')
+"""What of code has the colour of the text around it: punctuation and blanks."""
+DIVIDED = re.compile("</em><em>")
+"""Where one emphasis ends and the next begins: they look like one."""
+REPEATED = re.compile(r'(?<= href="#)([^"]*)" title="\1(?=")')
+"""A link's title that says again where the link leads."""
 UNSTYLED = re.compile('(?<=<code class=")([^"]*)docutils (?=literal notranslate")')
 """A class of code that no style sheet knows."""
 MENU = re.compile(
@@ -237,7 +241,8 @@ def lighten(app, exception):
         text = path.read_text(encoding="utf-8")
         text = NOTHING.sub(lambda found: found[0] if found[1] else "", text)
         text = MENU.sub(OPENED, DROPPED.sub("", text))
-        text = PUNCTUATION.sub(r"\1", NAMED.sub(r"\1", text))
+        text = PLAIN.sub(r"\1", NAMED.sub(r"\1", text))
+        text = REPEATED.sub(r"\1", DIVIDED.sub("", text))
         text = UNSTYLED.sub(r"\1", text)
         texts[path] = ICON.sub(lambda found: draw(icons, found), text)
         names |= dict.fromkeys(name for _, name in SHEET.findall(text))
