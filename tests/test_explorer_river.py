@@ -263,8 +263,8 @@ def test_on_a_paired_board_hands_are_called_what_they_make_beyond_it(board, clas
                 continue
             found = modules.evaluate(
                 """async ([board, own]) => {
-                    const { classOf } = await import("/river-hands.js");
-                    return classOf(board, own);
+                    const { handClassOf } = await import("/river-hands.js");
+                    return handClassOf(board, own);
                 }""",
                 [list(map(int, cards.parse_cards(board))), list(map(int, own))],
             )
