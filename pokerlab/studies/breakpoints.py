@@ -85,7 +85,7 @@ class Piece:
     low: Root  #: Where it begins.
     high: Root  #: Where it ends.
     pushed: tuple[str, ...]  #: The hands that are always pushed.
-    called: tuple[str, ...]  #: The hands that are always called.
+    called: tuple[str, ...]  #: The hands that always call.
     #: The hands that each player mixes; both mix the same number of hands.
     mixed: tuple[tuple[str, ...], tuple[str, ...]]
     value: Quotient  #: The value of the game, in the stack.
