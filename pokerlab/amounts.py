@@ -58,8 +58,9 @@ def parse_amount(
 ) -> Fraction:
     """Read an amount as a fraction, 0.1 as one tenth.
 
-    It is a finite number, a decimal in text, or a fraction as in ``"1/3"``. Anything else, less
-    than ``minimum``, or not greater than ``greater_than``, is a ValueError that names the argument.
+    It is a finite number, a decimal in text, or a fraction as in ``"1/3"``. Anything else, such as
+    a bool, is a ValueError that names the argument; so is what is less than ``minimum``, or not
+    greater than ``greater_than``.
 
     Examples
     --------
@@ -67,7 +68,8 @@ def parse_amount(
     Fraction(1, 10)
     """
     exact = amount if isinstance(amount, int | Fraction) else str(amount)
-    if isinstance(exact, str) and not _NUMBER.fullmatch(exact):
+    is_other_text = isinstance(exact, str) and not _NUMBER.fullmatch(exact)
+    if isinstance(exact, bool) or is_other_text:
         raise refusal(name, brief(amount), "a finite number")
     try:
         number = Fraction(exact)

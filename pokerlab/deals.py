@@ -350,7 +350,7 @@ class Deal:
         0.16666666666666666
         """
         prior, _ = self._matrices(frequencies.dtype)
-        return frequencies @ (prior.T if player == 0 else prior)
+        return frequencies @ (prior.T if _read_player(player) == 0 else prior)
 
     def player_0_net_wins(self, player: int, frequencies: np.ndarray) -> np.ndarray:
         """Tell how often player 0 wins minus loses where a player, 0 or 1, has each of his hands.
@@ -359,7 +359,7 @@ class Deal:
         are still to come, shares of the run-outs count.
         """
         _, net_wins = self._matrices(frequencies.dtype)
-        return frequencies @ (net_wins.T if player == 0 else net_wins)
+        return frequencies @ (net_wins.T if _read_player(player) == 0 else net_wins)
 
     def net_wins_against(self, player: int, frequencies: np.ndarray) -> np.ndarray:
         """Tell how often each of a player's hands beats the opponent's minus how often it loses.
@@ -371,7 +371,8 @@ class Deal:
         >>> float(kuhn().net_wins_against(1, np.array([1, 0, 0]))[2])
         0.16666666666666666
         """
-        return SIGNS[player] * self.player_0_net_wins(player, frequencies)
+        net_wins = self.player_0_net_wins(player, frequencies)
+        return SIGNS[player] * net_wins
 
     def _matrices(self, dtype: np.dtype[Any]) -> tuple[np.ndarray, np.ndarray]:
         """Return `prior` and `net_wins` in a precision."""

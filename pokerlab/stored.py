@@ -12,10 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from pokerlab import solutions
 from pokerlab._support.arguments import refusal
 from pokerlab._support.files import DATA, damage_named
-from pokerlab.studies import any_raise, flops, streets
+
+# Studies load their data by this module, so it imports those that read a file of their own where
+# such a file is loaded.
 
 __all__ = ["data"]
 
@@ -40,7 +41,33 @@ def _load_arrays(path: Path) -> dict[str, np.ndarray]:
         return dict(file)
 
 
-def _load_checked_strategy(path: Path) -> streets.CheckedStrategy:
+def _load_solution(path: Path) -> Any:
+    from pokerlab import solutions
+
+    return solutions.load(path)
+
+
+def _load_any_raise(path: Path) -> Any:
+    from pokerlab.studies import any_raise
+
+    return any_raise.load(path)
+
+
+def _load_flop_strategy(path: Path) -> Any:
+    from pokerlab.studies import flops
+
+    return flops.load(path)
+
+
+def _load_streets_strategy(path: Path) -> Any:
+    from pokerlab.studies import streets
+
+    return streets.load(path)
+
+
+def _load_checked_strategy(path: Path) -> Any:
+    from pokerlab.studies import streets
+
     return streets.stored_checked_strategy(path.stem.removeprefix("checked-"))
 
 
@@ -50,12 +77,12 @@ _LOADERS: dict[str, Callable[[Path], Any]] = {
     "*.toml": _load_toml,
     "equities.npy": _load_array,
     "irving.npz": _load_arrays,
-    "any-raise.npz": any_raise.load,
+    "any-raise.npz": _load_any_raise,
     "checked-*.npz": _load_checked_strategy,
-    "every-chip-*.npz": solutions.load,
-    "four-sizes-*.npz": solutions.load,
-    "limps-*.npz": flops.load,
-    "streets-*.npz": streets.load,
+    "every-chip-*.npz": _load_solution,
+    "four-sizes-*.npz": _load_solution,
+    "limps-*.npz": _load_flop_strategy,
+    "streets-*.npz": _load_streets_strategy,
 }
 
 

@@ -245,6 +245,15 @@ test_what_makes_no_sense_is_refused = refused(
         "player 0",
         "player: 'player 0' given, 0 or 1 needed, as a deal has no names for the players",
     ),
+    *(
+        (method, player, np.ones(3), f"player: {player!r} given, 0 or 1 needed")
+        for method in (
+            deals.kuhn().meetings,
+            deals.kuhn().net_wins_against,
+            deals.kuhn().player_0_net_wins,
+        )
+        for player in ("player 0", 7, -1)
+    ),
 )
 
 
