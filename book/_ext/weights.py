@@ -71,8 +71,8 @@ NOTHING = re.compile(
 )
 """What says nothing: comments, blank lines, blanks before a line; and what is kept
 as it is."""
-PLAIN = re.compile(r'<span class="(?:p|w)">([^<]*)</span>')
-"""What of code has the colour of the text around it: punctuation and blanks."""
+PLAIN = re.compile(r'<span class="(?:p|w|colon)">([^<]*)</span>')
+"""What looks like the text around it: punctuation, blanks, the colon behind a name."""
 DIVIDED = re.compile("</em><em>")
 """Where one emphasis ends and the next begins: they look like one."""
 REPEATED = re.compile(r'(?<= href="#)([^"]*)" title="\1(?=")')
