@@ -68,7 +68,7 @@ class Certificate(Profile):
             for player, plan in enumerate(read_pair("numerators", self.numerators, "two plans"))
         )
         set_frozen(self, numerators=numerators, denominators=denominators)
-        set_frozen(self, lower=self._best_response_value(1), upper=self._best_response_value(0))
+        set_frozen(self, lower=self._best_response_payoff(1), upper=self._best_response_payoff(0))
 
     @cached_property
     def _payoff_operator(self) -> IntegerPayoffOperator:
@@ -85,8 +85,8 @@ class Certificate(Profile):
             both.append(_SequenceValues(terminal, continuation))
         return both
 
-    def _best_response_value(self, player: int) -> Fraction:
-        """Return the value if a player answers the other's plan with a best response, in chips."""
+    def _best_response_payoff(self, player: int) -> Fraction:
+        """Return what player 0 wins if a player answers the other's plan with a best response."""
         total = int(self._sequence_values[player].continuation[:, 0].sum())
         return total * self._payoff_operator.unit / self.denominators[1 - player]
 

@@ -17,11 +17,7 @@ from pokerlab.deals import Deal
 from pokerlab.games import Game
 from pokerlab.integers import multiply, over_common_denominator
 from pokerlab.locks import integer_products_of_locks
-from pokerlab.payoffs import (
-    PayoffCoefficients,
-    PayoffOperator,
-    VariableIndices,
-)
+from pokerlab.payoffs import PayoffCoefficients, PayoffOperator
 
 __all__ = [
     "IntegerMatrices",
@@ -86,9 +82,9 @@ class IntegerPayoffOperator(PayoffOperator):
         super().__init__(game.deal, game.tree, lock_factors)
 
     def _paid_against(self, player: int, full_plan_by_sequence: np.ndarray) -> np.ndarray:
-        """See `PayoffOperator`; values are in the `unit`, divided by what 1 is in the plan."""
+        """See `PayoffOperator`; it is in the `unit`, divided by what 1 is in the plan."""
         payments, hands = self.tree.payments, self.deal.hands[player]
-        values: np.ndarray = np.zeros((self.tree.sequence_counts[player], len(hands)), object)
+        paid: np.ndarray = np.zeros((self.tree.sequence_counts[player], len(hands)), object)
         is_played = (full_plan_by_sequence != 0).any(axis=1)
         is_reached = is_played[payments.last_sequences[:, 1 - player]]
         prior, net_wins = self._matrices.for_flint
@@ -99,15 +95,20 @@ class IntegerPayoffOperator(PayoffOperator):
             towards_player = over_hands if player == 0 else over_hands.transpose()
             products = multiply(towards_player, full_plan_by_sequence[opponent_sequences].T).T
             for sequence, amount, index in zip(sequences[:, player], amounts, indices, strict=True):
-                values[sequence] += amount * products[index]
-        return values
+                paid[sequence] += amount * products[index]
+        return paid
 
     def coefficients(
-        self, indices: VariableIndices, first_free: tuple[int, int], scale: Any = 1
+        self,
+        entry_columns: np.ndarray,
+        entry_rows: np.ndarray,
+        first_free: tuple[int, int],
+        scale: Any = 1,
     ) -> PayoffCoefficients:
         """Return what a program's matrix has of the payoffs: a number for each pair of hands."""
         prior, net_wins = self._matrices.prior_in_units, self._matrices.net_wins_in_units
-        return self._pair_coefficients(indices, scale * self._amounts, prior, net_wins)
+        amounts = scale * self._amounts
+        return self._pair_coefficients(entry_columns, entry_rows, amounts, prior, net_wins)
 
 
 @lru_cache(maxsize=8)

@@ -5,7 +5,7 @@ If player 0 holds hand ``i`` and has played sequence ``s`` while player 1 holds 
 
 ``prior[i, k] * fixed_amounts[s, t] + net_wins[i, k] * stakes[s, t]``
 
-to the value: the deal's two matrices over hands (:class:`pokerlab.deals.Deal`), times the tree's
+to the payoff: the deal's two matrices over hands (:class:`pokerlab.deals.Deal`), times the tree's
 two small matrices over sequences (:class:`pokerlab.trees.Tree`), as
 :func:`pokerlab.payoffs.matrix_terms` has them.
 The payoff matrix over all pairs of hand and sequence, a sum of two Kronecker products, is never
@@ -13,9 +13,9 @@ formed.
 
 Strategies are *realization plans* in here (D. Koller, N. Megiddo and B. von Stengel, 1994): arrays
 of shape (hands, sequences). An entry is the product of the player's own probabilities along a
-sequence, so values are linear in each plan. A plan has ones in column 0, and in every information
+sequence, so payoffs are linear in each plan. A plan has ones in column 0, and in every information
 set the actions add up to what leads there. Outside, a strategy is the probability of each action
-per hand. All values are player 0's, in the tree's chips, counted from before the blinds: player 0
+per hand. All payoffs are player 0's, in the tree's chips, counted from before the blinds: player 0
 maximises them and player 1 minimises them.
 
 A player is 0 or 1, or his name in the tree. A deal has no names for the players: its methods, such
@@ -135,9 +135,9 @@ class Game(ImageOutput):
         return (len(first), counts[0]), (len(second), counts[1])
 
     def terminal_values(self, player: Player, opponent_plan: np.ndarray) -> np.ndarray:
-        """Return what a player's hands and sequences add to the value, given the opponent's plan.
+        """Return what a player's hands and sequences add to the payoff, given the opponent's plan.
 
-        This is the gradient of the value: ``payoff(x, y) == (x * terminal_values(0, y)).sum()``.
+        This is the gradient of the payoff: ``payoff(x, y) == (x * terminal_values(0, y)).sum()``.
         Each sequence counts only its own terminals, weighted by the probability that chance and the
         opponent lead there, in player 0's chips. The map is linear: any array of the shape of the
         opponent's plans will do.
@@ -155,7 +155,7 @@ class Game(ImageOutput):
         return operator_class(self.deal, self.tree, factors)
 
     def best_response(self, player: Player, opponent_plan: np.ndarray) -> tuple[np.ndarray, float]:
-        """Return a pure plan that does best against the opponent's, and the resulting value."""
+        """Return a pure plan that does best against the opponent's, and what player 0 then wins."""
         player = self.tree.read_player(player)
         opponent_plan = read_plan("opponent_plan", self, 1 - player, opponent_plan)
         return sequence_form.best_response(self, player, opponent_plan)
@@ -198,7 +198,7 @@ class Game(ImageOutput):
         return float((x * self.payoff_operator.terminal_values(0, y)).sum())
 
     def guarantee(self, player: Player, plan: np.ndarray) -> float:
-        """Return the value that a plan secures for its player, whatever the opponent does.
+        """Return what a plan secures for its player: what player 0 wins against a best response.
 
         It bounds the value of the game: from below if the plan is player 0's, else from above.
         """

@@ -41,7 +41,6 @@ __all__ = [
     "MatrixPayoffOperator",
     "PayoffCoefficients",
     "PayoffOperator",
-    "VariableIndices",
     "matrix_terms",
 ]
 
@@ -50,17 +49,13 @@ __all__ = [
 _BLOCK_SEQUENCES = 4096
 _MIN_HANDS = 40  # Fewer hands than this do not make an iteration faster.
 
-#: The column of a program that belongs to each entry of player 0's plan, and the row that belongs
-#: to each entry of player 1's, (hands, sequences) arrays of int; `NO_INDEX` where there is none.
-VariableIndices = tuple[np.ndarray, np.ndarray]
-
 
 class Coefficients(NamedTuple):
     """Numbers in a program's matrix, three (m,) arrays. Those in the same place are added up."""
 
     rows: np.ndarray
     columns: np.ndarray
-    values: np.ndarray
+    numbers: np.ndarray
 
 
 class PayoffCoefficients(NamedTuple):
@@ -93,7 +88,7 @@ class PayoffOperator(ABC):
         self.deal, self.tree, self.lock_factors = deal, tree, lock_factors
 
     def terminal_values(self, player: int, opponent_plan: ArrayLike) -> np.ndarray:
-        """Return what a player's hands and sequences add to the value, by their own terminals.
+        """Return what a player's hands and sequences add to the payoff, by their own terminals.
 
         This is :meth:`pokerlab.games.Game.terminal_values`, without checks: from an array of
         (opponent's hands, opponent's sequences) to one of (hands, sequences).
@@ -117,8 +112,8 @@ class PayoffOperator(ABC):
             Numbers of the same kind: chips, if the subclass says nothing else.
         """
         full_plan = self.times_locks(1 - player, plan_by_sequence.T)
-        values = self._paid_against(player, full_plan.T)
-        return self.times_locks(player, values.T).T
+        paid = self._paid_against(player, full_plan.T)
+        return self.times_locks(player, paid.T).T
 
     def times_locks(self, player: int, entries: np.ndarray) -> np.ndarray:
         """Multiply the entries of a player's plan by the probabilities of locks on the way there.
@@ -143,14 +138,19 @@ class PayoffOperator(ABC):
 
     @abstractmethod
     def coefficients(
-        self, indices: VariableIndices, first_free: tuple[int, int], scale: Any = 1
+        self,
+        entry_columns: np.ndarray,
+        entry_rows: np.ndarray,
+        first_free: tuple[int, int],
+        scale: Any = 1,
     ) -> PayoffCoefficients:
         """Return what a linear program's matrix has of the payoffs.
 
         Parameters
         ----------
-        indices : VariableIndices
-            Which entry of a plan is which variable.
+        entry_columns, entry_rows : (hands, sequences) arrays of int
+            The matrix's column for each entry of player 0's plan, and its row for each entry of
+            player 1's; `NO_INDEX` where there is none.
         first_free : pair of int
             The first row, and the first column, that the matrix does not use for anything else:
             where sums begin that are variables of their own.
@@ -159,26 +159,30 @@ class PayoffOperator(ABC):
         """
 
     def _pair_coefficients(
-        self, indices: VariableIndices, amounts: np.ndarray, prior: np.ndarray, net_wins: np.ndarray
+        self,
+        entry_columns: np.ndarray,
+        entry_rows: np.ndarray,
+        amounts: np.ndarray,
+        prior: np.ndarray,
+        net_wins: np.ndarray,
     ) -> PayoffCoefficients:
         """Return a number for each pair of hands and payment.
 
         Parameters
         ----------
-        indices : VariableIndices
-            Which entry of a plan is which variable.
+        entry_columns, entry_rows : (hands, sequences) arrays of int
+            As in `coefficients`.
         amounts : (m,) array
             Those of the tree's payments, in any unit.
         prior, net_wins : (n0, n1) arrays
             The deal's, by which fixed amounts and stakes are multiplied; in any unit.
         """
         parts = []
-        plan_columns, plan_rows = indices
         payments = self.tree.payments
         for (sequence0, sequence1), is_stake, amount in zip(
             payments.last_sequences.tolist(), payments.is_stake.tolist(), amounts, strict=True
         ):
-            columns, rows = plan_columns[:, sequence0], plan_rows[:, sequence1]
+            columns, rows = entry_columns[:, sequence0], entry_rows[:, sequence1]
             has_column, has_row = columns != NO_INDEX, rows != NO_INDEX
             over_hands = net_wins if is_stake else prior
             paid = amount * over_hands[np.ix_(has_column, has_row)]
@@ -202,7 +206,7 @@ class FloatPayoffOperator(PayoffOperator):
 
     @property
     @abstractmethod
-    def cost_per_hand(self) -> int:
+    def cost_per_entry(self) -> int:
         """About how many multiplications an iteration takes for each hand and terminal."""
 
     @property
@@ -214,11 +218,16 @@ class FloatPayoffOperator(PayoffOperator):
         return None
 
     def coefficients(
-        self, indices: VariableIndices, first_free: tuple[int, int], scale: Any = 1
+        self,
+        entry_columns: np.ndarray,
+        entry_rows: np.ndarray,
+        first_free: tuple[int, int],
+        scale: Any = 1,
     ) -> PayoffCoefficients:
         """Return what a program's matrix has of the payoffs: a number for each pair of hands."""
         prior, net_wins = scale * self.deal.prior, scale * self.deal.net_wins
-        return self._pair_coefficients(indices, self.tree.payments.amounts, prior, net_wins)
+        amounts = self.tree.payments.amounts
+        return self._pair_coefficients(entry_columns, entry_rows, amounts, prior, net_wins)
 
 
 class _Block(NamedTuple):
@@ -236,22 +245,22 @@ class MatrixPayoffOperator(FloatPayoffOperator):
     """The operator over any deal, in floats, by products with the deal's matrices."""
 
     @property
-    def cost_per_hand(self) -> int:
+    def cost_per_entry(self) -> int:
         """See `FloatPayoffOperator`: a product takes one for each of the opponent's hands."""
         return max(_MIN_HANDS, *self.deal.prior.shape)
 
     def _paid_against(self, player: int, full_plan_by_sequence: np.ndarray) -> np.ndarray:
         """See `PayoffOperator`."""
         shape = self.tree.sequence_counts[player], self.deal.prior.shape[player]
-        values = np.zeros(shape, full_plan_by_sequence.dtype)
+        paid = np.zeros(shape, full_plan_by_sequence.dtype)
         for block in self._blocks[player]:
             frequencies = full_plan_by_sequence[block.opponent_sequences]
             multiply = self.deal.player_0_net_wins if block.is_stake else self.deal.meetings
             products = multiply(player, frequencies)
-            amounts = block.amounts.astype(values.dtype, copy=False)
+            amounts = block.amounts.astype(paid.dtype, copy=False)
             indices = block.sequences, block.opponent_indices
-            parallel_over_hands(_add_payments, (values, products), amounts, *indices)
-        return values
+            parallel_over_hands(_add_payments, (paid, products), amounts, *indices)
+        return paid
 
     @cached_property
     def _blocks(self) -> tuple[list[_Block], list[_Block]]:
@@ -299,7 +308,7 @@ def matrix_terms(
 
 @compiled_if_worthwhile
 def _add_payments(
-    values: np.ndarray,
+    paid: np.ndarray,
     products: np.ndarray,
     amounts: np.ndarray,
     sequences: np.ndarray,
@@ -307,9 +316,9 @@ def _add_payments(
     start: int,
     stop: int,
 ) -> None:
-    """Add to the values of a player's sequences what a block's payments are, for some hands."""
+    """Add to what is paid at a player's sequences a block's payments, for some hands."""
     for payment in range(len(sequences)):
-        amount, value = amounts[payment], values[sequences[payment], start:stop]
+        amount, paid_here = amounts[payment], paid[sequences[payment], start:stop]
         product = products[opponent_indices[payment], start:stop]
-        for hand in range(len(value)):
-            value[hand] += amount * product[hand]
+        for hand in range(len(paid_here)):
+            paid_here[hand] += amount * product[hand]

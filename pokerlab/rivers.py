@@ -28,7 +28,6 @@ from pokerlab.payoffs import (
     Coefficients,
     FloatPayoffOperator,
     PayoffCoefficients,
-    VariableIndices,
 )
 from pokerlab.ranked_ranges import RankedRange
 from pokerlab.trees import Payments
@@ -48,7 +47,7 @@ _CHAINS = N_CARDS + 1  # A program's chains of sums for each sequence: all hands
 _CHAIN_LENGTH = 10_000  # More than there are ranks: where the keys of the next chain begin.
 # An iteration takes as long as so many multiplications by a matrix would, for each hand and
 # terminal, as it was measured.
-_COST_PER_HAND = 4
+_COST_PER_ENTRY = 4
 
 
 class PlayerPayments(NamedTuple):
@@ -56,7 +55,7 @@ class PlayerPayments(NamedTuple):
 
     #: (e, 3): for each payment the player's sequence, the opponent's, ascending, and 1 if it is a
     #: stake, 0 if it is a fixed amount.
-    payments: np.ndarray
+    rows: np.ndarray
     #: (e,), what player 0 gets of each for every hand that is met or, of a stake, that is beaten.
     amounts: np.ndarray
     own: RankedCombos  #: What he may hold.
@@ -88,18 +87,18 @@ class RiverPayoffOperator(FloatPayoffOperator):
     deal: RiverDeal
 
     @property
-    def cost_per_hand(self) -> int:
+    def cost_per_entry(self) -> int:
         """See `FloatPayoffOperator`."""
-        return _COST_PER_HAND
+        return _COST_PER_ENTRY
 
     def _paid_against(self, player: int, full_plan_by_sequence: np.ndarray) -> np.ndarray:
         """See `PayoffOperator`."""
         by_rank, dtype = self.payments_by_rank, full_plan_by_sequence.dtype
         plan = np.ascontiguousarray(full_plan_by_sequence[:, by_rank.rank_order[1 - player]])
         hands = len(self.deal.ranked_ranges[player].ranks)
-        values = np.empty((self.tree.sequence_counts[player], hands), dtype)
-        fill_terminal_values(values, plan, by_rank.players[player].in_precision(dtype))
-        return values[:, by_rank.deal_order[player]]
+        paid = np.empty((self.tree.sequence_counts[player], hands), dtype)
+        fill_terminal_values(paid, plan, by_rank.players[player].in_precision(dtype))
+        return paid[:, by_rank.deal_order[player]]
 
     @cached_property
     def payments_by_rank(self) -> PaymentsByRank:
@@ -123,7 +122,7 @@ class RiverPayoffOperator(FloatPayoffOperator):
         """Return what the terminals pay, by one player's sequences."""
         sequences, is_stake = self.tree.payments.last_sequences, self.tree.payments.is_stake
         order = sequences[:, 1 - player].argsort(kind="stable")
-        payments = np.c_[sequences[:, player], sequences[:, 1 - player], is_stake][order]
+        rows = np.c_[sequences[:, player], sequences[:, 1 - player], is_stake][order]
         amounts = self.tree.payments.amounts[order]
         if player == 1:  # what his hands win of a stake, player 0 loses
             amounts = np.where(is_stake[order], -amounts, amounts)
@@ -138,10 +137,14 @@ class RiverPayoffOperator(FloatPayoffOperator):
         index_of_combo = np.full((N_CARDS, N_CARDS), len(opponent.cards))
         index_of_combo[*opponent.cards.T] = np.arange(len(opponent.cards))
         same_combo = index_of_combo[*own.cards.T]
-        return PlayerPayments(payments, amounts, own, opponent, scaled_ways, same_combo)
+        return PlayerPayments(rows, amounts, own, opponent, scaled_ways, same_combo)
 
     def coefficients(
-        self, indices: VariableIndices, first_free: tuple[int, int], scale: Any = 1
+        self,
+        entry_columns: np.ndarray,
+        entry_rows: np.ndarray,
+        first_free: tuple[int, int],
+        scale: Any = 1,
     ) -> PayoffCoefficients:
         """Return what a program's matrix has of the payoffs: sums, or pairs if these are few.
 
@@ -158,13 +161,19 @@ class RiverPayoffOperator(FloatPayoffOperator):
         """
         counts = as_pair(len(ranked_range.ranks) for ranked_range in self.deal.ranked_ranges)
         if counts[0] * counts[1] < _FEW_PAIRS:
-            return super().coefficients(indices, first_free, scale)
+            return super().coefficients(entry_columns, entry_rows, first_free, scale)
         entry_factors = as_pair(self._entry_factors(player) for player in (0, 1))
         sums = _SumCoefficients(
-            self.deal, self.tree.payments, indices, entry_factors, first_free, scale
+            self.deal,
+            self.tree.payments,
+            entry_columns,
+            entry_rows,
+            entry_factors,
+            first_free,
+            scale,
         )
         for sequence in np.unique(self.tree.payments.last_sequences[:, 0]).tolist():
-            hands = np.flatnonzero(indices[0][:, sequence] != NO_INDEX)
+            hands = np.flatnonzero(entry_columns[:, sequence] != NO_INDEX)
             if hands.size:
                 sums.add_sequence(sequence, hands)
         return PayoffCoefficients(sums.parts, sums.sum_count)
@@ -197,12 +206,14 @@ class _SumCoefficients:
         self,
         deal: RiverDeal,
         payments: Payments,
-        indices: VariableIndices,
+        entry_columns: np.ndarray,
+        entry_rows: np.ndarray,
         entry_factors: tuple[np.ndarray, np.ndarray],
         first_free: tuple[int, int],
         scale: float,
     ) -> None:
-        self.payments, self.indices, self.first_free = payments, indices, first_free
+        self.payments, self.first_free = payments, first_free
+        self.entry_columns, self.entry_rows = entry_columns, entry_rows
         ranked_ranges = deal.ranked_ranges
         self.keys = as_pair(_chain_keys(ranked_range) for ranked_range in ranked_ranges)
         # Ways around 1 keep the numbers in the matrix in the range that HiGHS takes.
@@ -238,18 +249,18 @@ class _SumCoefficients:
         self._add(row + sums, column + sums, np.ones(len(sums)))
         self._add(row + sums, column + sums_before, links)
         of_hands = row + self.sum_count + indices[_CHAINS:]
-        columns = np.repeat(self.indices[0][hands, sequence], 3)
+        columns = np.repeat(self.entry_columns[hands, sequence], 3)
         self._add(of_hands, columns, np.repeat(-2 * factors0[hands], 3))
         return _Chains(keys, column + self.sum_count)
 
     def _add_payment(self, payment: int, factors0: np.ndarray, chains: _Chains) -> None:
         """Add what player 1's hands get of a payment, by the sums they look up."""
-        sequences, plan_rows = self.payments.last_sequences[payment], self.indices[1]
+        sequences = self.payments.last_sequences[payment]
         sequence = sequences[1]
         paid = (
             self.payments.amounts[payment] * self.chips_per_way * self.entry_factors[1][:, sequence]
         )
-        hands = plan_rows[:, sequence] != NO_INDEX
+        hands = self.entry_rows[:, sequence] != NO_INDEX
         keys = self.keys[1][hands]
         if self.payments.is_stake[payment]:
             below, up_to_rank = keys, keys + 1  # the mean of these sums: equal ranks count half
@@ -261,7 +272,7 @@ class _SumCoefficients:
         for keys_of_sums, factor in terms:
             # All hands, minus those with the first card, minus those with the second.
             shares = np.outer(factor * paid[hands], (1, -1, -1))
-            rows = np.repeat(plan_rows[hands, sequence], 3)
+            rows = np.repeat(self.entry_rows[hands, sequence], 3)
             self._add(rows, chains.columns(keys_of_sums).ravel(), shares.ravel())
 
     def _add_shared_combos(
@@ -272,14 +283,14 @@ class _SumCoefficients:
         They are taken away with either card, and so once too often.
         """
         shared0, shared1 = self.shared_combos
-        columns = self.indices[0][shared0, sequences[0]]
-        rows = self.indices[1][shared1, sequences[1]]
+        columns = self.entry_columns[shared0, sequences[0]]
+        rows = self.entry_rows[shared1, sequences[1]]
         both = (columns != NO_INDEX) & (rows != NO_INDEX)
         self._add(rows[both], columns[both], (factors0[shared0] * paid[shared1])[both])
 
-    def _add(self, rows: np.ndarray, columns: np.ndarray, values: np.ndarray) -> None:
+    def _add(self, rows: np.ndarray, columns: np.ndarray, numbers: np.ndarray) -> None:
         """Add numbers to the matrix."""
-        self.parts.append(Coefficients(rows, columns, values))
+        self.parts.append(Coefficients(rows, columns, numbers))
 
 
 def _chain_keys(ranked_range: RankedRange) -> np.ndarray:
@@ -295,26 +306,29 @@ def _combo_numbers(ranked_range: RankedRange) -> np.ndarray:
 
 
 @compiled
-def fill_terminal_values(values: np.ndarray, plan: np.ndarray, paid: PlayerPayments) -> None:
-    """Set the values of a player's sequences to what their terminals pay, in player 0's chips.
+def fill_terminal_values(
+    terminal_values: np.ndarray, plan: np.ndarray, paid: PlayerPayments
+) -> None:
+    """Fill in what the terminals of a player's sequences pay, in player 0's chips.
 
     Parameters
     ----------
-    values : (sequences, hands) array
+    terminal_values : (sequences, hands) array
         Filled, with his hands by rank.
     plan : (opponent's sequences, opponent's hands) array
         The opponent's plan, with hands by rank.
     paid : PlayerPayments
         What the terminals pay, in the precision of both arrays.
     """
-    payments, stop_payment = paid.payments, 0
+    rows, stop_payment = paid.rows, 0
     own_ways, opponent_ways = paid.scaled_ways
-    by_card = np.empty((N_CARDS + 1, N_LANES), values.dtype)
-    met = np.empty((len(own_ways), N_LANES), values.dtype)
+    dtype = terminal_values.dtype
+    by_card = np.empty((N_CARDS + 1, N_LANES), dtype)
+    met = np.empty((len(own_ways), N_LANES), dtype)
     margins = np.empty_like(met)
     combos = CombosOnBoard(paid.own, paid.opponent, paid.same_combo)
-    played = np.zeros((len(opponent_ways) + 1, N_LANES), values.dtype)
-    values[:] = 0
+    played = np.zeros((len(opponent_ways) + 1, N_LANES), dtype)
+    terminal_values[:] = 0
     for first_sequence in range(0, len(plan), N_LANES):
         stop_sequence = min(first_sequence + N_LANES, len(plan))
         for start in range(0, len(opponent_ways), _BLOCK_HANDS):
@@ -326,12 +340,12 @@ def fill_terminal_values(values: np.ndarray, plan: np.ndarray, paid: PlayerPayme
                     target[hand] = source[hand] * ways[hand]
         sum_met_and_margins(combos, played, SumsOnBoard(by_card, met, margins))
         first_payment = stop_payment
-        while stop_payment < len(payments) and payments[stop_payment, 1] < stop_sequence:
+        while stop_payment < len(rows) and rows[stop_payment, 1] < stop_sequence:
             stop_payment += 1
         for start in range(0, len(own_ways), _BLOCK_HANDS):
             for payment in range(first_payment, stop_payment):
-                sequence, opponent_sequence, is_stake = payments[payment]
-                value = values[sequence, start : start + _BLOCK_HANDS]
+                sequence, opponent_sequence, is_stake = rows[payment]
+                value = terminal_values[sequence, start : start + _BLOCK_HANDS]
                 lane = opponent_sequence - first_sequence
                 sums = margins[start:, lane] if is_stake else met[start:, lane]
                 amount, ways = paid.amounts[payment], own_ways[start:]

@@ -34,7 +34,7 @@ __all__ = [
     "adds_up",
     "best_actions",
     "best_response",
-    "best_response_to_values",
+    "best_response_to_terminal_values",
     "continuation_values",
     "continue_plan",
     "full_behaviour",
@@ -51,31 +51,31 @@ __all__ = [
     "to_plan",
 ]
 
-#: Values that differ by less than this, relative to the largest, are tied, so that rounding decides
-#: nothing. Sums over a game's hands and terminals are about this precise in floats.
+#: Continuation values that differ by less than this, relative to the largest, are tied, so that
+#: rounding decides nothing. Sums over a game's hands and terminals are about so precise in floats.
 ROUNDING = 1e-14
 #: By how much probabilities may miss their sum, or fall below 0, before a strategy is refused. Two
 #: others have their reasons: `pokerlab.stochastic` allows less, and charts allow more.
 PROBABILITY_TOLERANCE = 1e-9
 
 
-def read_array(name: str, game: "Game", player: int, values: np.ndarray) -> np.ndarray:
+def read_array(name: str, game: "Game", player: int, given: np.ndarray) -> np.ndarray:
     """Read an array as floats, one for each hand and sequence of a player.
 
     Another shape, or an entry that is not finite, is refused.
     """
-    values, shape = read_floats(name, values), game.shapes[player]
-    if values.shape != shape:
+    array, shape = read_floats(name, given), game.shapes[player]
+    if array.shape != shape:
         whose = f"hands by sequences of {game.tree.players[player]}"
-        raise refusal(name, f"shape {values.shape}", shape, whose)
-    finite = np.isfinite(values)
+        raise refusal(name, f"shape {array.shape}", shape, whose)
+    finite = np.isfinite(array)
     if not finite.all():
-        raise ValueError(f"{name}: an entry is {values[~finite][0]}, finite numbers needed")
-    return values
+        raise ValueError(f"{name}: an entry is {array[~finite][0]}, finite numbers needed")
+    return array
 
 
 def read_plan(name: str, game: "Game", player: int, plan: np.ndarray) -> np.ndarray:
-    """Read an array as a player's plan, and repair by how much it misses being one.
+    """Read an array as a player's plan; where rounding keeps it from being one, mend it.
 
     Entries must be finite and at least 0, column 0 all ones, and the actions of an information set
     must add up to what leads there, or each be as likely where a lock decides; all of it to within
@@ -108,11 +108,15 @@ def read_plans(name: str, game: "Game", plans: "Plans") -> tuple[np.ndarray, np.
 
 
 def continuation_values(
-    game: "Game", player: int, values: np.ndarray, behaviour: np.ndarray | None = None
+    game: "Game",
+    player: int,
+    terminal_values: np.ndarray,
+    behaviour: np.ndarray | None = None,
 ) -> np.ndarray:
     """Return what sequences are worth with all that follows, by backward induction.
 
-    `best_response_to_values` does the same for best replies in floats, by a compiled loop.
+    `best_response_to_terminal_values` does the same for best responses in floats, by a compiled
+    loop.
 
     Parameters
     ----------
@@ -120,7 +124,7 @@ def continuation_values(
         The game.
     player : int
         Whose sequences, 0 or 1.
-    values : (hands, sequences) array
+    terminal_values : (hands, sequences) array
         What each is worth by itself, in any kind of number: floats, or Python's integers. Such are
         those of :meth:`pokerlab.payoffs.PayoffOperator.terminal_values`.
     behaviour : (hands, sequences) array, optional
@@ -136,70 +140,73 @@ def continuation_values(
     >>> from pokerlab import betting, deals
     >>> from pokerlab.games import Game
     >>> game = Game(deals.kuhn(), betting.kuhn())
-    >>> values = game.terminal_values(0, game.uniform(1))
-    >>> best = continuation_values(game, 0, values)[:, 0].sum()
+    >>> against_uniform = game.terminal_values(0, game.uniform(1))
+    >>> best = continuation_values(game, 0, against_uniform)
     >>> behaviour = game.to_behaviour(0, game.uniform(0))
-    >>> round(best, 9), round(continuation_values(game, 0, values, behaviour)[:, 0].sum(), 9)
+    >>> uniform = continuation_values(game, 0, against_uniform, behaviour)
+    >>> round(best[:, 0].sum(), 9), round(uniform[:, 0].sum(), 9)
     (np.float64(0.5), np.float64(0.125))
     """
-    with_continuations = values.copy("K")  # in the same order, in which columns may be rows
+    # It begins with terminal values, and becomes what is returned from the last sets to the first.
+    continuation = terminal_values.copy("K")  # in the same order, in which columns may be rows
     for information_set in reversed(game.tree.information_sets[player]):
-        after = with_continuations[:, information_set.sequences_after]
+        after = continuation[:, information_set.sequences_after]
         if behaviour is not None:
-            value = (behaviour[:, information_set.sequences_after] * after).sum(axis=1)
+            earned = (behaviour[:, information_set.sequences_after] * after).sum(axis=1)
         else:
-            value = after.max(axis=1) if player == 0 else after.min(axis=1)
+            earned = after.max(axis=1) if player == 0 else after.min(axis=1)
             if game.locked:  # where a lock decides, all actions count, as they are paid
-                value = np.where(game.chooses(player, information_set), value, after.sum(axis=1))
-        with_continuations[:, information_set.sequence_before] += value
-    return with_continuations
+                earned = np.where(game.chooses(player, information_set), earned, after.sum(axis=1))
+        continuation[:, information_set.sequence_before] += earned
+    return continuation
 
 
-def best_actions(game: "Game", player: int, values: np.ndarray) -> np.ndarray:
+def best_actions(game: "Game", player: int, continuation: np.ndarray) -> np.ndarray:
     """Tell which sequences some best plan of a player plays, (hands, sequences) of bool.
 
-    The values are what `continuation_values` returns, in numbers without rounding: those that are
-    equal are equally good.
+    The continuation values are what `continuation_values` returns, in numbers without rounding:
+    those that are equal are equally good.
     """
-    is_best = np.ones(values.shape, bool)
+    is_played = np.ones(continuation.shape, bool)
     for information_set in game.tree.information_sets[player]:
-        after = values[:, information_set.sequences_after]
+        after = continuation[:, information_set.sequences_after]
         best = after.max(axis=1) if player == 0 else after.min(axis=1)
         # Where he does not choose, all actions are played.
-        as_good = (after == best[:, None]) | ~game.chooses(player, information_set)[:, None]
-        is_best[:, information_set.sequences_after] = (
-            as_good & is_best[:, [information_set.sequence_before]]
+        is_played_here = (after == best[:, None]) | ~game.chooses(player, information_set)[:, None]
+        is_played[:, information_set.sequences_after] = (
+            is_played_here & is_played[:, [information_set.sequence_before]]
         )
-    return is_best
+    return is_played
 
 
-def best_response_to_values(
-    game: "Game", player: int, values: np.ndarray
+def best_response_to_terminal_values(
+    game: "Game", player: int, terminal_values: np.ndarray
 ) -> tuple[np.ndarray, float]:
     """Find the best pure plan for what each sequence is worth by itself, and what it earns.
 
     Player 0 maximises, player 1 minimises. Among equally good actions the first is taken. The
-    values are those of :meth:`pokerlab.payoffs.PayoffOperator.terminal_values`, or any others.
+    terminal values are those of :meth:`pokerlab.payoffs.PayoffOperator.terminal_values`, or any
+    other floats.
 
     It is what `continuation_values` and `best_actions` compute, in one compiled loop. With NumPy,
     information set by information set, the processor took 1.8 times as long for fictitious play on
     push or fold and a no-limit tree over 169 hands, and 2.4 times on Kuhn's game; for a best
     response 1.9 times as long on a river of all combos, and 1.3 times with one round of betting.
     """
-    with_continuations = np.array(values.T, order="C")
-    plan_by_sequence = np.zeros_like(with_continuations)
-    rounding = ROUNDING * max_abs(with_continuations)
-    arrays = with_continuations, plan_by_sequence, game.is_locked[player].T
+    worth_by_sequence = np.array(terminal_values.T, order="C")
+    plan_by_sequence = np.zeros_like(worth_by_sequence)
+    rounding = ROUNDING * max_abs(worth_by_sequence)
+    arrays = worth_by_sequence, plan_by_sequence, game.is_locked[player].T
     parallel_over_hands(
         _induce_backward, arrays, game.tree.information_set_rows[player], SIGNS[player], rounding
     )
-    return plan_by_sequence.T, float(with_continuations[0].sum())
+    return plan_by_sequence.T, float(worth_by_sequence[0].sum())
 
 
 def best_response(game: "Game", player: int, opponent_plan: np.ndarray) -> tuple[np.ndarray, float]:
     """Return what :meth:`pokerlab.games.Game.best_response` does, of what is known to be a plan."""
-    values = game.payoff_operator.terminal_values(player, opponent_plan)
-    return best_response_to_values(game, player, values)
+    terminal_values = game.payoff_operator.terminal_values(player, opponent_plan)
+    return best_response_to_terminal_values(game, player, terminal_values)
 
 
 def payoff_and_bracket(game: "Game", x: np.ndarray, y: np.ndarray) -> tuple[float, Bracket]:
@@ -207,10 +214,10 @@ def payoff_and_bracket(game: "Game", x: np.ndarray, y: np.ndarray) -> tuple[floa
 
     :meth:`pokerlab.games.Game.payoff` and :meth:`pokerlab.games.Game.bracket` return one of them.
     """
-    values = game.payoff_operator.terminal_values(0, y)
-    _, upper = best_response_to_values(game, 0, values)
+    terminal_values = game.payoff_operator.terminal_values(0, y)
+    _, upper = best_response_to_terminal_values(game, 0, terminal_values)
     _, lower = best_response(game, 1, x)
-    return float((x * values).sum()), Bracket(lower, upper)
+    return float((x * terminal_values).sum()), Bracket(lower, upper)
 
 
 def to_plan(game: "Game", player: int, behaviour: np.ndarray) -> np.ndarray:
@@ -332,28 +339,28 @@ def repaired_plans(game: "Game", nearly: Sequence[np.ndarray]) -> tuple[np.ndarr
 
 
 @compiled_if_worthwhile
-def max_abs(values: np.ndarray) -> Any:
+def max_abs(matrix: np.ndarray) -> Any:
     """Return the largest absolute value in a matrix, in its precision."""
-    by_hand = np.zeros_like(values[0])
-    for row in values:
+    by_hand = np.zeros_like(matrix[0])
+    for row in matrix:
         for hand in range(len(row)):
             by_hand[hand] = max(by_hand[hand], abs(row[hand]))
     largest = by_hand[0]
-    for value in by_hand:
-        largest = max(largest, value)
+    for number in by_hand:
+        largest = max(largest, number)
     return largest
 
 
 @compiled_if_worthwhile
 def _multiply_along(
-    plan: np.ndarray, information_set_rows: np.ndarray, start: int, stop: int
+    products: np.ndarray, information_set_rows: np.ndarray, start: int, stop: int
 ) -> None:
-    """Turn a behaviour into a plan, in place.
+    """Multiply what belongs to actions along each sequence, in place: a behaviour becomes a plan.
 
     Parameters
     ----------
-    plan : (sequences, hands) array
-        The probability of each sequence's last action.
+    products : (sequences, hands) array
+        Comes with what belongs to each sequence's last action, such as its probability.
     information_set_rows : (m, 3) array
         The player's :attr:`pokerlab.trees.Tree.information_set_rows`.
     start, stop : int
@@ -362,12 +369,12 @@ def _multiply_along(
     for sequence_before, first, end in information_set_rows:
         for sequence in range(first, end):
             for hand in range(start, stop):
-                plan[sequence, hand] *= plan[sequence_before, hand]
+                products[sequence, hand] *= products[sequence_before, hand]
 
 
 @compiled_if_worthwhile
 def _induce_backward(
-    values: np.ndarray,
+    worth: np.ndarray,
     plan: np.ndarray,
     is_locked: np.ndarray,
     information_set_rows: np.ndarray,
@@ -380,8 +387,8 @@ def _induce_backward(
 
     Parameters
     ----------
-    values : (sequences, hands) array
-        What each sequence earns by its own terminals; what its best continuation earns is added.
+    worth : (sequences, hands) array
+        Comes with terminal values, and goes with continuation values.
     plan : (sequences, hands) array
         Zeros, in which the plan is written. Of actions that are equally good, up to rounding, it
         has the first. Where a lock decides it has all of them.
@@ -392,35 +399,35 @@ def _induce_backward(
     sign : int
         1 for the player who maximises, -1 for the one who minimises.
     rounding : float
-        Values that differ by no more than this are equal.
+        Actions whose continuation values differ by no more than this are equally good.
     start, stop : int
         The columns to work on.
     """
-    continuation = np.empty_like(values[0, start:stop])  # the largest value or, if locked, the sum
-    undecided = np.empty_like(values[0, start:stop])  # 1 until a hand's action is chosen, then 0
+    best = np.empty_like(worth[0, start:stop])  # of a set's actions or, if locked, their sum
+    undecided = np.empty_like(worth[0, start:stop])  # 1 until a hand's action is chosen, then 0
     for sequence_before, first, end in information_set_rows[::-1]:
         is_locked_here = is_locked[first, start:stop]
-        for hand in range(len(continuation)):
-            continuation[hand] = 0 if is_locked_here[hand] else -np.inf
+        for hand in range(len(best)):
+            best[hand] = 0 if is_locked_here[hand] else -np.inf
             undecided[hand] = 1
-        for row in values[first:end, start:stop]:
+        for row in worth[first:end, start:stop]:
             for hand in range(len(row)):
-                value = sign * row[hand]
+                earned = sign * row[hand]
                 if is_locked_here[hand]:
-                    continuation[hand] += value
+                    best[hand] += earned
                 else:
-                    continuation[hand] = max(continuation[hand], value)
+                    best[hand] = max(best[hand], earned)
         for sequence in range(first, end):
-            row, chosen = values[sequence, start:stop], plan[sequence, start:stop]
+            row, chosen = worth[sequence, start:stop], plan[sequence, start:stop]
             for hand in range(len(row)):
-                is_best = sign * row[hand] >= continuation[hand] - rounding
+                is_best = sign * row[hand] >= best[hand] - rounding
                 # Without branches, so that the processor treats many hands at once.
                 taken = undecided[hand] if is_best else 0.0
                 undecided[hand] -= taken
                 chosen[hand] = 1.0 if is_locked_here[hand] else taken
-        value_before = values[sequence_before, start:stop]
-        for hand in range(len(value_before)):
-            value_before[hand] += sign * continuation[hand]
+        before = worth[sequence_before, start:stop]
+        for hand in range(len(before)):
+            before[hand] += sign * best[hand]
     for hand in range(start, stop):
         plan[0, hand] = 1
     _multiply_along(plan, information_set_rows, start, stop)

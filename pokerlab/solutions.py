@@ -50,7 +50,8 @@ MAX_TEXT = 2**24  #: A file names deal and tree in at most so many characters.
 class Convergence(FrozenArrays, Guarantees):
     """The course of an iterative solver, in arrays of shape (m,)."""
 
-    iterations: np.ndarray  #: After how many iterations the strategies were measured.
+    #: After how many iterations the strategies were measured; of a double oracle, how many rounds.
+    iterations: np.ndarray
     lower: np.ndarray  #: What player 0's strategies guaranteed, in his chips.
     upper: np.ndarray  #: The most that player 1's strategies let him win.
     #: The probabilities of the tracked actions, by (player, action, hand).

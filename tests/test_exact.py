@@ -176,7 +176,7 @@ def test_a_certificate_answers_what_a_solution_answers():
 def test_a_start_however_wrong_is_repaired(name, seed):
     game, rng = GAMES[name], np.random.default_rng(seed)
     best = [
-        sequence_form.best_response_to_values(game, p, rng.normal(size=game.shape(p)))[0]
+        sequence_form.best_response_to_terminal_values(game, p, rng.normal(size=game.shape(p)))[0]
         for p in (0, 1)
     ]
     assert certify(game, best).width > 0
@@ -225,7 +225,7 @@ def test_improvements_are_the_hands_that_gain():
     tossed = certify(KUHN, (KUHN.uniform(0), KUHN.uniform(1)))
     for player in (0, 1):
         values = KUHN.terminal_values(player, KUHN.uniform(1 - player))
-        best, _ = sequence_form.best_response_to_values(KUHN, player, values)
+        best, _ = sequence_form.best_response_to_terminal_values(KUHN, player, values)
         gains = abs(((best - KUHN.uniform(player)) * values).sum(axis=1))
         assert (tossed.gaining_actions()[player][:, 0] == (gains > 1e-9)).all()
 

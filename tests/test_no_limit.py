@@ -229,7 +229,7 @@ def test_a_run_without_hope_ends_at_a_checkpoint_and_is_the_guess(monkeypatch):
     game, told = Game(deals.kuhn(), betting.kuhn()), []
     looks = {"checkpoints": [3, 5, 400]}
     guess = cfr.solve(
-        game, iterations=500, **looks, give_up=lambda *at: told.append(at) or at[0] >= 5
+        game, iterations=500, **looks, should_give_up=lambda *at: told.append(at) or at[0] >= 5
     )
     course = cfr.solve(game, iterations=500, **looks).convergence
     widths = np.minimum.accumulate(course.upper - course.lower)

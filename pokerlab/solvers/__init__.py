@@ -149,7 +149,7 @@ def _average(game: "Game", tolerance: float, progress: bool | None) -> "Solution
 
     tree = game.tree
     work_of_programs = _PROGRAM_WORK * tree.decision_count**_PROGRAM_POWER
-    iterations_meanwhile = work_of_programs / game.payoff_operator.cost_per_hand
+    iterations_meanwhile = work_of_programs / game.payoff_operator.cost_per_entry
     least_iterations = double_oracle.guess_iterations(game)
 
     def programs_are_faster(iterations: int, width: float) -> bool:
@@ -171,7 +171,7 @@ def _average(game: "Game", tolerance: float, progress: bool | None) -> "Solution
         checkpoints=[10 * round(1.2**k) for k in range(63)],  # each a fifth later, up to 811,400
         progress=progress,
         single_precision=bool(fits_single and tolerance >= _SINGLE_PRECISION * largest),
-        give_up=programs_are_faster,
+        should_give_up=programs_are_faster,
     )
 
 

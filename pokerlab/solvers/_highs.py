@@ -38,21 +38,23 @@ def make_highs(program: LinearProgram, **options: Any) -> highspy.Highs:
     Examples
     --------
     >>> objective, matrix = np.array([1.0, 1.0]), csc_array([[-1.0, -2.0]])
-    >>> free, tight = np.zeros(2, bool), np.zeros(1, bool)
-    >>> highs = make_highs(LinearProgram(objective, matrix, np.array([-4.0]), free, tight))
+    >>> is_free, is_equation = np.zeros(2, bool), np.zeros(1, bool)
+    >>> right_sides = np.array([-4.0])
+    >>> program = LinearProgram(objective, matrix, right_sides, is_free, is_equation)
+    >>> highs = make_highs(program)
     >>> _ = highs.run()
     >>> highs.getSolution().col_value, highs.getSolution().row_dual
     ([4.0, 0.0], [1.0])
     """
-    objective, matrix, right_sides, free, tight = program
+    objective, matrix, right_sides, is_free, is_equation = program
     matrix = csc_array(matrix)
     model = highspy.HighsLp()
     model.num_row_, model.num_col_ = matrix.shape
     model.col_cost_ = -objective
-    model.col_lower_ = np.where(free, -highspy.kHighsInf, 0.0)
+    model.col_lower_ = np.where(is_free, -highspy.kHighsInf, 0.0)
     model.col_upper_ = np.full(len(objective), highspy.kHighsInf)
     model.row_lower_ = right_sides
-    model.row_upper_ = np.where(tight, right_sides, highspy.kHighsInf)
+    model.row_upper_ = np.where(is_equation, right_sides, highspy.kHighsInf)
     model.a_matrix_.format_ = highspy.MatrixFormat.kColwise
     model.a_matrix_.start_ = matrix.indptr
     model.a_matrix_.index_ = matrix.indices

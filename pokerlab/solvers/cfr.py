@@ -95,7 +95,9 @@ _MIN_NUMBER = {np.dtype(float): 1e-30, np.dtype(np.float32): 1e-12}
 class State(NamedTuple):
     """A player's state in the iteration: five (sequences, hands) arrays."""
 
-    behaviour: np.ndarray  #: The probability of each sequence's last action now.
+    #: The probability of each sequence's last action now. While `_update` is at an information set,
+    #: its actions have the regrets above 0 to which their probabilities are in proportion.
+    behaviour: np.ndarray
     regrets: np.ndarray  #: How much more each action would have earned so far, discounted.
     plan: np.ndarray  #: The realization plan of the behaviour.
     average: np.ndarray  #: The average of all plans so far.
@@ -124,7 +126,7 @@ def solve(
     track: Sequence[tuple[int, str, str]] = (),
     progress: bool | None = None,
     single_precision: bool = False,
-    give_up: Callable[[int, float], bool] | None = None,
+    should_give_up: Callable[[int, float], bool] | None = None,
 ) -> Solution:
     """Solve a game by counterfactual regret minimisation; the solution is the averages.
 
@@ -142,14 +144,16 @@ def solve(
         times the stack. It takes half of the memory; iterations were 1.8 times as fast on a river
         of all combos, and 1.3 to 1.5 times over 169 hands. The bracket itself is always computed
         in double precision.
-    give_up : callable, optional
+    should_give_up : callable, optional
         Whether to stop at a checkpoint: a function of the number of iterations so far and the
         width of the narrowest bracket.
     """
     require_choice("rule", rule, RULES)
     dtype = np.float32 if single_precision else float
     plans = [plan.astype(dtype, copy=False) for plan in iteration.first_plans(game, initial)]
-    options = iteration.read_options(iterations, tolerance, checkpoints, track, progress, give_up)
+    options = iteration.read_options(
+        iterations, tolerance, checkpoints, track, progress, should_give_up
+    )
     averages = _iterate(game, plans, RULES[rule], options)
     return iteration.run(game, averages, f"cfr ({rule})", options)
 
@@ -165,16 +169,17 @@ def _iterate(
     information sets ``I``. The other's plan gives the values ``v(I, a)`` of his actions. By what
     these exceed their mean, ``sum(sigma(I, a) * v(I, a))``, the discounted regrets ``R(I, a)``
     change. The new behaviour ``sigma(I, a)`` is in proportion to the regrets above 0, and its plan
-    joins the average. `_update` does all of this but for the values.
+    joins the average. `_update` does all of this but for the terminal values.
 
     There are two ways to run a batch. `_run_batch` serves all games: for each player and iteration
-    it asks the payoff operator for the values. On a river that takes two to four times as long as
+    it asks the payoff operator for these. On a river that takes two to four times as long as
     `_run_batch_by_rank`, one compiled loop over hands in the order of their ranks. That one knows
     no locks and uses one core, so it is for plans that are no work for several.
     """
     dtype, rows = plans[0].dtype, game.tree.information_set_rows
     schedule = _schedule(rule, options.iterations, game.tree.tolerance_unit, dtype)
-    # Smaller parts of the largest value are rounding. Single precision has no digits to spare.
+    # Smaller parts of the largest terminal value are rounding. Single precision has no digits to
+    # spare.
     relative_rounding = dtype.type(ROUNDING if dtype == np.float64 else 0)
     largest_size = max(plan.size for plan in plans)
     by_rank = game.payoff_operator.payments_by_rank
@@ -244,12 +249,12 @@ def _run_batch(
     for constants in batch:
         for player in (0, 1):
             opponent_plan = states[1 - player].plan
-            values = game.payoff_operator.terminal_values_by_sequence(player, opponent_plan)
-            rounding = values.dtype.type(relative_rounding * max_abs(values))
+            worth = game.payoff_operator.terminal_values_by_sequence(player, opponent_plan)
+            rounding = worth.dtype.type(relative_rounding * max_abs(worth))
             rows = game.tree.information_set_rows[player]
             # `_update` also gets the first and the last of each thread's hands.
             parallel_over_hands(
-                _update, [values], SIGNS[player], states[player], rows, rounding, constants
+                _update, [worth], SIGNS[player], states[player], rows, rounding, constants
             )
 
 
@@ -278,20 +283,20 @@ def _run_records(
     information_set_rows: tuple[np.ndarray, np.ndarray],
 ) -> None:
     """Iterate once for each record, whose fields are those of `IterationConstants`."""
-    both_values = np.empty_like(states[0].plan), np.empty_like(states[1].plan)
+    both_worth = np.empty_like(states[0].plan), np.empty_like(states[1].plan)
     for constants in records:
-        for player, values in enumerate(both_values):
-            fill_terminal_values(values, states[1 - player].plan, payments[player])
+        for player, worth in enumerate(both_worth):
+            fill_terminal_values(worth, states[1 - player].plan, payments[player])
             rounding = relative_rounding
-            if relative_rounding > 0:  # else the largest value need not be looked for
-                rounding = relative_rounding * max_abs(values)
-            state, rows, hands = states[player], information_set_rows[player], values.shape[1]
-            _update(values, SIGNS[player], state, rows, rounding, constants, 0, hands)
+            if relative_rounding > 0:  # else the largest number need not be looked for
+                rounding = relative_rounding * max_abs(worth)
+            state, rows, hands = states[player], information_set_rows[player], worth.shape[1]
+            _update(worth, SIGNS[player], state, rows, rounding, constants, 0, hands)
 
 
 @compiled_if_worthwhile
 def _update(
-    values: np.ndarray,
+    worth: np.ndarray,
     sign: int,
     state: State,
     information_set_rows: np.ndarray,
@@ -300,38 +305,42 @@ def _update(
     start: int,
     stop: int,
 ) -> None:
-    """Update a player's state by the values of his sequences, for the hands from start to stop.
+    """Update a player's state by what his sequences are worth, for the hands from start to stop.
 
-    The values, which are overwritten, are in player 0's chips, and the sign is 1 for him who
-    maximises them, -1 for the other one. Loops stand where NumPy would assign a whole row: numba
-    takes seconds to compile such a line.
+    The array ``worth`` comes with terminal values, in player 0's chips, and goes with continuation
+    values. The sign is 1 for him who maximises them, -1 for the other one. Loops stand where NumPy
+    would assign a whole row: numba takes seconds to compile such a line.
 
-    This goes backward like the loop of :func:`pokerlab.sequence_form.best_response_to_values`. But
-    a decision is worth the mean of its actions, not the best, and regrets and behaviour change in
-    the same pass.
+    This goes backward like the loop of
+    :func:`pokerlab.sequence_form.best_response_to_terminal_values`. But a decision is worth the
+    mean of its actions, not the best, and regrets and behaviour change in the same pass.
     """
-    dtype = values.dtype.type
+    dtype = worth.dtype.type
     zero, one = dtype(0), dtype(1)  # literals would make double precision of single
     own_sign = dtype(sign)
-    earned = np.empty_like(values[0, start:stop])
+    earned = np.empty_like(worth[0, start:stop])
     total, inverse = np.empty_like(earned), np.empty_like(earned)
     for before, first, end in information_set_rows[::-1]:
         for hand in range(len(earned)):
             earned[hand] = zero
             total[hand] = zero
         for sequence in range(first, end):
-            value, behaviour = values[sequence, start:stop], state.behaviour[sequence, start:stop]
-            for hand in range(len(value)):
-                earned[hand] += behaviour[hand] * value[hand]
+            action_worth = worth[sequence, start:stop]
+            behaviour = state.behaviour[sequence, start:stop]
+            for hand in range(len(action_worth)):
+                earned[hand] += behaviour[hand] * action_worth[hand]
         for sequence in range(first, end):
-            value, regrets = values[sequence, start:stop], state.regrets[sequence, start:stop]
-            matched = state.behaviour[sequence, start:stop]
-            _match_regrets(value, earned, own_sign, regrets, matched, rounding, constants)
+            action_worth = worth[sequence, start:stop]
+            regrets = state.regrets[sequence, start:stop]
+            positive_regrets = state.behaviour[sequence, start:stop]
+            _update_regrets(
+                action_worth, earned, own_sign, regrets, positive_regrets, rounding, constants
+            )
             for hand in range(len(total)):
-                total[hand] += matched[hand]
-        value_before = values[before, start:stop]
-        for hand in range(len(value_before)):
-            value_before[hand] += earned[hand]
+                total[hand] += positive_regrets[hand]
+        worth_before = worth[before, start:stop]
+        for hand in range(len(worth_before)):
+            worth_before[hand] += earned[hand]
             inverse[hand] = one / total[hand]
         for sequence in range(first, end):
             behaviour = state.behaviour[sequence, start:stop]
@@ -350,34 +359,37 @@ def _update(
 
 
 @compiled_if_worthwhile
-def _match_regrets(
-    value: np.ndarray,
+def _update_regrets(
+    action_worth: np.ndarray,
     earned: np.ndarray,
     sign: float,
     regrets: np.ndarray,
-    matched: np.ndarray,
+    positive_regrets: np.ndarray,
     rounding: float,
     constants: IterationConstants,
 ) -> None:
-    """Add what an action gains to its discounted regrets, and match them, by hand."""
+    """Add what an action gains to its discounted regrets, by hand, and copy those above 0.
+
+    Where the rule predicts, these are the regrets that are expected after the next iteration.
+    """
     least_regret, prediction = constants.least_regret, constants.prediction
     positive, negative = constants.positive, constants.negative
-    zero = value.dtype.type(0)
-    for hand in range(len(value)):
-        gain, regret = sign * (value[hand] - earned[hand]), regrets[hand]
+    zero = action_worth.dtype.type(0)
+    for hand in range(len(action_worth)):
+        gain, regret = sign * (action_worth[hand] - earned[hand]), regrets[hand]
         gain = gain if abs(gain) > rounding else zero
         regret = regret * (positive if regret > zero else negative) + gain
         regret = regret if abs(regret) > least_regret else zero
         regrets[hand] = regret
         expected = (regret if regret > zero else zero) + prediction * gain
-        matched[hand] = expected if expected > zero else zero
+        positive_regrets[hand] = expected if expected > zero else zero
 
 
 @compiled_if_worthwhile
-def _normalise(matched: np.ndarray, inverse: np.ndarray, uniform: float) -> None:
-    """Make probabilities of matched regrets by the inverse of their total; uniform if that is 0."""
-    for hand in range(len(matched)):
-        matched[hand] = matched[hand] * inverse[hand] if inverse[hand] < inf else uniform
+def _normalise(behaviour: np.ndarray, inverse: np.ndarray, uniform: float) -> None:
+    """Turn regrets above 0 into probabilities by the inverse of their total; uniform if it is 0."""
+    for hand in range(len(behaviour)):
+        behaviour[hand] = behaviour[hand] * inverse[hand] if inverse[hand] < inf else uniform
 
 
 @compiled_if_worthwhile

@@ -42,7 +42,7 @@ from pokerlab.solvers._highs import solve_in_floats
 from pokerlab.solvers.sequence_programs import (
     NO_EXTRA_VALUES,
     ExtraValues,
-    InPlay,
+    SequenceMasks,
     SequenceProgram,
     likely_sequences,
     widen,
@@ -98,10 +98,10 @@ _TREMBLING_TOLERANCE = 1e-14
 class BestResponses(Guarantees):
     """The best responses to two plans, and the bounds that they prove."""
 
-    answered: Plans  #: The two plans that they answer.
+    plans: Plans  #: The two plans that they answer.
     lower: float  #: What player 0's plan guarantees, any extra values included.
     upper: float  #: What player 1's guarantees.
-    gaining: InPlay  #: The best responses of the hands that gain by them, one array per player.
+    gaining: SequenceMasks  #: What the best responses of hands play that gain by them.
     rounding: float  #: By how much rounding may have moved the bounds.
 
 
@@ -247,7 +247,7 @@ def search(
     least_gain = tolerance / 4 / max(map(len, game.deal.hands))
     narrowest = respond(game, plans, least_gain, extra_values)
     brackets: list[Bracket] = []
-    by_simplex_method = corner
+    by_simplex_method = corner  # and from the middle's last round on
     rounds = iter(range(_MAX_ROUNDS))  # no list: how many it takes is not known, nor on the bar
     for _ in progress_bar(rounds, "double oracle", None, progress):
         program = SequenceProgram(game, in_play, fallback, extra_values)
@@ -270,7 +270,7 @@ def search(
             _require_precision(game, narrowest, tolerance)
             break
     convergence = Convergence.of(range(1, len(brackets) + 1), brackets, {})
-    return SearchResult(narrowest.answered, convergence)
+    return SearchResult(narrowest.plans, convergence)
 
 
 def _require_precision(game: Game, answers: BestResponses, tolerance: float) -> None:
@@ -313,15 +313,18 @@ def respond(
     The gaining sequences are those of hands that gain more than ``least_gain``, in chips times the
     probability of the hand.
     """
-    best_values, gaining, turnovers = [], [], []
+    bounds, gaining, sums_of_sizes = [], [], []
     for player in (0, 1):
         plan, opponent_plan = plans[player], plans[1 - player]
-        values = game.payoff_operator.terminal_values(player, opponent_plan) + extra_values[player]
-        best_plan, best_value = sequence_form.best_response_to_values(game, player, values)
-        best_values.append(best_value + float((opponent_plan * extra_values[1 - player]).sum()))
-        gains = abs(((best_plan - plan) * values).sum(axis=1))
+        terminal_values = game.payoff_operator.terminal_values(player, opponent_plan)
+        terminal_values = terminal_values + extra_values[player]
+        best_plan, earned = sequence_form.best_response_to_terminal_values(
+            game, player, terminal_values
+        )
+        bounds.append(earned + float((opponent_plan * extra_values[1 - player]).sum()))
+        gains = abs(((best_plan - plan) * terminal_values).sum(axis=1))
         gaining.append((best_plan > 0) & (gains > least_gain)[:, None])
-        turnovers.append(abs(plan * values).sum())  # what is added up, won or lost
-    upper, lower = best_values  # player 0's best response bounds the value from above
-    rounding = float(sum(game.deal.prior.shape) * np.finfo(float).eps * max(turnovers))
+        sums_of_sizes.append(abs(plan * terminal_values).sum())  # of what is won or lost
+    upper, lower = bounds  # player 0's best response bounds the value from above
+    rounding = float(sum(game.deal.prior.shape) * np.finfo(float).eps * max(sums_of_sizes))
     return BestResponses(plans, lower, upper, gaining, rounding)

@@ -21,7 +21,7 @@ from pokerlab.solvers import double_oracle
 from pokerlab.solvers._highs import HighsRun, solve_in_floats
 from pokerlab.solvers.exact_programs import INTEGERS, exact_optimum, numerical_basis
 from pokerlab.solvers.sequence_programs import (
-    InPlay,
+    SequenceMasks,
     SequenceProgram,
     likely_sequences,
     widen,
@@ -94,7 +94,7 @@ def _solve_by_crossover(program: SequenceProgram) -> tuple[HighsRun, Plans]:
     return run, plans
 
 
-def _widen_in_floats(game: Game, in_play: InPlay, plans: Plans) -> InPlay | None:
+def _widen_in_floats(game: Game, in_play: SequenceMasks, plans: Plans) -> SequenceMasks | None:
     """Return the sequences in play, with those that gain in floats; None if none gains."""
     least_gain = _MIN_GAIN * game.tree.program_unit
     return widen(in_play, double_oracle.respond(game, plans, least_gain=least_gain).gaining)

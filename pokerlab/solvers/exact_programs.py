@@ -35,9 +35,9 @@ _SCALINGS = 3  # How often rows, and then columns, are scaled for HiGHS: more ch
 
 def _dense_matrix(coefficients: Coefficients, shape: tuple[int, int]) -> np.ndarray:
     """Return the matrix with these coefficients, of Python's integers."""
-    rows, columns, values = coefficients
+    rows, columns, numbers = coefficients
     matrix = np.zeros(shape, object)
-    np.add.at(matrix, (rows, columns), values)
+    np.add.at(matrix, (rows, columns), numbers)
     return matrix
 
 
@@ -156,18 +156,20 @@ def _leaving_candidates(
 def _signs(program: LinearProgram) -> _Signs:
     """Return the signs that a program's variables and slacks may have."""
     rows, columns = program.matrix.shape
-    any_sign = np.concatenate([program.free, np.zeros(rows, bool)])
-    zero = np.concatenate([np.zeros(columns, bool), program.tight])
+    any_sign = np.concatenate([program.is_free, np.zeros(rows, bool)])
+    zero = np.concatenate([np.zeros(columns, bool), program.is_equation])
     return _Signs(any_sign, zero, ~any_sign & ~zero)
 
 
 def numerical_basis(program: LinearProgram) -> np.ndarray:
     """Find the basis at which HiGHS ends in floats, scaled so that rare hands count like others."""
-    objective, matrix, right_sides, free, tight = program
+    objective, matrix, right_sides, is_free, is_equation = program
     tableau = np.block([[matrix, right_sides[:, None]], [objective, np.zeros(1, object)]])
     tableau = (tableau / abs(tableau).max(axis=1, keepdims=True, initial=1)).astype(float)
     _scale(tableau)
-    scaled = LinearProgram(tableau[-1, :-1], tableau[:-1, :-1], tableau[:-1, -1], free, tight)
+    scaled = LinearProgram(
+        tableau[-1, :-1], tableau[:-1, :-1], tableau[:-1, -1], is_free, is_equation
+    )
     return run_highs(scaled, solver="simplex").basis(*matrix.shape)
 
 

@@ -74,7 +74,8 @@ def solve(
         one of at most two actions, and it ends. Push or fold is such a game, and so is
         ``betting.one_round`` without reraises.
     iterations : int
-        How many steps to take at most. Thirty suffice for forty actions, sixty for four hundred.
+        How many there are at most, each a step. Thirty suffice for forty actions, sixty for four
+        hundred.
     tolerance, track, progress
         As in :mod:`pokerlab.solvers`, the tolerance by default 2e-10 times the tree's
         ``tolerance_unit``.
@@ -166,7 +167,7 @@ class SingleActionProgram:
         How much of ``prior`` and of ``net_wins`` is in what player 1's first action leaves.
     second_factors : (answered actions, 2) array
         How much of them is in what his second action takes away.
-    answered : sequence of int
+    answered_actions : sequence of int
         The actions of player 0 after which player 1 has two actions.
     """
 
@@ -175,37 +176,39 @@ class SingleActionProgram:
         deal: Deal,
         first_factors: np.ndarray,
         second_factors: np.ndarray,
-        answered: Sequence[int],
+        answered_actions: Sequence[int],
     ) -> None:
         hand_count = len(deal.prior)
         self.prior, self.net_wins = hand_count * deal.prior, hand_count * deal.net_wins
         sums = self.prior.sum(axis=1), self.net_wins.sum(axis=1)
         self.first_action_earnings = first_factors @ np.array(sums)
-        self.answered = answered
+        self.answered_actions = answered_actions
         factors = np.reshape(second_factors, (-1, 2))  # of nothing, too, if no action is answered
         self.prior_factors, self.net_wins_factors = factors[:, :1], factors[:, 1:]
-        shape = len(answered), len(deal.hands[1])
+        shape = len(answered_actions), len(deal.hands[1])
         self.shapes = self.first_action_earnings.shape, shape, shape
 
     def second_action_losses(self, y: np.ndarray) -> np.ndarray:
         """Return what player 1's second actions take from each action and hand, ``H @ y``."""
         losses = np.zeros(self.shapes[0])
-        met, net_won = y @ self.prior.T, y @ self.net_wins.T
-        losses[self.answered] = self.prior_factors * met + self.net_wins_factors * net_won
+        meetings, net_wins = y @ self.prior.T, y @ self.net_wins.T
+        losses[self.answered_actions] = (
+            self.prior_factors * meetings + self.net_wins_factors * net_wins
+        )
         return losses
 
     def second_action_gains(self, x: np.ndarray) -> np.ndarray:
         """Return what each of player 1's hands gains by its second actions, ``H.T @ x``."""
-        x = x[self.answered]
-        met, net_lost = x @ self.prior, x @ self.net_wins
-        return self.prior_factors * met + self.net_wins_factors * net_lost
+        x = x[self.answered_actions]
+        meetings, net_wins = x @ self.prior, x @ self.net_wins
+        return self.prior_factors * meetings + self.net_wins_factors * net_wins
 
     def first_point(self) -> Point:
         """Return a point strictly inside all constraints."""
         largest = abs(self.first_action_earnings).max() or 1.0
         fixed, stakes = abs(self.prior_factors), abs(self.net_wins_factors)
         x = np.ones(self.shapes[0])
-        x[self.answered] /= 1 + (fixed + stakes) / largest
+        x[self.answered_actions] /= 1 + (fixed + stakes) / largest
         x /= x.sum(axis=0)
         # About as often as one calls a bet so that bluffing it gains nothing. The thousandths keep
         # it between 0 and 1 where nothing is fixed, or nothing staked.
@@ -277,14 +280,14 @@ class _NewtonSystem:
         self.theta, self.diagonal = x / z, s / rest + t / y
         hands = self.theta.shape[1]
         self.eliminations = []
-        self.inverses = np.empty((len(program.answered), hands, hands))
-        for index, action in enumerate(program.answered):
+        self.inverses = np.empty((len(program.answered_actions), hands, hands))
+        for index, action in enumerate(program.answered_actions):
             matrix = program.prior_factors[index] * program.prior
             matrix += program.net_wins_factors[index] * program.net_wins
             elimination = _invert(matrix, self.theta[action], self.diagonal[index])
             self.eliminations.append(elimination)
             self.inverses[index] = elimination.x_to_dx
-        coupling = np.diag(np.delete(self.theta, program.answered, axis=0).sum(axis=0))
+        coupling = np.diag(np.delete(self.theta, program.answered_actions, axis=0).sum(axis=0))
         self.root = _inverse_root(coupling + self.inverses.sum(axis=0))  # of sum(P)
 
     def step(self, targets: np.ndarray, residuals: _Residuals) -> _Direction:
@@ -292,7 +295,7 @@ class _NewtonSystem:
 
         The targets are in a row, as the products of multipliers and slacks are.
         """
-        program, answered = self.program, self.program.answered
+        program, answered_actions = self.program, self.program.answered_actions
         (x, s, t), (_, rest, y) = self.multipliers, self.slacks
         target_x, target_s, target_t = program.parts(targets)
         right_x = target_x / x - residuals.z
@@ -305,7 +308,7 @@ class _NewtonSystem:
         dx = self._solve_for_dx(right_x)
         for index, elimination in enumerate(self.eliminations):
             right_of_last = right_y[index, elimination.last]
-            dx[answered[index]] -= right_of_last @ elimination.x_to_last_dy
+            dx[answered_actions[index]] -= right_of_last @ elimination.x_to_last_dy
         # du makes the dx add up to what is missing.
         du = self.root.T @ (self.root @ (dx.sum(axis=0) - residuals.x))
         dx -= self._solve_for_dx(np.broadcast_to(du, right_x.shape))
@@ -314,7 +317,7 @@ class _NewtonSystem:
         dy = (right_y + program.second_action_gains(dx)) / self.diagonal
         for index, elimination in enumerate(self.eliminations):
             right_of_last = right_y[index, elimination.last]
-            by_dx = elimination.x_to_last_dy @ right_x[answered[index]]
+            by_dx = elimination.x_to_last_dy @ right_x[answered_actions[index]]
             dy[index, elimination.last] = by_dx + elimination.y_to_last_dy @ right_of_last
         dz = du + program.second_action_losses(dy) + residuals.z
         ds, dt = (target_s + s * dy) / rest, (target_t - t * dy) / y
@@ -325,8 +328,8 @@ class _NewtonSystem:
     def _solve_for_dx(self, right_x: np.ndarray) -> np.ndarray:
         """Return ``dx`` where ``du``, and ``right_y`` of the last ``dy``, are zero."""
         dx: np.ndarray = self.theta * right_x
-        answered = self.program.answered
-        dx[answered] = (self.inverses @ right_x[answered, :, None])[:, :, 0]
+        actions = self.program.answered_actions
+        dx[actions] = (self.inverses @ right_x[actions, :, None])[:, :, 0]
         return dx
 
 
@@ -387,7 +390,7 @@ def _read_game(game: Game) -> tuple[SingleActionProgram, list[InformationSet]]:
     # How much of prior and of net_wins there is where two sequences end, one of each player.
     paid = np.stack([tree.fixed_amounts, tree.stakes], axis=2) / tree.program_unit
     answer_to = {each.opponent_sequence_before: each for each in second_sets}
-    first_factors, second_factors, answered, choices = [], [], [], []
+    first_factors, second_factors, answered_actions, choices = [], [], [], []
     for sequence in range(1, len(paid)):
         information_set = answer_to.get(sequence)
         if information_set is None:  # the hand is over
@@ -397,10 +400,10 @@ def _read_game(game: Game) -> tuple[SingleActionProgram, list[InformationSet]]:
         first_factors.append(answers[0])
         if len(answers) == 2:
             second_factors.append(answers[0] - answers[1])
-            answered.append(sequence - 1)
+            answered_actions.append(sequence - 1)
             choices.append(information_set)
     program = SingleActionProgram(
-        game.deal, np.array(first_factors), np.array(second_factors), answered
+        game.deal, np.array(first_factors), np.array(second_factors), answered_actions
     )
     return program, choices
 

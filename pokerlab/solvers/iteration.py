@@ -30,7 +30,7 @@ class Options(NamedTuple):
     progress: bool | None
     #: Whether to stop at a checkpoint: a function of the number of iterations so far and the width
     #: of the narrowest bracket.
-    give_up: Callable[[int, float], bool] | None
+    should_give_up: Callable[[int, float], bool] | None
 
     @property
     def iterations(self) -> int:
@@ -44,14 +44,14 @@ def read_options(
     checkpoints: Iterable[int] | None = None,
     track: Sequence[_Action] = (),
     progress: bool | None = None,
-    give_up: Callable[[int, float], bool] | None = None,
+    should_give_up: Callable[[int, float], bool] | None = None,
 ) -> Options:
     """Read the options that iterative solvers share, as :mod:`pokerlab.solvers` describes them.
 
     All its errors are raised here, but for those of ``track``, which `run` reads.
     """
     checkpoints = read_checkpoints("iterations", iterations, checkpoints)
-    return Options(checkpoints, parse_tolerance(tolerance), track, progress, give_up)
+    return Options(checkpoints, parse_tolerance(tolerance), track, progress, should_give_up)
 
 
 class _Entry(NamedTuple):
@@ -123,7 +123,7 @@ def run(
     ...         yield x, y
     >>> game = Game(deals.kuhn(), betting.kuhn())
     >>> iterates = enumerate(averages(game, *first_plans(game, None)), 1)
-    >>> solution = run(game, iterates, "best replies", read_options(1000, tolerance=0.01))
+    >>> solution = run(game, iterates, "best responses", read_options(1000, tolerance=0.01))
     >>> round(solution.payoff, 1)
     -0.1
     """
@@ -141,7 +141,7 @@ def run(
             if measured.brackets[-1].width <= options.tolerance or n == options.iterations:
                 break
             narrowest = min(bracket.width for bracket in measured.brackets)
-            if options.give_up is not None and options.give_up(n, narrowest):
+            if options.should_give_up is not None and options.should_give_up(n, narrowest):
                 break
     if n == 0:
         raise RuntimeError(f"{solver}: no plans found, the first iteration failed")

@@ -58,15 +58,18 @@ def _solve_linear(
 ) -> tuple[np.ndarray, np.ndarray]:
     """Return a program's optimal variables, and the prices of its inequalities, by cvxpy."""
     cp = import_optional("cvxpy", "convex")
-    objective, matrix, right_sides, free, tight = program
+    objective, matrix, right_sides, is_free, is_equation = program
     if not objective.size:  # nobody has a choice
         return np.zeros(0), np.zeros(0)
-    v = cp.Variable(len(objective), bounds=[np.where(free, -np.inf, 0), None])
+    v = cp.Variable(len(objective), bounds=[np.where(is_free, -np.inf, 0), None])
     matrix = csr_array(matrix)
     # Older versions of CVXPY refuse constraints without rows.
-    inequalities = [] if tight.all() else [matrix[~tight] @ v >= right_sides[~tight]]
-    equalities = [matrix[tight] @ v == right_sides[tight]] if tight.any() else []
-    problem = cp.Problem(cp.Maximize(objective @ v), inequalities + equalities)
+    inequalities, equations = [], []
+    if not is_equation.all():
+        inequalities = [matrix[~is_equation] @ v >= right_sides[~is_equation]]
+    if is_equation.any():
+        equations = [matrix[is_equation] @ v == right_sides[is_equation]]
+    problem = cp.Problem(cp.Maximize(objective @ v), inequalities + equations)
     solve_with_cvxpy(problem, cvxpy_solver, **options)
     if problem.status not in cp.settings.SOLUTION_PRESENT:
         raise RuntimeError(f"cvxpy_solver: {cvxpy_solver!r} ended with status {problem.status!r}")

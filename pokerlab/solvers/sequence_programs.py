@@ -27,16 +27,17 @@ __all__ = [
     "Arithmetic",
     "Choices",
     "ExtraValues",
-    "InPlay",
     "LinearProgram",
+    "SequenceMasks",
     "SequenceProgram",
     "add_continuations",
     "likely_sequences",
     "widen",
 ]
 
-#: Which sequences of which hands are in play, one (hands, sequences) array of bool per player.
-InPlay = Sequence[np.ndarray]
+#: Some sequences of some hands, one (hands, sequences) array of bool per player: those in play, or
+#: those that gain.
+SequenceMasks = Sequence[np.ndarray]
 #: What each entry of a player's plan adds to the value besides its terminal values, in player 0's
 #: chips: for each player a (hands, sequences) array, or a number for all.
 ExtraValues = Plans | tuple[float, float]
@@ -51,20 +52,20 @@ def _payoff_scale_of(game: Game) -> float:
 class LinearProgram(NamedTuple):
     """Maximise ``objective @ v`` subject to ``matrix @ v >= right_sides``, in any kind of number.
 
-    The variables ``v`` are at least 0, except where ``free``. Rows hold with equality where
-    ``tight``.
+    The variables ``v`` are at least 0, except where ``is_free``, and rows are equations where
+    ``is_equation``.
     """
 
     objective: np.ndarray  #: (columns,)
     matrix: Any  #: (rows, columns), sparse or dense.
     right_sides: np.ndarray  #: (rows,)
-    free: np.ndarray  #: (columns,) of bool.
-    tight: np.ndarray  #: (rows,) of bool.
+    is_free: np.ndarray  #: (columns,) of bool.
+    is_equation: np.ndarray  #: (rows,) of bool.
 
     def dual(self) -> "LinearProgram":
         """Return the program over the prices of the rows: its optimum is minus this one's."""
         return LinearProgram(
-            self.right_sides, -self.matrix.T, self.objective, self.tight, self.free
+            self.right_sides, -self.matrix.T, self.objective, self.is_equation, self.is_free
         )
 
     def slack_basis(self) -> np.ndarray:
@@ -91,8 +92,8 @@ class Arithmetic(NamedTuple):
 
 def _sparse_matrix(coefficients: Coefficients, shape: tuple[int, int]) -> csc_array:
     """Return the matrix with these coefficients, stored by columns."""
-    rows, columns, values = coefficients
-    return coo_array((values, (rows, columns)), shape).tocsc()
+    rows, columns, numbers = coefficients
+    return coo_array((numbers, (rows, columns)), shape).tocsc()
 
 
 #: Floats for HiGHS.
@@ -128,10 +129,10 @@ class Choices:
 
     Attributes
     ----------
-    indices : (hands, sequences) array of int
+    variable_of_entry : (hands, sequences) array of int
         The variable that each entry of his plan is; `NO_INDEX` for those that are no choice, whose
-        probability `certain` has.
-    certain : (hands, sequences) array of int
+        probability `certain_plan` has.
+    certain_plan : (hands, sequences) array of int
         1 where a sequence is played in any case, else 0.
     variable_count : int
         How many variables there are.
@@ -145,15 +146,15 @@ class Choices:
         self,
         game: Game,
         player: int,
-        in_play: InPlay,
+        in_play: SequenceMasks,
         fallback: np.ndarray | None,
         arithmetic: Arithmetic,
     ) -> None:
         self._game, self._player = game, player
         self._fallback, self._arithmetic = fallback, arithmetic
-        self.indices = np.full(game.shapes[player], NO_INDEX)
-        self.certain = np.zeros(game.shapes[player], int)
-        self.certain[:, 0] = 1
+        self.variable_of_entry = np.full(game.shapes[player], NO_INDEX)
+        self.certain_plan = np.zeros(game.shapes[player], int)
+        self.certain_plan[:, 0] = 1
         self.variable_count = 0
         self._left_out: list[InformationSet] = []
         chosen_at = []
@@ -175,14 +176,14 @@ class Choices:
         )
 
         forced = continuations & ~has_choice[:, None]
-        indices_after = np.where(forced, self.indices[:, [before]], NO_INDEX)
-        self.certain[:, after] = forced * self.certain[:, [before]]
+        variables_after = np.where(forced, self.variable_of_entry[:, [before]], NO_INDEX)
+        self.certain_plan[:, after] = forced * self.certain_plan[:, [before]]
 
         chosen = continuations & has_choice[:, None]
         count = int(chosen.sum())
-        indices_after[chosen] = self.variable_count + np.arange(count)
+        variables_after[chosen] = self.variable_count + np.arange(count)
         self.variable_count += count
-        self.indices[:, after] = indices_after
+        self.variable_of_entry[:, after] = variables_after
         return has_choice
 
     def _equations(
@@ -197,11 +198,11 @@ class Choices:
             count += int(has_choice.sum())
             # What comes after adds up to what leads there, which is a variable, too, or certain.
             for sign, sequences in ((1, after), (-1, slice(before, before + 1))):
-                indices = self.indices[:, sequences]
-                hands, columns = (has_choice[:, None] & (indices != NO_INDEX)).nonzero()
-                values = np.full(len(hands), sign)
-                equations.append(Coefficients(rows[hands], indices[hands, columns], values))
-            right_sides.append(self.certain[has_choice, before])
+                variables = self.variable_of_entry[:, sequences]
+                hands, columns = (has_choice[:, None] & (variables != NO_INDEX)).nonzero()
+                signs = np.full(len(hands), sign)
+                equations.append(Coefficients(rows[hands], variables[hands, columns], signs))
+            right_sides.append(self.certain_plan[has_choice, before])
         return _join(equations), np.concatenate(right_sides)
 
     def sum_by_variable(self, entries: np.ndarray, count: int) -> np.ndarray:
@@ -214,16 +215,16 @@ class Choices:
         count : int
             The length of the result: the plan's variables come first in the player's program.
         """
-        is_variable = self.indices != NO_INDEX
+        is_variable = self.variable_of_entry != NO_INDEX
         sums = np.zeros(count, self._arithmetic.dtype)
-        np.add.at(sums, self.indices[is_variable], entries[is_variable])
+        np.add.at(sums, self.variable_of_entry[is_variable], entries[is_variable])
         return sums
 
     def plan_from(self, variables: np.ndarray, denominator: Any = 1.0) -> np.ndarray:
         """Return the plan from its variables, in which the denominator stands for 1."""
-        plan: np.ndarray = self.certain.astype(variables.dtype) * denominator
-        is_variable = self.indices != NO_INDEX
-        plan[is_variable] = variables[self.indices[is_variable]]
+        plan: np.ndarray = self.certain_plan.astype(variables.dtype) * denominator
+        is_variable = self.variable_of_entry != NO_INDEX
+        plan[is_variable] = variables[self.variable_of_entry[is_variable]]
         if self._fallback is not None:
             sequence_form.continue_plan(
                 self._game,
@@ -242,8 +243,8 @@ class SequenceProgram:
     The variables of its linear program are player 0's plan over the hands that have a choice, then
     the value of each of player 1's information sets, which is free, and on a river sums over hands,
     free as well. The first rows bound these values by what each of player 1's sequences is worth,
-    and their prices are that player's plan. The tight rows keep player 0's plan a plan, and the
-    sums right.
+    and their prices are that player's plan. The equations keep player 0's plan a plan, and the sums
+    right.
 
     Parameters
     ----------
@@ -276,7 +277,7 @@ class SequenceProgram:
     def __init__(
         self,
         game: Game,
-        in_play: InPlay,
+        in_play: SequenceMasks,
         fallback: Plans | None = None,
         extra_values: ExtraValues = NO_EXTRA_VALUES,
         arithmetic: Arithmetic = FLOATS,
@@ -310,12 +311,15 @@ class SequenceProgram:
         sum_column = value_column + len(choices1.right_sides)
         sum_row = equation_row + len(choices0.right_sides)
         of_payoffs, sums = self._operator.coefficients(
-            (choices0.indices, choices1.indices), (sum_row, sum_column), self.payoff_scale
+            choices0.variable_of_entry,
+            choices1.variable_of_entry,
+            (sum_row, sum_column),
+            self.payoff_scale,
         )
-        rows, columns, values = choices0.equations
-        keep_plan = Coefficients(equation_row + rows, columns, values)  # E
-        rows, columns, values = choices1.equations
-        bound_values = Coefficients(columns, value_column + rows, -values)  # -F.T
+        rows, columns, signs = choices0.equations
+        keep_plan = Coefficients(equation_row + rows, columns, signs)  # E
+        rows, columns, signs = choices1.equations
+        bound_values = Coefficients(columns, value_column + rows, -signs)  # -F.T
         shape = sum_row + sums, sum_column + sums
         objective = np.zeros(shape[1], self._arithmetic.dtype)
         objective[:value_column] = self._earned(0)
@@ -327,16 +331,16 @@ class SequenceProgram:
             objective,
             self._arithmetic.matrix(_join([keep_plan, bound_values, *of_payoffs]), shape),
             right_sides,
-            free=np.arange(shape[1]) >= value_column,
-            tight=np.arange(shape[0]) >= equation_row,
+            is_free=np.arange(shape[1]) >= value_column,
+            is_equation=np.arange(shape[0]) >= equation_row,
         )
 
     def _earned(self, player: int) -> np.ndarray:
         """Return what a player's variables earn against what the other does in any case."""
         choices, other_choices = self.choices[player], self.choices[1 - player]
-        paid = self._operator.terminal_values(player, other_choices.certain)
-        values = self.payoff_scale * paid + self.payoff_scale * self._extra_values[player]
-        return choices.sum_by_variable(values, choices.variable_count)
+        paid = self._operator.terminal_values(player, other_choices.certain_plan)
+        earned = self.payoff_scale * paid + self.payoff_scale * self._extra_values[player]
+        return choices.sum_by_variable(earned, choices.variable_count)
 
     def for_player(self, player: int) -> LinearProgram:
         """Return the program whose variables are a player's plan: for player 1 it is the dual."""
@@ -361,10 +365,10 @@ def _join(parts: Sequence[Coefficients]) -> Coefficients:
     """Return all coefficients of a matrix."""
     rows = np.concatenate([part.rows for part in parts]).astype(int)
     columns = np.concatenate([part.columns for part in parts]).astype(int)
-    return Coefficients(rows, columns, np.concatenate([part.values for part in parts]))
+    return Coefficients(rows, columns, np.concatenate([part.numbers for part in parts]))
 
 
-def likely_sequences(game: Game, plans: Plans, least: float) -> InPlay:
+def likely_sequences(game: Game, plans: Plans, least: float) -> SequenceMasks:
     """Tell which sequences a player's plan plays more often than this, or a best response plays.
 
     Where nothing else follows, the likeliest continuation is added.
@@ -394,7 +398,7 @@ def add_continuations(game: Game, player: int, in_play: np.ndarray, plan: np.nda
         in_play[stuck, likeliest[stuck]] = True
 
 
-def widen(in_play: InPlay, gaining: InPlay) -> InPlay | None:
+def widen(in_play: SequenceMasks, gaining: SequenceMasks) -> SequenceMasks | None:
     """Return both players' sequences in play together with those that gain; None if none is new.
 
     This step is all that three loops over programs share. The double oracle's keeps the best of

@@ -160,14 +160,14 @@ def _over_optimal_plans(
 
     It is the game's program, or the dual for player 1, with two changes. Only what is best against
     the other player's certified plan is in play, which the program is given so. And what that plan
-    does with some probability must be a best response, so that its row is ``tight``.
+    does with some probability must be a best response, so that its row is an equation.
     """
     linear, other = program.for_player(player), 1 - player
     # The other player's variables are rows here.
-    indices = program.choices[other].indices
-    tight = linear.tight.copy()
-    tight[indices[(indices != NO_INDEX) & (certificate.numerators[other] > 0)]] = True
-    return linear._replace(tight=tight)
+    rows = program.choices[other].variable_of_entry
+    is_equation = linear.is_equation.copy()
+    is_equation[rows[(rows != NO_INDEX) & (certificate.numerators[other] > 0)]] = True
+    return linear._replace(is_equation=is_equation)
 
 
 def frequency_weights(
