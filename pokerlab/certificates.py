@@ -17,21 +17,29 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from pokerlab import check, sequence_form
-from pokerlab._support.arguments import read_pair, refusal, require_type
+from pokerlab._support.arguments import (
+    brief,
+    read_pair,
+    refusal,
+    require_name,
+    require_type,
+)
 from pokerlab._support.basics import as_pair, frozen, set_frozen
 from pokerlab._support.files import write_file
 from pokerlab.deals import Deal
 from pokerlab.exact_payoffs import IntegerPayoffOperator, integer_payoff_operator
 from pokerlab.games import Game, Plans, Player, require_game
 from pokerlab.integers import BITS, over_common_denominator, split, to_fractions
+from pokerlab.locks import locked_chances
 from pokerlab.push_fold_amounts import ALL_IN_ACTIONS
 from pokerlab.sequence_form import read_plan
 from pokerlab.solutions import Profile
 from pokerlab.trees import Decision, Fold, Showdown, after_history
 
-__all__ = ["Certificate", "certify"]
+__all__ = ["Certificate", "certificate_of", "certify"]
 
 _MAX_BOUND_CHARACTERS = 45  # A bound of more characters than this is printed as a float.
 
@@ -50,7 +58,7 @@ class Certificate(Profile):
     It has what a :class:`pokerlab.solutions.Solution` has, but for ``certify`` and ``convergence``,
     as there is nothing left to certify. Its bounds, its plans and their probabilities are exact;
     ``strategies``, tables and frequencies are rounded to floats. Plans that are not exactly plans
-    are a ValueError.
+    are a ValueError, and numbers that are not integers a TypeError.
     """
 
     game: Game
@@ -62,7 +70,12 @@ class Certificate(Profile):
     upper: Fraction = field(init=False)  #: What player 1's guarantees.
 
     def __post_init__(self) -> None:
-        denominators = as_pair(map(operator.index, self.denominators))
+        require_game(self.game)
+        require_name("solver", self.solver)
+        denominators = as_pair(
+            _read_denominator(given)
+            for given in read_pair("denominators", self.denominators, "two whole numbers")
+        )
         numerators = tuple(
             _read_numerators(self.game, player, plan, denominators[player])
             for player, plan in enumerate(read_pair("numerators", self.numerators, "two plans"))
@@ -111,31 +124,38 @@ class Certificate(Profile):
         """Both players' realization plans as fractions, (hands, sequences) arrays of objects."""
         return tuple(map(frozen, map(to_fractions, self.numerators, self.denominators)))
 
-    def full_plan(self, player: int) -> np.ndarray:
+    def full_plan(self, player: Player) -> np.ndarray:
         """Return how likely a player's own play leads to each sequence, rounded to floats."""
+        player = self.game.tree.read_player(player)
         plan = (self.numerators[player] / self.denominators[player]).astype(float)
         return self.game.payoff_operator.times_locks(player, plan)
 
     def probability(self, player: Player, action: str, hand: str | None = None) -> np.ndarray | Any:
         """Tell how likely a player is to take an action when it is his turn, exactly.
 
-        Arguments are those of :meth:`pokerlab.solutions.Profile.probability`.
-
-        Returns
-        -------
-        (hands,) array of objects, or one object for one hand
-            Fractions, or None where the player's own play never leads there with that hand.
+        It is what :meth:`pokerlab.solutions.Profile.probability` returns of the same arguments, as
+        an array of fractions, or one fraction for one hand: also where the player's own play never
+        leads, all actions are equally likely unless a lock decides.
         """
         deal, tree, player = self.game.deal, self.game.tree, self.game.tree.read_player(player)
         sequence = tree.index(player, action)
         plan = self._payoff_operator.times_locks(player, self.numerators[player])
         taken, led_there = plan[:, sequence], plan[:, tree.sequences_before[player][sequence]]
+        after = tree.information_set_of_sequence(player, sequence).sequences_after
+        column = to_fractions(taken, led_there)
+        column[led_there == 0] = Fraction(1, after.stop - after.start)
+        if self.game.locked is not None:
+            hands, chances = locked_chances(self.game.locked[player], after)
+            column[hands] = chances[:, sequence - after.start]
         if hand is None:
-            return to_fractions(taken, led_there)
-        hands = deal.indices(player, hand)
-        ways = deal.ways.sum(axis=1 - player).astype(object)[hands]
-        total = (ways * led_there[hands]).sum()
-        return Fraction((ways * taken[hands]).sum(), total) if total else None
+            return column
+        indices = deal.indices(player, hand)
+        column, led_there = column[indices], led_there[indices]
+        ways = deal.ways.sum(axis=1 - player).astype(object)[indices]
+        for weights in (ways * led_there, ways):
+            if total := weights.sum():
+                return (weights * column).sum() / total
+        return column.sum() / len(column)
 
     def gaining_actions(self) -> tuple[np.ndarray, np.ndarray]:
         """Return what best responses play with every hand that gains by them.
@@ -251,7 +271,8 @@ def certify(game: Game, plans: Plans, *, solver: str = "given") -> Certificate:
     The plans are player 0's realization plan and player 1's, such as ``solution.plans``. Arrays of
     objects are taken for fractions and kept as they are. Floats become multiples of 2 to the power
     of -60, where the likeliest action of each information set takes what rounding leaves. The
-    bounds hold for the plans that the certificate carries, whose ``solver`` is as given.
+    bounds hold for the plans that the certificate carries, whose ``solver`` is as given. What is no
+    game or no array is a TypeError, and what is no plan a ValueError.
 
     Examples
     --------
@@ -265,8 +286,15 @@ def certify(game: Game, plans: Plans, *, solver: str = "given") -> Certificate:
     plans = read_pair("plans", plans, "two plans")
     for player, plan in enumerate(plans):
         require_type("plans", plan, np.ndarray, "two arrays, such as a solution's plans")
-        if plan.dtype != object:  # fractions are read when they are a certificate's
+        if plan.dtype == object:
+            _require_exact_plan("plans", game, player, *_to_integers(game, player, plan))
+        else:
             read_plan("plans", game, player, plan)
+    return certificate_of(game, plans, solver)
+
+
+def certificate_of(game: Game, plans: Plans, solver: str) -> Certificate:
+    """Make the certificate of what are known to be plans, as `certify` does."""
     first, first_denominator = _to_integers(game, 0, plans[0])
     second, second_denominator = _to_integers(game, 1, plans[1])
     return Certificate(game, (first, second), (first_denominator, second_denominator), solver)
@@ -285,20 +313,45 @@ def _to_integers(game: Game, player: int, plan: np.ndarray) -> tuple[np.ndarray,
     return numerators, 1 << BITS
 
 
-def _read_numerators(game: Game, player: int, plan: np.ndarray, denominator: int) -> np.ndarray:
+def _read_denominator(given: Any) -> int:
+    """Read what stands for a probability of 1."""
+    try:
+        denominator = operator.index(given)
+    except TypeError:
+        raise refusal("denominators", brief(given), "integers", error=TypeError) from None
+    if denominator < 1:
+        raise refusal("denominators", denominator, "1 or more")
+    return denominator
+
+
+def _read_numerators(game: Game, player: int, given: ArrayLike, denominator: int) -> np.ndarray:
     """Read a plan in Python's integers, which do not overflow; a ValueError if not exactly one."""
+    try:
+        plan: np.ndarray = np.frompyfunc(operator.index, 1, 1)(np.array(given, object, ndmin=2))
+    except TypeError:
+        raise refusal("numerators", brief(given), "integers", error=TypeError) from None
+    _require_exact_plan("numerators", game, player, plan, denominator)
+    return frozen(plan)
+
+
+def _require_exact_plan(
+    name: str, game: Game, player: int, plan: np.ndarray, denominator: int
+) -> None:
+    """Refuse integers over a denominator that are not exactly a plan, by a ValueError."""
     if plan.shape != game.shapes[player]:
-        raise refusal("plans", f"shape {plan.shape}", game.shapes[player])
-    plan = np.frompyfunc(operator.index, 1, 1)(plan)
-    if (plan < 0).any() or (plan[:, 0] != denominator).any():
-        raise ValueError(f"plans: player {player}'s has a negative entry, or not ones in column 0")
+        raise refusal(name, f"shape {plan.shape}", game.shapes[player])
+    if (plan < 0).any():
+        raise refusal(name, Fraction(plan.min(), denominator), "0 or more", f"in player {player}'s")
+    is_one = plan[:, 0] == denominator
+    if not is_one.all():
+        given = Fraction(plan[is_one.argmin(), 0], denominator)
+        raise refusal(name, given, 1, f"in column 0 of player {player}'s")
     for information_set in game.tree.information_sets[player]:
         valid = sequence_form.adds_up(game, player, plan, information_set)
         if not valid.all():
             hand, history = game.deal.hands[player][valid.argmin()], information_set.history
-            given = f"plans: with {hand}, the actions {after_history(history)}"
+            given = f"{name}: with {hand}, the actions {after_history(history)}"
             raise ValueError(f"{given} do not add up exactly to what leads there")
-    return frozen(plan)
 
 
 def _nonzero_to_dict(hands: Sequence[str], chances: Iterable[Any]) -> dict[str, str]:

@@ -349,8 +349,9 @@ class Deal:
         >>> float(kuhn().meetings(0, np.array([1, 0, 0]))[2])
         0.16666666666666666
         """
+        player = _read_player(player)
         prior, _ = self._matrices(frequencies.dtype)
-        return frequencies @ (prior.T if _read_player(player) == 0 else prior)
+        return frequencies @ (prior.T if player == 0 else prior)
 
     def player_0_net_wins(self, player: int, frequencies: np.ndarray) -> np.ndarray:
         """Tell how often player 0 wins minus loses where a player, 0 or 1, has each of his hands.
@@ -358,8 +359,9 @@ class Deal:
         These are products with `net_wins`. Parameters and result are as in `meetings`. Where cards
         are still to come, shares of the run-outs count.
         """
+        player = _read_player(player)
         _, net_wins = self._matrices(frequencies.dtype)
-        return frequencies @ (net_wins.T if _read_player(player) == 0 else net_wins)
+        return frequencies @ (net_wins.T if player == 0 else net_wins)
 
     def net_wins_against(self, player: int, frequencies: np.ndarray) -> np.ndarray:
         """Tell how often each of a player's hands beats the opponent's minus how often it loses.

@@ -326,11 +326,12 @@ class Game(ImageOutput):
             return as_pair(np.zeros(shape, bool) for shape in self.shapes)
         return as_pair(~np.isnan(probabilities) for probabilities in self.locked)
 
-    def chooses(self, player: int, information_set: InformationSet) -> np.ndarray:
+    def chooses(self, player: Player, information_set: InformationSet) -> np.ndarray:
         """Tell with which hands a player chooses in an information set, (hands,) of bool.
 
         With the others a lock decides.
         """
+        player = self.tree.read_player(player)
         return ~self.is_locked[player][:, information_set.sequences_after.start]
 
     def to_plan(self, player: Player, behaviour: np.ndarray) -> np.ndarray:

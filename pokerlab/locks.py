@@ -27,6 +27,7 @@ from pokerlab.trees import Tree
 
 __all__ = [
     "integer_products_of_locks",
+    "locked_chances",
     "products_of_locks",
     "read_locked",
     "with_locks",
@@ -96,22 +97,44 @@ def products_of_locks(tree: Tree, locked: Sequence[np.ndarray]) -> tuple[np.ndar
     )
 
 
+def locked_chances(
+    probabilities: np.ndarray, sequences_after: slice
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return which hands an information set is locked for, and its probabilities as fractions.
+
+    A locked probability is the simplest fraction that its float stands for, divided by the sum of
+    those of its decision, as in :meth:`pokerlab.deals.Deal.restrict`.
+
+    Parameters
+    ----------
+    probabilities : (hands, sequences) array
+        Those of a player's locked actions, nan at the others.
+    sequences_after : slice
+        The information set's.
+
+    Returns
+    -------
+    (hands,) array of bool, (locked hands, actions) array of Fraction
+    """
+    is_locked = ~np.isnan(probabilities[:, sequences_after.start])
+    chances = _to_simplest(probabilities[is_locked, sequences_after])
+    return is_locked, chances / chances.sum(axis=1, keepdims=True)
+
+
 def integer_products_of_locks(
     tree: Tree, locked: Sequence[np.ndarray]
 ) -> tuple[tuple[np.ndarray, np.ndarray], int]:
     """Return `products_of_locks` in integers, and their denominator: the product of both players'.
 
-    A locked probability is the simplest fraction that its float stands for, divided by the sum of
-    those of its decision, as in :meth:`pokerlab.deals.Deal.restrict`.
+    The locked probabilities are `locked_chances`.
     """
     numerators, denominators = [], []
     for player, probabilities in enumerate(locked):
         factors = np.full(probabilities.shape, Fraction(1))
         for information_set in tree.information_sets[player]:
             after = information_set.sequences_after
-            hands = ~np.isnan(probabilities[:, after.start])
-            chances = _to_simplest(probabilities[hands, after])
-            factors[hands, after] = chances / chances.sum(axis=1, keepdims=True)
+            hands, chances = locked_chances(probabilities, after)
+            factors[hands, after] = chances
             factors[:, after] *= factors[:, [information_set.sequence_before]]
         flat, denominator = over_common_denominator(factors.flat)
         numerators.append(flat.reshape(factors.shape))

@@ -132,11 +132,12 @@ class Profile(ImageOutput, Guarantees):
         """Both bounds at once, ``(lower, upper)``: the value of the game is between them."""
         return Bracket(self.lower, self.upper)
 
-    def full_plan(self, player: int) -> np.ndarray:
+    def full_plan(self, player: Player) -> np.ndarray:
         """Return how likely a player's own play leads to each sequence, (hands, sequences) floats.
 
         It is his plan, times what chance does at locked decisions.
         """
+        player = self.game.tree.read_player(player)
         return self.game.payoff_operator.times_locks(player, self.plans[player])
 
     @cached_property
@@ -167,7 +168,8 @@ class Profile(ImageOutput, Guarantees):
         The action is its full name, such as ``"push, call"``, or just ``"call"`` if that is enough.
         Where the deal has combos, a hand such as ``"66"`` stands for all of its combos there: it
         has their mean, weighted by how often each of them is dealt and the player's own play leads
-        there, as `chart` draws it.
+        there, as `chart` draws it. As in `strategies`, all actions of a decision that his own play
+        never reaches are equally likely.
         """
         game, player = self.game, self.game.tree.read_player(player)
         sequence = game.tree.index(player, action)
@@ -192,9 +194,9 @@ class Profile(ImageOutput, Guarantees):
         game, player = self.game, self.game.tree.read_player(player)
         sequence = game.tree.index(player, action)
         information_set = game.tree.information_set_of_sequence(player, sequence)
-        prior = game.deal.prior if player == 0 else game.deal.prior.T
         opponent_before = self.full_plan(1 - player)[:, information_set.opponent_sequence_before]
-        return float(self.full_plan(player)[:, sequence] @ (prior @ opponent_before))
+        meetings = game.deal.meetings(player, opponent_before)
+        return float(self.full_plan(player)[:, sequence] @ meetings)
 
     def chart(
         self, player: Player, history: str | None = None, title: str | None = None
@@ -342,9 +344,9 @@ class Solution(Profile):
         >>> -18 * certificate.lower >= 1 >= -18 * certificate.upper
         True
         """
-        from pokerlab.certificates import certify
+        from pokerlab.certificates import certificate_of
 
-        return certify(self.game, self.plans, solver=self.solver)
+        return certificate_of(self.game, self.plans, self.solver)
 
     def save(self, path: str | Path) -> None:
         """Write the game and the two plans to a file for `load`; `convergence` is left out.

@@ -103,14 +103,24 @@ TINY, HUGE = Fraction(1, 10**30), (np.array([[2**62] * 6]), np.array([[1]]))
 test_what_is_no_plan_gets_no_certificate = refused(
     (
         lambda: certify(KUHN, with_entry("bet, call", TINY)),
-        "with Q, the actions after 'bet' do not add up exactly",
+        "plans: with Q, the actions after 'bet' do not add up exactly",
     ),
-    (lambda: certify(KUHN, with_entry("check, bet", -TINY)), "negative"),
-    (lambda: Certificate(KUHN, EVEN, (5, 4)), "column 0"),
+    (
+        lambda: certify(KUHN, with_entry("check, bet", -TINY)),
+        r"plans: -1/\d+ given, 0 or more needed",
+    ),
+    (
+        lambda: Certificate(KUHN, EVEN, (5, 4)),
+        "numerators: 4/5 given, 1 needed, in column 0 of player 0",
+    ),
+    (lambda: Certificate(KUHN, EVEN, (0, 4)), "denominators: 0 given, 1 or more needed"),
+    (lambda: Certificate(KUHN, EVEN, (4, 4, 4)), "denominators: a series of 3 given"),
+    (lambda: Certificate(KUHN, EVEN[:1], (4, 4)), "numerators: a series of 1 given"),
+    (lambda: Certificate(KUHN, ([[4]], EVEN[1]), (4, 4)), r"numerators: shape \(1, 1\) given"),
     (lambda: certify(KUHN, (EVEN[0][:2], EVEN[1])), "shape"),
     (lambda: certify(NUMBERS, exact.solve(NUMBERS).plans[::-1]), "plan"),
     # In 64 bits, five times 2**62 is 2**62.
-    (lambda: Certificate(MANY, HUGE, (2**62, 1)), "do not add up exactly"),
+    (lambda: Certificate(MANY, HUGE, (2**62, 1)), "numerators: .* do not add up exactly"),
 )
 
 
@@ -120,9 +130,31 @@ def test_whole_numbers_of_any_type_are_certified_as_they_are_and_floats_are_not(
     same = Certificate(KUHN, plans, (np.int64(4), np.int64(4)))
     plans[0][:] = 9
     assert same.numerators[0][0, 0] == 4
+    in_lists = Certificate(KUHN, tuple(plan.tolist() for plan in EVEN), (4, 4))
+    assert in_lists.bracket == same.bracket and in_lists.plans[0].shape == KUHN.shape(0)
     assert (same.payoff, same.lower, same.upper) == (Fraction(1, 8), good.lower, good.upper)
-    with pytest.raises(TypeError, match="integer"):
+    with pytest.raises(TypeError, match=r"numerators: .* given, integers needed"):
         Certificate(KUHN, (4 * KUHN.uniform(0), EVEN[1]), (4, 4))
+    with pytest.raises(TypeError, match=r"denominators: 0\.5 given, integers needed"):
+        Certificate(KUHN, EVEN, (4, 0.5))
+    with pytest.raises(TypeError, match=r"game: .* given, a Game needed"):
+        Certificate(KUHN.tree, EVEN, (4, 4))
+
+
+def test_where_play_never_leads_actions_are_equally_likely_in_floats_and_in_fractions():
+    """One contract for both: with a lock its probabilities, else the same for all actions."""
+    never = KUHN.plan(0, {"bet": 1})  # so that no check is answered by a bet
+    free = certify(KUHN, (never, KUHN.uniform(1)))
+    locked = KUHN.lock(0, {"check, bet, call": {"Q": 0.3}})
+    partly = certify(locked, (locked.plan(0, {"bet": 1}), locked.uniform(1)))
+    half, chance = Fraction(1, 2), Fraction(3, 10)
+    for certificate, expected in (free, [half, half, half]), (partly, [half, chance, half]):
+        called = certificate.probability(0, "check, bet, call")
+        assert called.tolist() == expected
+        assert certificate.probability(0, "check, bet, call", "Q") == expected[1]
+        plans = [plan.astype(float) for plan in certificate.plans]
+        floats = Solution(certificate.game, plans, "rounded")
+        assert floats.probability(0, "check, bet, call").tolist() == list(map(float, expected))
 
 
 def test_a_solution_is_certified_as_its_plans_are():
@@ -164,9 +196,7 @@ def test_a_certificate_answers_what_a_solution_answers():
         for action in KUHN.tree.sequences[player][1:]:
             chances = certificate.probability(name, action)
             assert chances[1] == certificate.probability(player, action, "Q")
-            reached = np.array([chance is not None for chance in chances])
-            rounded = floats.probability(player, action)[reached]
-            assert chances[reached].astype(float) == pytest.approx(rounded)
+            assert chances.astype(float) == pytest.approx(floats.probability(player, action))
             often = certificate.frequency(name, action)
             assert often == pytest.approx(floats.frequency(player, action))
 

@@ -1,5 +1,6 @@
 """Games: what plans are worth, held against fractions; what is refused, kept in files and shown."""
 
+import inspect
 import pickle
 import re
 from dataclasses import dataclass
@@ -211,6 +212,36 @@ test_what_is_no_game_or_no_file_is_refused = refused(
     (lp.solve(KUHN).save, "no/folder.npz", "cannot be written"),
     by=(TypeError, OSError),
 )
+
+
+def of_a_player():
+    """All public methods, of what has players, that have a parameter called so."""
+    solution = lp.solve(KUHN)
+    for thing in (KUHN, KUHN.tree, KUHN.deal, deals.river("Td9d6hQc2s", "66, AKs"), solution):
+        yield from methods_of_a_player(thing)
+    yield from methods_of_a_player(solution.certify())
+
+
+def methods_of_a_player(thing):
+    for name, method in inspect.getmembers(type(thing), inspect.isfunction):
+        parameters = inspect.signature(method).parameters
+        if not name.startswith("_") and "player" in parameters:
+            others = [each for each in parameters if each not in ("self", "player")]
+            yield pytest.param(getattr(thing, name), others, id=method.__qualname__)
+
+
+@pytest.mark.parametrize(("method", "others"), list(of_a_player()))
+def test_an_unknown_player_is_refused_before_anything_else_is_looked_at(method, others):
+    for player in ("Alice", "player 2", "", -1, 2, 7, True, 0.0, None):
+        with pytest.raises(ValueError, match=rf"^player: {player!r} given, 0 or 1"):
+            method(player=player, **dict.fromkeys(others))
+
+
+def test_all_methods_of_a_player_are_found():
+    """By the names of a few, which the search above has to come across."""
+    found = {each.id for each in of_a_player()}
+    listed = "Game.chooses Tree.information_set_of_sequence Deal.meetings Profile.full_plan"
+    assert found >= {*listed.split(), "Certificate.full_plan", "Certificate.best_actions"}
 
 
 def test_where_a_lock_decides_each_action_gets_the_whole():
@@ -523,7 +554,7 @@ def test_a_plan_that_comes_in_is_checked_once(monkeypatch):
         (lambda: KUHN.guarantee(0, x), [0]),
         (lambda: KUHN.action_values(0, y), [1]),
         (lambda: Solution(KUHN, (x, y), "by hand"), [0, 1]),
-        (Solution(KUHN, (x, y), "by hand").certify, [0, 1]),
+        (Solution(KUHN, (x, y), "by hand").certify, []),
     ]:
         checked.clear()
         call()

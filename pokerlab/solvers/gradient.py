@@ -204,7 +204,8 @@ def descend(
         Makes an optax optimiser of the learning rate, such as ``optax.adam`` or
         ``partial(optax.sgd, momentum=0.9)``.
     learning_rate, steps : float, int
-        The rate, and how many steps to take, which other solvers call iterations. A run that overflows is a FloatingPointError.
+        The rate, and how many steps to take, which other solvers call iterations. A run that
+        overflows is a FloatingPointError.
     parametrization : "sigmoid", "softmax", "projection" or "mirror"
         How the range is kept between 0 and 1; see :data:`PARAMETRIZATIONS`.
     dtype : "float64" or "float32"
