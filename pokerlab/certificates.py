@@ -127,12 +127,12 @@ class Certificate(Profile):
             Fractions, or None where the player's own play never leads there with that hand.
         """
         deal, tree, player = self.game.deal, self.game.tree, self.game.tree.read_player(player)
-        sequence = tree.index(player, action)
+        sequence = tree.sequence_index(player, action)
         plan = self._payoff_operator.times_locks(player, self.numerators[player])
-        taken, led_there = plan[:, sequence], plan[:, tree.sequences_before[player][sequence]]
+        taken, led_there = plan[:, sequence], plan[:, tree.previous_sequences[player][sequence]]
         if hand is None:
             return to_fractions(taken, led_there)
-        hands = deal.indices(player, hand)
+        hands = deal.hand_indices(player, hand)
         ways = deal.ways.sum(axis=1 - player).astype(object)[hands]
         total = (ways * led_there[hands]).sum()
         return Fraction((ways * taken[hands]).sum(), total) if total else None
@@ -328,7 +328,7 @@ def _push_or_fold_amounts(game: Game) -> dict[str, Fraction] | None:
         return None
     if not game.deal.is_holdem:
         return None
-    dead_money, stack = called.dead_money, called.bet
+    dead_money, stack = called.dead_money, called.put_in
     small, big = -folded.amount, stolen.amount - dead_money
     if not (0 <= small <= big < stack and dead_money >= 0):
         return None

@@ -226,7 +226,7 @@ def test_locks_change_play_as_postflop_solver_says(pot, lock, first, second):
     assert -earned[1] + pot / 2 == pytest.approx([second])
     for hand, (checks, chips) in first.items():
         assert proof.probability(0, "check", hand) == Fraction(str(checks))
-        assert earned[0][deal.index(0, hand)] + pot / 2 == pytest.approx(chips)
+        assert earned[0][deal.hand_index(0, hand)] + pot / 2 == pytest.approx(chips)
 
 
 def test_the_command_solves_a_river(capsys):

@@ -124,14 +124,14 @@ def solve(
     >>> solve(kuhn, tolerance=1e-2).solver, solve(kuhn).solver
     ('cfr (DCFR(1.35, 0, 3))', 'double oracle')
     """
-    from pokerlab.amounts import parse_tolerance
+    from pokerlab.amounts import read_tolerance
     from pokerlab.games import require_game
     from pokerlab.solvers import double_oracle
 
     require_game(game)
     initial = None
     if tolerance is not None:
-        tolerance = parse_tolerance(tolerance)
+        tolerance = read_tolerance(tolerance)
         if tolerance >= _MIN_TOLERANCE * game.tree.tolerance_unit:
             averaged = _average(game, tolerance, progress)
             if averaged.width <= tolerance:

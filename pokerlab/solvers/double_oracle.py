@@ -32,7 +32,7 @@ import numpy as np
 from pokerlab import sequence_form
 from pokerlab._compiled.blas import one_blas_thread
 from pokerlab._support.progress import progress_bar
-from pokerlab.amounts import parse_amount, parse_tolerance
+from pokerlab.amounts import read_number, read_tolerance
 from pokerlab.brackets import Bracket, Guarantees
 from pokerlab.games import Game, Plans, require_game
 from pokerlab.sequence_form import read_plans
@@ -169,7 +169,7 @@ def solve(
     if initial is not None:
         initial = read_plans("initial", game, initial)
     default = ORACLE_TOLERANCE * game.tree.tolerance_unit
-    tolerance = default if tolerance is None else parse_tolerance(tolerance)
+    tolerance = default if tolerance is None else read_tolerance(tolerance)
     program_options = ProgramOptions(corner)
     plans, convergence = search(
         game, tolerance, program_options, initial=initial, progress=progress
@@ -203,7 +203,7 @@ def trembling(game: Game, *, tremble: float = 1e-7) -> Solution:
     0.333
     """
     require_game(game)
-    tremble = float(parse_amount("tremble", tremble, greater_than=0))
+    tremble = float(read_number("tremble", tremble, greater_than=0))
     mistakes = [tremble * _plan_by_endings(game, player) for player in (0, 1)]
     values0 = game.payoff_operator.terminal_values(0, mistakes[1])
     extra_values = values0, game.payoff_operator.terminal_values(1, mistakes[0])

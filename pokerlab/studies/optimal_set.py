@@ -149,7 +149,7 @@ def _allow_way_to(game: Game, player: int, quantity: np.ndarray, in_play: np.nda
             sequence = information_set.opponent_sequence_before
             while sequence:
                 in_play[:, sequence] = True
-                sequence = tree.sequences_before[other][sequence]
+                sequence = tree.previous_sequences[other][sequence]
     add_continuations(game, other, in_play, np.zeros(in_play.shape))  # no matter which
 
 
@@ -185,7 +185,7 @@ def frequency_weights(
     if not total:
         raise refusal("held", repr(held), f"a hand that {game.tree.players[player]} can hold")
     quantity = np.zeros(game.shape(player))
-    quantity[:, game.tree.index(player, action)] = probabilities / total
+    quantity[:, game.tree.sequence_index(player, action)] = probabilities / total
     return quantity
 
 
