@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterable
 from fractions import Fraction
 from itertools import pairwise
-from math import log2
 
 from pokerlab._support.arguments import normalize_text, refusal, short_repr
 
@@ -13,7 +12,6 @@ __all__ = [
     "format_amount",
     "parse_amount",
     "parse_sizes",
-    "program_unit_near",
     "read_blinds",
     "read_number",
     "read_sizes",
@@ -287,21 +285,3 @@ def _split_text(name: str, text: str, suffix: str) -> list[str]:
     if not sizes:
         raise refusal(name, repr(text), "sizes or none")
     return sizes
-
-
-def program_unit_near(number: float) -> float:
-    """Return the unit in which a linear program counts amounts that are about this large.
-
-    It is the nearest power of 2**20: 1 for 0, and from 0.001 to 1000. Programs divide amounts by
-    it, lest one be so small that a solver drops it. Powers of two change no digit of a float, and
-    those of 2**20 leave usual amounts as they are.
-
-    Examples
-    --------
-    >>> program_unit_near(0.5), program_unit_near(10**6)
-    (1.0, 1048576.0)
-    """
-    if number == 0:
-        return 1.0
-    exponent = round(log2(number) / 20)
-    return 2.0 ** (20 * exponent)

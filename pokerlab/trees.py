@@ -12,6 +12,15 @@ sequence of each player leads to every *terminal*, where the hand ends. A fold i
 fixed amount, and a showdown is one of a stake; over dead money it is both. So all that the tree
 adds to the payoffs is two small matrices over pairs of sequences: of fixed amounts, and of stakes.
 
+All of it follows from the nodes, and is there in the forms that its readers need:
+
+- What is paid, `Fold.fixed_and_stake` and `Showdown.fixed_and_stake` say. `Tree.payments` has it in
+  arrays, for whatever computes; `Tree.fixed_amounts` and `Tree.stakes` are these as matrices, for
+  small trees and for formulas; and `Tree.terminals` names the places, for people.
+- `Tree.places` has every node, and how play leads there. Of these, `Tree.information_sets` has the
+  decisions by player, with their histories; `Tree.information_set_rows` the same without, in
+  arrays; and `Tree.previous_sequences` the first column of these rows, by sequence.
+
 Amounts are chips that player 0 nets, counted from before the blinds. They are kept exactly.
 """
 
@@ -35,7 +44,7 @@ from pokerlab._support.arguments import (
 )
 from pokerlab._support.basics import FrozenArrays, as_pair, frozen, set_frozen
 from pokerlab._support.notebooks import ImageOutput, Record
-from pokerlab.amounts import Amount, format_amount, parse_amount, program_unit_near
+from pokerlab.amounts import Amount, format_amount, parse_amount
 
 __all__ = [
     "PLAYERS_BY_BLIND",
@@ -417,30 +426,6 @@ class Tree(ImageOutput):
                 terminal = Terminal(place.history, place.last_sequences, is_showdown, *amounts)
                 terminals.append(terminal)
         return tuple(terminals)
-
-    @cached_property
-    def tolerance_unit(self) -> float:
-        """The unit of default tolerances: a chip, or the amount that is nearest to it.
-
-        The amount is taken if all are below a chip, or all above; those of 0 do not count.
-        """
-        amounts = abs(self.payments.amounts)
-        amounts = amounts[amounts > 0] if amounts.any() else np.ones(1)
-        return float(np.clip(1.0, amounts.min(), amounts.max()))
-
-    @cached_property
-    def least_amount(self) -> float:
-        """The least amount that is paid, in chips; those of 0 do not count, and 1 if all are 0."""
-        amounts = abs(self.payments.amounts)
-        return float(amounts[amounts > 0].min()) if amounts.any() else 1.0
-
-    @cached_property
-    def program_unit(self) -> float:
-        """The unit of amounts in linear programs: a power of 2**20 near the least amount but 0.
-
-        See :func:`pokerlab.amounts.program_unit_near`.
-        """
-        return program_unit_near(self.least_amount)
 
     @cached_property
     def fixed_amounts(self) -> np.ndarray:

@@ -47,6 +47,7 @@ from pokerlab.solvers.sequence_programs import (
     likely_sequences,
     widen,
 )
+from pokerlab.solvers.units import tolerance_unit
 
 __all__ = [
     "MIDDLE_OPTIONS",
@@ -61,7 +62,7 @@ __all__ = [
     "trembling",
 ]
 
-#: How wide a double oracle's bracket may be by default, in the tree's ``tolerance_unit``.
+#: How wide a double oracle's bracket may be by default, in `units.tolerance_unit`.
 ORACLE_TOLERANCE = 1e-9
 
 # The tolerance of the guess. Programs from the middle gain by a good guess, so theirs is small, a
@@ -90,7 +91,7 @@ _FINE_OPTIONS: dict[str, Any] = {
     "primal_feasibility_tolerance": 1e-10,
     "dual_feasibility_tolerance": 1e-10,
 }
-# How wide the bracket with trembles may be, in the tree's ``tolerance_unit``.
+# How wide the bracket with trembles may be, in `units.tolerance_unit`.
 _TREMBLING_TOLERANCE = 1e-14
 
 
@@ -136,8 +137,8 @@ def solve(
     Parameters
     ----------
     tolerance, progress
-        As in :mod:`pokerlab.solvers`, the tolerance by default 1e-9 times the tree's
-        ``tolerance_unit``.
+        As in :mod:`pokerlab.solvers`, the tolerance by default 1e-9 times
+        `units.tolerance_unit` of the tree.
     corner : bool
         Whether the solution is a corner of a program's optima, where few hands mix, or lies in
         their middle, which is found in a time that varies less: `pokerlab.solvers.solve` asks for
@@ -168,7 +169,7 @@ def solve(
     require_game(game)
     if initial is not None:
         initial = read_plans("initial", game, initial)
-    default = ORACLE_TOLERANCE * game.tree.tolerance_unit
+    default = ORACLE_TOLERANCE * tolerance_unit(game.tree)
     tolerance = default if tolerance is None else read_tolerance(tolerance)
     program_options = ProgramOptions(corner)
     plans, convergence = search(
@@ -207,7 +208,7 @@ def trembling(game: Game, *, tremble: float = 1e-7) -> Solution:
     mistakes = [tremble * _plan_by_endings(game, player) for player in (0, 1)]
     values0 = game.payoff_operator.terminal_values(0, mistakes[1])
     extra_values = values0, game.payoff_operator.terminal_values(1, mistakes[0])
-    tolerance = _TREMBLING_TOLERANCE * game.tree.tolerance_unit
+    tolerance = _TREMBLING_TOLERANCE * tolerance_unit(game.tree)
     program_options = ProgramOptions(
         extra_values=extra_values, use_fallback=False, corner_options=_FINE_OPTIONS
     )

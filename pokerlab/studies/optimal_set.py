@@ -40,6 +40,7 @@ from pokerlab.solvers.sequence_programs import (
     add_continuations,
     widen,
 )
+from pokerlab.solvers.units import least_amount
 
 __all__ = ["RiskOptimum", "RiskProgram", "extremes", "frequency_weights"]
 
@@ -258,4 +259,4 @@ def _payoff_scale_of(game: Game) -> float:
 
     The least amount becomes 1 for an average pair of hands.
     """
-    return game.deal.prior.size / game.tree.least_amount
+    return game.deal.prior.size / least_amount(game.tree)
