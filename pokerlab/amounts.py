@@ -4,20 +4,19 @@ import re
 from collections.abc import Iterable
 from fractions import Fraction
 from itertools import pairwise
-from math import log2
 
-from pokerlab._support.arguments import brief, normalize_text, refusal
+from pokerlab._support.arguments import normalize_text, refusal, short_repr
 
 __all__ = [
     "Amount",
     "format_amount",
     "parse_amount",
-    "parse_blinds",
     "parse_sizes",
-    "parse_tolerance",
-    "program_unit_near",
+    "read_blinds",
+    "read_number",
     "read_sizes",
-    "simplest",
+    "read_tolerance",
+    "simplest_fraction",
     "split_sizes",
 ]
 
@@ -26,6 +25,7 @@ Amount = int | float | str | Fraction
 
 _MIN_AMOUNT = 1e-302  # The smallest amount above 0. Floats reach further: room to compute in.
 _MAX_AMOUNT = 1e305  # The largest amount. Floats reach further.
+_LEAST_FLOAT = 5e-324  # The smallest float above 0.
 _MAX_SIZES = 5000  # The most sizes in a run such as ``2:40``, so that a slip takes no hours.
 # Fraction reads more: blanks, underscores, the digits of any alphabet, exponents without an end.
 _NUMBER = re.compile(r"[-+]?[0-9./]+(e[-+]?[0-9]{1,3})?", re.IGNORECASE)
@@ -39,61 +39,100 @@ _UNCLEAR_PART_OF_POT = re.compile(
 _DECIMAL_COMMA = re.compile(r"([0-9]*),([0-9]+[x%]?)")
 
 
-def simplest(number: Fraction) -> Fraction:
+def simplest_fraction(number: Fraction) -> Fraction:
     """Find the fraction that a float from 0 up means, if one with a small denominator is close.
 
     The number itself is returned if no fraction with a denominator up to 1000 rounds to it.
 
     Examples
     --------
-    >>> simplest(Fraction(0.1 + 0.2))
+    >>> simplest_fraction(Fraction(0.1 + 0.2))
     Fraction(3, 10)
     """
     simple = number.limit_denominator(_SIMPLE)
     return simple if abs(simple - number) <= Fraction(1e-15) * number else number
 
 
-def parse_amount(
-    name: str, amount: Amount, minimum: int | None = None, greater_than: int | None = None
+def read_number(
+    name: str,
+    number: int | float | str | Fraction,
+    *,
+    minimum: int | None = None,
+    greater_than: int | None = None,
 ) -> Fraction:
-    """Read an amount as a fraction, 0.1 as one tenth.
+    """Read a number that is no amount of chips, such as a rate or a weight, as a fraction.
+
+    It is given as an amount may be, and may be as small or large as a float. Anything else is a
+    ValueError that names the argument; so is what is less than ``minimum``, or not greater than
+    ``greater_than``.
+
+    Examples
+    --------
+    >>> read_number("weight", "1/3", minimum=0)
+    Fraction(1, 3)
+    """
+    exact = _read_exactly(name, number)
+    if exact and not float(exact):
+        raise refusal(name, _shown(number), f"0 or a size of {_LEAST_FLOAT:g} or more")
+    _require_bounds(name, number, exact, minimum, greater_than)
+    return exact
+
+
+def parse_amount(
+    name: str, amount: Amount, *, minimum: int | None = None, greater_than: int | None = None
+) -> Fraction:
+    """Read an amount of chips as a fraction, 0.1 as one tenth.
 
     It is a finite number, a decimal in text, or a fraction as in ``"1/3"``. Anything else, such as
     a bool, is a ValueError that names the argument; so is what is less than ``minimum``, or not
-    greater than ``greater_than``.
+    greater than ``greater_than``, and an amount so small or large that floats leave no room to
+    compute with it.
 
     Examples
     --------
     >>> parse_amount("ante", 0.1)
     Fraction(1, 10)
     """
-    exact = amount if isinstance(amount, int | Fraction) else str(amount)
+    exact = _read_exactly(name, amount)
+    if exact and not _MIN_AMOUNT <= abs(exact) <= _MAX_AMOUNT:
+        raise refusal(name, _shown(amount), f"0 or a size of {_MIN_AMOUNT:g} to {_MAX_AMOUNT:g}")
+    _require_bounds(name, amount, exact, minimum, greater_than)
+    return exact
+
+
+def _read_exactly(name: str, number: Amount) -> Fraction:
+    """Read a number as a fraction, which is not too large to be a float."""
+    exact = number if isinstance(number, int | Fraction) else str(number)
     is_other_text = isinstance(exact, str) and not _NUMBER.fullmatch(exact)
     if isinstance(exact, bool) or is_other_text:
-        raise refusal(name, brief(amount), "a finite number")
+        raise refusal(name, short_repr(number), "a finite number")
     try:
-        number = Fraction(exact)
-        magnitude = abs(float(number))
+        fraction = Fraction(exact)
+        float(fraction)
     except (ValueError, ZeroDivisionError, OverflowError):
-        raise refusal(name, brief(amount), "a finite number") from None
-    if number and not _MIN_AMOUNT <= magnitude <= _MAX_AMOUNT:
-        needed = f"0 or a size of {_MIN_AMOUNT:g} to {_MAX_AMOUNT:g}"
-    elif minimum is not None and number < minimum:
-        needed = f"at least {minimum}"
-    elif greater_than is not None and number <= greater_than:
-        needed = f"more than {greater_than}"
-    else:
-        return number
-    given = exact if isinstance(exact, str) else format_amount(exact)
-    raise refusal(name, _shorten(given), needed)
+        raise refusal(name, short_repr(number), "a finite number") from None
+    return fraction
 
 
-def _shorten(text: str) -> str:
-    """Leave out the middle of a long text."""
+def _require_bounds(
+    name: str, given: Amount, number: Fraction, minimum: int | None, greater_than: int | None
+) -> None:
+    """Refuse a number outside its bounds, and say how it was given."""
+    if minimum is not None and number < minimum:
+        raise refusal(name, _shown(given), f"at least {minimum}")
+    if greater_than is not None and number <= greater_than:
+        raise refusal(name, _shown(given), f"more than {greater_than}")
+
+
+def _shown(given: Amount) -> str:
+    """Write a number as it was given, without the middle of a long one."""
+    text = format_amount(given) if isinstance(given, int | Fraction) else str(given)
     return text if len(text) <= 28 else f"{text[:12]}...{text[-13:]}"
 
 
-def parse_tolerance(tolerance: Amount, greater_than: int | None = None) -> float:
+def read_tolerance(
+    tolerance: int | float | str | Fraction, *, greater_than: int | None = None
+) -> float:
     """Read how wide a bracket may be, however small that is.
 
     It is a number from 0 up or, if that is given, greater than a bound; else a ValueError that
@@ -101,21 +140,19 @@ def parse_tolerance(tolerance: Amount, greater_than: int | None = None) -> float
 
     Examples
     --------
-    >>> parse_tolerance("1e-9"), parse_tolerance(1e-310)
+    >>> read_tolerance("1e-9"), read_tolerance(1e-310)
     (1e-09, 1e-310)
     """
-    if isinstance(tolerance, float) and 0 < tolerance < _MIN_AMOUNT:
-        return tolerance
     minimum = 0 if greater_than is None else None
-    return float(parse_amount("tolerance", tolerance, minimum, greater_than))
+    return float(read_number("tolerance", tolerance, minimum=minimum, greater_than=greater_than))
 
 
-def parse_blinds(small_blind: Amount, big_blind: Amount) -> tuple[Fraction, Fraction]:
+def read_blinds(small_blind: Amount, big_blind: Amount) -> tuple[Fraction, Fraction]:
     """Read the two blinds; a ValueError if the small one is below 0 or above the big one.
 
     Examples
     --------
-    >>> parse_blinds(0.5, "1")
+    >>> read_blinds(0.5, "1")
     (Fraction(1, 2), Fraction(1, 1))
     """
     small = parse_amount("small_blind", small_blind)
@@ -144,6 +181,7 @@ def format_amount(amount: Fraction | int, plus: str = "") -> str:
 def read_sizes(
     name: str,
     sizes: Amount | Iterable[Amount],
+    *,
     minimum: int | None = None,
     greater_than: int | None = None,
 ) -> list[Fraction]:
@@ -152,9 +190,11 @@ def read_sizes(
     A list that names one twice is a ValueError. Bounds are as for `parse_amount`.
     """
     if isinstance(sizes, str):
-        return parse_sizes(name, sizes, minimum, greater_than)
+        return parse_sizes(name, sizes, minimum=minimum, greater_than=greater_than)
     listed = sizes if isinstance(sizes, Iterable) else [sizes]
-    amounts = sorted(parse_amount(name, size, minimum, greater_than) for size in listed)
+    amounts = sorted(
+        parse_amount(name, size, minimum=minimum, greater_than=greater_than) for size in listed
+    )
     for amount, next_amount in pairwise(amounts):
         if amount == next_amount:
             raise ValueError(f"{name}: {format_amount(amount)} given twice")
@@ -162,7 +202,7 @@ def read_sizes(
 
 
 def parse_sizes(
-    name: str, text: str, minimum: int | None = None, greater_than: int | None = None
+    name: str, text: str, *, minimum: int | None = None, greater_than: int | None = None
 ) -> list[Fraction]:
     """Read the sizes in a text as amounts, in increasing order.
 
@@ -181,7 +221,7 @@ def parse_sizes(
             distinct.update(_expand_run(name, run))
     amounts = sorted(distinct)
     for amount in amounts:
-        parse_amount(name, amount, minimum, greater_than)
+        parse_amount(name, amount, minimum=minimum, greater_than=greater_than)
     return amounts
 
 
@@ -245,21 +285,3 @@ def _split_text(name: str, text: str, suffix: str) -> list[str]:
     if not sizes:
         raise refusal(name, repr(text), "sizes or none")
     return sizes
-
-
-def program_unit_near(number: float) -> float:
-    """Return the unit in which a linear program counts amounts that are about this large.
-
-    It is the nearest power of 2**20: 1 for 0, and from 0.001 to 1000. Programs divide amounts by
-    it, lest one be so small that a solver drops it. Powers of two change no digit of a float, and
-    those of 2**20 leave usual amounts as they are.
-
-    Examples
-    --------
-    >>> program_unit_near(0.5), program_unit_near(10**6)
-    (1.0, 1048576.0)
-    """
-    if number == 0:
-        return 1.0
-    exponent = round(log2(number) / 20)
-    return 2.0 ** (20 * exponent)

@@ -11,12 +11,12 @@ from functools import cache
 from math import ceil, inf
 from typing import Any, NamedTuple, Protocol
 
-from pokerlab._support.arguments import brief, is_integer, read_pair, refusal
+from pokerlab._support.arguments import is_integer, read_pair, refusal, short_repr
 from pokerlab.amounts import (
     Amount,
     format_amount,
     parse_amount,
-    parse_blinds,
+    read_blinds,
     read_sizes,
     split_sizes,
 )
@@ -104,7 +104,7 @@ def _betting_round(
     raises: _Raises,
     own_bet: _Chips,
     bet: _Chips,
-    posted: _Chips = 0,
+    put_in_before: _Chips = 0,
     turns: float = inf,
     opening: str = "call",
 ) -> Decision:
@@ -119,8 +119,8 @@ def _betting_round(
         The raises that are allowed.
     own_bet, bet : number
         What player 0 has bet already, and the bet that he faces.
-    posted : number
-        What each player has put in besides, such as an ante.
+    put_in_before : number
+        What each player has put in before, such as an ante; it is no part of a bet.
     turns : float
         How many turns may be raises. Every action but folding takes a turn.
     opening : str
@@ -158,11 +158,11 @@ def _betting_round(
             passive = "check"
         actions: dict[str, Node] = {}
         if passive == "call":  # who may check does not fold
-            put_in = posted + turn.own_bet
+            put_in = put_in_before + turn.own_bet
             actions["fold"] = Fold(put_in if turn.player == 1 else -put_in)
         decision_count = 0
         if turn.call_ends_betting:
-            actions[passive] = Showdown(posted + turn.bet)
+            actions[passive] = Showdown(put_in_before + turn.bet)
         else:
             after = subtree(turn.after_call())
             actions[passive] = after.node
@@ -225,12 +225,12 @@ def push_fold(
     stacks = stack if isinstance(stack, tuple | list) else (stack, stack)
     stacks = read_pair("stack", stacks, "an amount or a pair of them")
     first, second = (parse_amount("stack", amount, greater_than=0) for amount in stacks)
-    dead_money = parse_amount("big_blind_ante", big_blind_ante, 0)
+    dead_money = parse_amount("big_blind_ante", big_blind_ante, minimum=0)
     if dead_money >= second:
         given, needed = format_amount(dead_money), f"less than {format_amount(second)}"
         raise refusal("big_blind_ante", given, needed)
-    at_risk, ante = min(first, second - dead_money), parse_amount("ante", ante, 0)
-    small, big = parse_blinds(small_blind, big_blind)
+    at_risk, ante = min(first, second - dead_money), parse_amount("ante", ante, minimum=0)
+    small, big = read_blinds(small_blind, big_blind)
 
     amounts = PushFoldAmounts.of(at_risk, small, big, ante)
     big_blind_actions: dict[str, Node] = {}
@@ -289,8 +289,8 @@ def one_round(
         fold: +2
         call: ±6
     """
-    small, big = parse_blinds(small_blind, big_blind)
-    first = read_sizes("raises", raises, 0)
+    small, big = read_blinds(small_blind, big_blind)
+    first = read_sizes("raises", raises, minimum=0)
     later = read_sizes("reraises", reraises, greater_than=0)
     if not first:
         raise refusal("raises", "none", "at least one")
@@ -309,7 +309,7 @@ def one_round(
 
 def limit(
     actions_each: int = 1,
-    size: Amount = 1,
+    raise_size: Amount = 1,
     small_blind: Amount = 0.5,
     big_blind: Amount | None = None,
     pot_limit: bool = False,
@@ -329,25 +329,25 @@ def limit(
     actions_each : int
         How many actions each player has, 1 to 100, not counting those that end the betting. A
         raise counts, and so does the small blind's opening call if the big blind is live.
-    size : amount
+    raise_size : amount
         By how much a raise exceeds the amount to call: in chips, or in pots if ``pot_limit``.
     small_blind : amount
         What the small blind posts.
     big_blind : amount, optional
-        What the big blind posts, at least as much; half of ``size`` more if left out.
+        What the big blind posts, at least as much; half of ``raise_size`` more if left out.
     pot_limit : bool
-        Whether a raise is ``size`` times the pot after calling, instead of ``size`` chips.
+        Whether ``raise_size`` counts pots, as they are after calling, instead of chips.
     live : bool
         Whether the big blind may act after the small blind's opening call. He may then also fold,
         as in sim.c.
     """
     require_turns("actions_each", actions_each)
-    size = parse_amount("size", size, greater_than=0)
+    size = parse_amount("raise_size", raise_size, greater_than=0)
     if big_blind is None:
-        small = parse_amount("small_blind", small_blind, 0)
+        small = parse_amount("small_blind", small_blind, minimum=0)
         big = small + size / 2
     else:
-        small, big = parse_blinds(small_blind, big_blind)
+        small, big = read_blinds(small_blind, big_blind)
 
     def raises(bet: _Chips, *_: Any) -> list[tuple[str, _Chips]]:
         pot_after_calling = 2 * bet
@@ -399,8 +399,8 @@ def no_limit(
     >>> no_limit(10).sequences[0][1:8]
     ('fold', 'call', 'raise to 2.5', 'raise to 3', 'raise to 3.5', 'raise to 4', 'all-in')
     """
-    ante, stack = parse_amount("ante", ante, 0), parse_amount("stack", stack)
-    small, big = parse_blinds(small_blind, parse_amount("big_blind", big_blind, greater_than=0))
+    ante, stack = parse_amount("ante", ante, minimum=0), parse_amount("stack", stack)
+    small, big = read_blinds(small_blind, parse_amount("big_blind", big_blind, greater_than=0))
     if stack <= ante + big:
         needed = f"more than {format_amount(ante + big)}"
         raise refusal("stack", format_amount(stack), needed, "the big blind and the ante")
@@ -461,7 +461,7 @@ def river(
 def _until_all_in(
     own_bet: _Chips,
     bet: _Chips,
-    posted: _Chips,
+    put_in_before: _Chips,
     all_in: Fraction,
     multiples: Collection[Fraction | str] | None,
     first_bets: Collection[_Chips] = (),
@@ -479,7 +479,7 @@ def _until_all_in(
         if multiples is None:
             smaller = range(ceil(bet + last_raise), ceil(all_in))
         elif bet:
-            pot_after_calling = 2 * (bet + posted)
+            pot_after_calling = 2 * (bet + put_in_before)
             bets = {
                 bet * multiple if isinstance(multiple, Fraction) else bet + pot_after_calling
                 for multiple in multiples
@@ -492,7 +492,7 @@ def _until_all_in(
             yield f"{verb} {format_amount(raised_to)}", raised_to
 
     opening = "call" if bet else "check"
-    return _betting_round(raises, own_bet, bet, posted, opening=opening)
+    return _betting_round(raises, own_bet, bet, put_in_before, opening=opening)
 
 
 def _require_depth(stack: Fraction, measure: Fraction, named: str) -> None:
@@ -520,7 +520,7 @@ def _parse_share(size: Amount) -> Fraction:
         number = parse_amount("bets", text.removesuffix("%"))
     except ValueError:
         needed, hint = "'pot' or a part of the pot", "such as '60%' or '1/3'"
-        raise refusal("bets", brief(size), needed, hint) from None
+        raise refusal("bets", short_repr(size), needed, hint) from None
     if number <= 0:
         raise refusal("bets", format_amount(number), "more than 0")
     if number > MAX_BET_IN_POTS and not is_percentage:
@@ -535,7 +535,7 @@ def _parse_multiple(size: Amount) -> Fraction | str:
     text = str(size)
     if text.endswith("x"):
         with suppress(ValueError):
-            return parse_amount("raises", text.removesuffix("x"), 2)
+            return parse_amount("raises", text.removesuffix("x"), minimum=2)
     raise refusal("raises", repr(size), "'pot' or a multiple from '2x' up")
 
 
@@ -545,4 +545,4 @@ def kuhn() -> Tree:
     def one_bet(bet: _Chips, *_: Any) -> list[tuple[str, _Chips]]:
         return [] if bet else [("bet", 1)]
 
-    return Tree(_betting_round(one_bet, 0, 0, posted=1, opening="check"), "Kuhn's poker")
+    return Tree(_betting_round(one_bet, 0, 0, put_in_before=1, opening="check"), "Kuhn's poker")

@@ -14,7 +14,7 @@ from itertools import combinations, permutations
 
 import numpy as np
 
-from pokerlab._support.arguments import brief, normalize_text, refusal
+from pokerlab._support.arguments import normalize_text, refusal, short_repr
 from pokerlab._support.basics import frozen
 
 __all__ = [
@@ -106,7 +106,9 @@ def parse_cards(text: str, name: str | None = None) -> tuple[int, ...]:
     ((51, 0), (33, 46))
     """
     if not isinstance(text, str):
-        raise refusal(name or "text", brief(text), "text such as 'Td9d6h'", error=NotationError)
+        raise refusal(
+            name or "text", short_repr(text), "text such as 'Td9d6h'", error=NotationError
+        )
     where = f"{name}: " if name else ""
     text = normalize_text(text)
     cards: list[int] = []

@@ -138,9 +138,9 @@ class Certificate(Profile):
         leads, all actions are equally likely unless a lock decides.
         """
         deal, tree, player = self.game.deal, self.game.tree, self.game.tree.read_player(player)
-        sequence = tree.index(player, action)
+        sequence = tree.sequence_index(player, action)
         plan = self._payoff_operator.times_locks(player, self.numerators[player])
-        taken, led_there = plan[:, sequence], plan[:, tree.sequences_before[player][sequence]]
+        taken, led_there = plan[:, sequence], plan[:, tree.previous_sequences[player][sequence]]
         after = tree.information_set_of_sequence(player, sequence).sequences_after
         column = to_fractions(taken, led_there)
         column[led_there == 0] = Fraction(1, after.stop - after.start)
@@ -149,7 +149,7 @@ class Certificate(Profile):
             column[hands] = chances[:, sequence - after.start]
         if hand is None:
             return column
-        indices = deal.indices(player, hand)
+        indices = deal.hand_indices(player, hand)
         column, led_there = column[indices], led_there[indices]
         ways = deal.ways.sum(axis=1 - player).astype(object)[indices]
         for weights in (ways * led_there, ways):
@@ -381,7 +381,7 @@ def _push_or_fold_amounts(game: Game) -> dict[str, Fraction] | None:
         return None
     if not game.deal.is_holdem:
         return None
-    dead_money, stack = called.dead_money, called.bet
+    dead_money, stack = called.dead_money, called.put_in
     small, big = -folded.amount, stolen.amount - dead_money
     if not (0 <= small <= big < stack and dead_money >= 0):
         return None

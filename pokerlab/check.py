@@ -384,18 +384,18 @@ def _read_terminal(written: Json) -> Terminal:
         if name == "fold" and len(amounts) == 1:
             return Terminal(fixed=amounts[0], stake=Fraction(0))
         if name == "showdown" and len(amounts) == 2 and amounts[0] >= 0:
-            return _showdown(bet=amounts[0], dead_money=amounts[1])
+            return _showdown(put_in=amounts[0], dead_money=amounts[1])
     raise ValueError(f"tree: {reprlib.repr(written)} given, a fold or a showdown needed")
 
 
-def _showdown(bet: Fraction, dead_money: Fraction) -> Terminal:
-    """Return the terminal node at which the winner gets the other's bet and all dead money.
+def _showdown(put_in: Fraction, dead_money: Fraction) -> Terminal:
+    """Return the terminal node at which the winner gets what the other put in, and all dead money.
 
     Dead money is positive if player 1 posted it, and negative if player 0 did. Whoever posted it
-    gets it back if he wins. So with positive dead money player 0 wins ``bet + dead_money`` or
-    loses ``bet``: half of ``dead_money`` is his in any case, and the other half is at stake.
+    gets it back if he wins. So with positive dead money player 0 wins ``put_in + dead_money`` or
+    loses ``put_in``: half of ``dead_money`` is his in any case, and the other half is at stake.
     """
-    return Terminal(fixed=dead_money / 2, stake=bet + abs(dead_money) / 2)
+    return Terminal(fixed=dead_money / 2, stake=put_in + abs(dead_money) / 2)
 
 
 def _read_plan(player: int, written: Json, hands: list[str]) -> RealizationPlan:
@@ -442,7 +442,7 @@ def _read_push_fold(
     nodes: list[Node] = [
         Terminal(fixed=-ante - small_blind, stake=Fraction(0)),
         Terminal(fixed=ante + big_blind + big_blind_ante, stake=Fraction(0)),
-        _showdown(bet=stack, dead_money=big_blind_ante),
+        _showdown(put_in=stack, dead_money=big_blind_ante),
         Decision(1, {"fold": 1, "call": 2}),
         Decision(0, {"fold": 0, "push": 3}),
     ]

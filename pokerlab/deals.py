@@ -26,7 +26,6 @@ from numpy.typing import ArrayLike
 
 from pokerlab import cards, equity_table
 from pokerlab._support.arguments import (
-    brief,
     is_integer,
     read_floats,
     read_items,
@@ -37,6 +36,7 @@ from pokerlab._support.arguments import (
     require_count,
     require_name,
     require_type,
+    short_repr,
 )
 from pokerlab._support.basics import SIGNS, as_pair, frozen, set_frozen
 from pokerlab._support.files import ArrayFile
@@ -238,12 +238,12 @@ class Deal:
         """
         return frozen(self.prior * self.net_shares)
 
-    def index(self, player: int, hand: str) -> int:
+    def hand_index(self, player: int, hand: str) -> int:
         """Find a hand's index among a player's hands; a ValueError if he has none of that name.
 
         Examples
         --------
-        >>> holdem().index(1, "AKs")
+        >>> holdem().hand_index(1, "AKs")
         1
         """
         labels = self.hands[_read_player(player)]
@@ -252,14 +252,14 @@ class Deal:
             raise refusal("hand", repr(hand), f"one of {shown}, ... of {self.name}")
         return labels.index(hand)
 
-    def indices(self, player: int, hand: str) -> list[int]:
+    def hand_indices(self, player: int, hand: str) -> list[int]:
         """Return the indices of a hand among a player's hands: several for 66 in a deal of combos.
 
         It is a ValueError if he has none of that name.
 
         Examples
         --------
-        >>> river("Td9d6hQc2s", "66, AKs").indices(0, "66")
+        >>> river("Td9d6hQc2s", "66, AKs").hand_indices(0, "66")
         [4, 5, 6]
         """
         labels = self.hands[_read_player(player)]
@@ -270,7 +270,7 @@ class Deal:
             indices = [index for index, label in enumerate(labels) if label in combos]
             if indices:
                 return indices
-        return [self.index(player, hand)]
+        return [self.hand_index(player, hand)]
 
     def hand_probabilities(self, player: int) -> np.ndarray:
         """Tell how likely a player is to be dealt each of his hands, (hands,).
@@ -318,13 +318,13 @@ class Deal:
         column = np.zeros(len(labels))
         if names_hands:
             for hand, weight in read_weights(name, held, labels, average_combos=True).items():
-                column[self.index(player, hand)] = weight
+                column[self.hand_index(player, hand)] = weight
         elif given.shape in ((), column.shape):
             column[:] = read_floats(name, given)
         else:
             raise refusal(name, f"shape {given.shape}", f"a number or {len(labels)} numbers")
         if not (column.min() >= 0 and column.max() < np.inf):
-            raise refusal(name, brief(held), "numbers from 0 up")
+            raise refusal(name, short_repr(held), "numbers from 0 up")
         return column
 
     def meetings(self, player: int, frequencies: np.ndarray) -> np.ndarray:
@@ -401,7 +401,7 @@ class Deal:
         Examples
         --------
         >>> deal = holdem()
-        >>> round(deal.equity(0, "QQ+, AK:0.5")[deal.index(0, "JJ")], 4)
+        >>> round(deal.equity(0, "QQ+, AK:0.5")[deal.hand_index(0, "JJ")], 4)
         np.float64(0.3005)
         """
         player = _read_player(player)
@@ -468,7 +468,7 @@ class Deal:
 
     def _indices_of(self, player: int, hands: Iterable[str]) -> list[int]:
         """Return the indices of some of a player's hands."""
-        return [self.index(player, hand) for hand in hands]
+        return [self.hand_index(player, hand) for hand in hands]
 
     def __repr__(self) -> str:
         return f"<Deal {self.name}: {len(self.hands[0])} x {len(self.hands[1])} hands>"

@@ -27,7 +27,7 @@ import numpy as np
 
 from pokerlab._compiled import compiled, njit_helper, run_in_parallel, thread_count
 from pokerlab._support.arguments import is_integer, read_items, refusal
-from pokerlab._support.basics import divide_up
+from pokerlab._support.basics import ceil_divide
 from pokerlab.cards import COMBOS, FIRST_COMBOS, HAND_OF_COMBO, N_CARDS
 
 __all__ = [
@@ -395,7 +395,7 @@ def combo_standings(boards: np.ndarray, combos: np.ndarray | None = None) -> np.
         raise ValueError("boards: masks of five cards in all needed")
     chosen = slice(None) if combos is None else combos
     keys, bits = _COMBO_KEYS[chosen], _COMBO_BITS[chosen]
-    blocks = divide_up(len(boards), BOARDS_PER_BLOCK)
+    blocks = ceil_divide(len(boards), BOARDS_PER_BLOCK)
     standings = np.zeros((blocks, BOARDS_PER_BLOCK + 1, len(keys)), np.uint8)
     # Its work is counted in words of eight bytes. A flop has too few boards to share;
     # `flops.sum_limps` shares the flops instead.

@@ -234,9 +234,9 @@ class Game(ImageOutput):
         probabilities : mapping of str to number, text, Range, mapping or (hands,) array
             The probability of each action when it is the player's turn: one number for all hands,
             or a range as :meth:`pokerlab.deals.Deal.read_frequencies` reads it. Actions are named
-            as in :meth:`pokerlab.trees.Tree.index`. In each information set the actions left out
-            share the rest equally. It is a ValueError if an action is unknown or named twice, a
-            probability lies outside 0..1, or an information set's do not add up to 1.
+            as in :meth:`pokerlab.trees.Tree.sequence_index`. In each information set the actions
+            left out share the rest equally. It is a ValueError if an action is unknown or named
+            twice, a probability lies outside 0..1, or an information set's do not add up to 1.
 
         Examples
         --------
@@ -260,7 +260,7 @@ class Game(ImageOutput):
         require_type("probabilities", probabilities, Mapping, "a mapping of actions")
         given = np.full(self.shapes[player], np.nan)
         for action, by_hand in probabilities.items():
-            sequence = self.tree.index(player, action)
+            sequence = self.tree.sequence_index(player, action)
             if not np.isnan(given[:, sequence]).all():
                 raise ValueError(f"probabilities: {action!r} given twice, by two names")
             given[:, sequence] = self.deal.read_frequencies(

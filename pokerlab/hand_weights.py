@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 
 from pokerlab import cards, ranges
-from pokerlab._support.arguments import brief, refusal
+from pokerlab._support.arguments import refusal, short_repr
 from pokerlab._support.basics import as_pair
-from pokerlab.amounts import Amount, parse_amount
+from pokerlab.amounts import Amount, read_number
 from pokerlab.integers import over_common_denominator
 
 __all__ = [
@@ -75,10 +75,10 @@ def read_weights(
     {'AA': Fraction(1, 1), 'AKs': Fraction(1, 2), 'KK': Fraction(1, 1)}
     """
     if isinstance(held, set | frozenset):
-        raise refusal(name, brief(held), "hands in an order", "not a set")
+        raise refusal(name, short_repr(held), "hands in an order", "not a set")
     if isinstance(held, str):
         if not _names_hands(labels):
-            raise refusal(name, repr(held), f"a list of some of {brief(labels)}")
+            raise refusal(name, repr(held), f"a list of some of {short_repr(labels)}")
         held = ranges.parse_range(held)
     if isinstance(held, ranges.Range):
         return _weights_of_range(held, labels, average_combos)
@@ -89,9 +89,9 @@ def read_weights(
     for hand in held:
         weight = Fraction(1)
         if isinstance(held, Mapping):
-            weight = parse_amount(f"weight of {hand}", held[hand], 0)
+            weight = read_number(f"weight of {hand}", held[hand], minimum=0)
         if not isinstance(hand, str):
-            raise refusal(name, repr(hand), f"one of {brief(labels)}")
+            raise refusal(name, repr(hand), f"one of {short_repr(labels)}")
         for label in [hand] if hand in known else _labels_of_token(hand, labels):
             weights[label] = weight
     # What is unknown stays, with weight 0, too, so that the caller refuses it.

@@ -21,7 +21,7 @@ import numpy as np
 from pokerlab import sequence_form
 from pokerlab._support.arguments import read_floats, read_pair
 from pokerlab._support.basics import as_pair, frozen
-from pokerlab.amounts import simplest
+from pokerlab.amounts import simplest_fraction
 from pokerlab.integers import over_common_denominator
 from pokerlab.trees import Tree
 
@@ -33,7 +33,7 @@ __all__ = [
     "with_locks",
 ]
 
-_to_simplest = np.vectorize(lambda chance: simplest(Fraction(chance)), [object])
+_to_simplest = np.vectorize(lambda chance: simplest_fraction(Fraction(chance)), [object])
 
 
 def read_locked(

@@ -17,13 +17,13 @@ from typing import NamedTuple
 import numpy as np
 
 from pokerlab._support.arguments import (
-    brief,
     is_integer,
     normalize_text,
     read_list,
     refusal,
     require_count,
     require_type,
+    short_repr,
 )
 from pokerlab._support.basics import frozen, set_frozen
 from pokerlab.cards import (
@@ -76,7 +76,7 @@ class Range:
             is_integer(numerator) and 0 <= numerator <= self.denominator for numerator in numerators
         ):
             needed = f"1326 whole numbers from 0 to {self.denominator}"
-            raise refusal("numerators", brief(numerators), needed)
+            raise refusal("numerators", short_repr(numerators), needed)
         divisor = math.gcd(self.denominator, *numerators)
         reduced = tuple(int(numerator) // divisor for numerator in numerators)
         set_frozen(self, numerators=reduced, denominator=int(self.denominator) // divisor)
@@ -102,7 +102,7 @@ class Range:
             return self.numerators[COMBO_INDEX[hand]] > 0
         if not (isinstance(hand, str) and hand in HAND_INDEX):
             needed = "a hand such as AKs or a combo such as AcKd"
-            raise refusal("hand", brief(hand), needed)
+            raise refusal("hand", short_repr(hand), needed)
         first = FIRST_COMBOS[HAND_INDEX[hand]]
         return any(self.numerators[first : first + COMBOS_PER_HAND[HAND_INDEX[hand]]])
 
@@ -225,7 +225,7 @@ def parse_range(text: str) -> Range:
     ['AA', 'AKs', 'AQs', 'AJs', 'ATs', 'KK', 'QQ']
     """
     if not isinstance(text, str):
-        raise NotationError(f"text: {brief(text)} given, text needed; {_HINT}")
+        raise NotationError(f"text: {short_repr(text)} given, text needed; {_HINT}")
     weights = _RangeParser(text).weights()
     numerators, denominator = over_common_denominator(weights)
     return Range(text, tuple(numerators), denominator)

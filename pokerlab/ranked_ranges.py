@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pokerlab import cards
-from pokerlab._support.arguments import brief, read_items, refusal
+from pokerlab._support.arguments import read_items, refusal, short_repr
 from pokerlab._support.basics import set_frozen
 from pokerlab.hand_weights import MAX_WAYS, RangeLike, read_weights, whole_weights
 from pokerlab.ranges import Range
@@ -101,7 +101,7 @@ def read_combos(
             weights[index] = weight
     if not weights:
         text = held.text if isinstance(held, Range) else held
-        given = repr(text) if isinstance(text, str) else brief(text)
+        given = repr(text) if isinstance(text, str) else short_repr(text)
         raise refusal(name, given, f"combos off the board {board}")
     indices = sorted(weights)
     combos = cards.COMBOS[indices]

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from pokerlab._compiled import compiled, njit_helper, run_in_parallel, thread_count
-from pokerlab._support.basics import divide_up
+from pokerlab._support.basics import ceil_divide
 from pokerlab._support.progress import progress_bar
 from pokerlab.cards import COMBOS, N_CARDS
 from pokerlab.evaluator import BOARDS_PER_BATCH, N_STANDINGS, combo_standings, sort_by_standing
@@ -103,7 +103,7 @@ def count_showdowns(
     in_either = _InEither(COMBOS[combos], in_first, second_digits)
     slices = thread_count()
     sums = np.zeros((slices, 3, *second_digits.shape), np.int64)
-    n_batches = divide_up(count_boards(families), BOARDS_PER_BATCH)
+    n_batches = ceil_divide(count_boards(families), BOARDS_PER_BATCH)
     for boards in progress_bar(_batches(families), "boards", n_batches, progress):
         standings = combo_standings(boards, np.array(combos)).reshape(-1, len(combos))
         run_in_parallel(_compare, standings.size, slices, standings, in_either, sums)
@@ -115,7 +115,7 @@ def count_showdowns(
 
 def _digits(numbers: Sequence[int]) -> np.ndarray:
     """Split whole numbers into digits of `_DIGIT_BITS` bits, the lowest first, (n, digits)."""
-    n_digits = max(1, divide_up(max(numbers, default=0).bit_length(), _DIGIT_BITS))
+    n_digits = max(1, ceil_divide(max(numbers, default=0).bit_length(), _DIGIT_BITS))
     highest_digit = (1 << _DIGIT_BITS) - 1
     digits = [
         [number >> (_DIGIT_BITS * d) & highest_digit for d in range(n_digits)] for number in numbers

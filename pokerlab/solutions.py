@@ -103,7 +103,7 @@ class ByPlayer(tuple[_T, ...]):
 
 
 class ByAction(dict[str, np.ndarray]):
-    """An array for each action of a player, found as :meth:`pokerlab.trees.Tree.index` does.
+    """An array for each action of a player, found as `pokerlab.trees.Tree.sequence_index` does.
 
     That is by the action's full name, which the keys are, or by its last part if that is enough.
     Another action is a ValueError.
@@ -115,7 +115,7 @@ class ByAction(dict[str, np.ndarray]):
 
     def __missing__(self, action: str) -> np.ndarray:
         names = self._tree.sequences[self._player]
-        return self[names[self._tree.index(self._player, action)]]
+        return self[names[self._tree.sequence_index(self._player, action)]]
 
     def __reduce__(self) -> tuple[Any, ...]:
         return ByAction, (self._tree, self._player, [*self.values()])
@@ -172,14 +172,14 @@ class Profile(ImageOutput, Guarantees):
         never reaches are equally likely.
         """
         game, player = self.game, self.game.tree.read_player(player)
-        sequence = game.tree.index(player, action)
+        sequence = game.tree.sequence_index(player, action)
         column = self.strategies[player][game.tree.sequences[player][sequence]]
         if hand is None:
             return column
-        indices = game.deal.indices(player, hand)
+        indices = game.deal.hand_indices(player, hand)
         if len(indices) == 1:
             return float(column[indices[0]])
-        arrivals = self._arrivals(player, game.tree.sequences_before[player][sequence])
+        arrivals = self._arrivals(player, game.tree.previous_sequences[player][sequence])
         for frequencies in (arrivals, game.deal.hand_probabilities(player)):
             if frequencies[indices].any():
                 return float(np.average(column[indices], weights=frequencies[indices]))
@@ -192,7 +192,7 @@ class Profile(ImageOutput, Guarantees):
     def frequency(self, player: Player, action: str) -> float:
         """Tell how often a player takes an action, named as in `probability`, over all deals."""
         game, player = self.game, self.game.tree.read_player(player)
-        sequence = game.tree.index(player, action)
+        sequence = game.tree.sequence_index(player, action)
         information_set = game.tree.information_set_of_sequence(player, sequence)
         opponent_before = self.full_plan(1 - player)[:, information_set.opponent_sequence_before]
         meetings = game.deal.meetings(player, opponent_before)

@@ -39,13 +39,13 @@ import numpy as np
 from scipy import sparse
 
 from pokerlab._support.arguments import (
-    brief,
     read_floats,
     read_list,
     refusal,
     require_choice,
     require_count,
     require_type,
+    short_repr,
 )
 from pokerlab._support.basics import NO_INDEX, FrozenArrays, set_frozen
 from pokerlab._support.loading import import_optional
@@ -236,7 +236,7 @@ class StochasticGame(FrozenArrays):
         """Return the names of a move and its state, for an error message."""
         return f"state {self.states[self.state_of_move[move]]!r}, move {self.moves[move]!r}"
 
-    def index(self, state: Hashable) -> int:
+    def state_index(self, state: Hashable) -> int:
         """Return the index of the state with this name."""
         return self._index("state", state)
 
@@ -381,11 +381,11 @@ class StochasticSolution(FrozenArrays, Bounded):
 
     def value_of(self, state: Hashable) -> float:
         """Return the value of the state with this name."""
-        return float(self.values[self.game.index(state)])
+        return float(self.values[self.game.state_index(state)])
 
     def move(self, state: Hashable) -> Any:
         """Return the name of the policy's move in the state with this name."""
-        move = self.policy[self.game.index(state)]
+        move = self.policy[self.game.state_index(state)]
         if move == NO_INDEX:
             raise ValueError(f"state: {state!r} is terminal, it has no move")
         return self.game.moves[move]
@@ -512,7 +512,7 @@ def _read_state_of_move(given: Any) -> np.ndarray:
         or not (abs(state_of_move) < 2**53).all()
         or (state_of_move % 1).any()
     ):
-        raise refusal("state_of_move", brief(given), "the numbers of states")
+        raise refusal("state_of_move", short_repr(given), "the numbers of states")
     return state_of_move.astype(int)
 
 

@@ -12,6 +12,15 @@ sequence of each player leads to every *terminal*, where the hand ends. A fold i
 fixed amount, and a showdown is one of a stake; over dead money it is both. So all that the tree
 adds to the payoffs is two small matrices over pairs of sequences: of fixed amounts, and of stakes.
 
+All of it follows from the nodes, and is there in the forms that its readers need:
+
+- What is paid, `Fold.fixed_and_stake` and `Showdown.fixed_and_stake` say. `Tree.payments` has it in
+  arrays, for whatever computes; `Tree.fixed_amounts` and `Tree.stakes` are these as matrices, for
+  small trees and for formulas; and `Tree.terminals` names the places, for people.
+- `Tree.places` has every node, and how play leads there. Of these, `Tree.information_sets` has the
+  decisions by player, with their histories; `Tree.information_set_rows` the same without, in
+  arrays; and `Tree.previous_sequences` the first column of these rows, by sequence.
+
 Amounts are chips that player 0 nets, counted from before the blinds. They are kept exactly.
 """
 
@@ -25,17 +34,17 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pokerlab._support.arguments import (
-    brief,
     read_pair,
     read_player,
     refusal,
     require_choice,
     require_name,
     require_type,
+    short_repr,
 )
 from pokerlab._support.basics import FrozenArrays, as_pair, frozen, set_frozen
 from pokerlab._support.notebooks import ImageOutput, Record
-from pokerlab.amounts import Amount, format_amount, parse_amount, program_unit_near
+from pokerlab.amounts import Amount, format_amount, parse_amount
 
 __all__ = [
     "PLAYERS_BY_BLIND",
@@ -81,7 +90,7 @@ class Fold:
 
 @dataclass(frozen=True, init=False)
 class Showdown:
-    """The hands are shown, and the winner gets what the other has bet, and all dead money.
+    """The hands are shown, and the winner gets what the other has put in, and all dead money.
 
     Examples
     --------
@@ -89,26 +98,29 @@ class Showdown:
     ['1/2', '21/2']
     """
 
-    bet: Fraction  #: What each player has bet, 0 or more.
+    put_in: Fraction  #: What each player has put in, antes too, 0 or more.
     #: What is in the pot besides, and goes to the winner, whoever posted it: positive if player 1
     #: has posted it, such as a big-blind ante, negative if player 0 has.
     dead_money: Fraction
 
-    def __init__(self, bet: Amount, dead_money: Amount = 0) -> None:
-        bet = parse_amount("bet", bet, 0)
-        set_frozen(self, bet=bet, dead_money=parse_amount("dead_money", dead_money))
+    def __init__(self, put_in: Amount, dead_money: Amount = 0) -> None:
+        set_frozen(
+            self,
+            put_in=parse_amount("put_in", put_in, minimum=0),
+            dead_money=parse_amount("dead_money", dead_money),
+        )
 
     def fixed_and_stake(self) -> tuple[Fraction, Fraction]:
         """Return what player 0 nets with any hand, and what is staked on the hands.
 
         The winner nets the loser's chips, including dead ones that the loser had posted: so half of
-        the dead money is at stake, besides the bet.
+        the dead money is at stake, besides what each has put in.
         """
-        return self.dead_money / 2, self.bet + abs(self.dead_money) / 2
+        return self.dead_money / 2, self.put_in + abs(self.dead_money) / 2
 
     def __str__(self) -> str:
-        posted = f", {format_amount(self.dead_money, '+')} dead" if self.dead_money else ""
-        return f"±{format_amount(self.bet)}{posted}"
+        dead = f", {format_amount(self.dead_money, '+')} dead" if self.dead_money else ""
+        return f"±{format_amount(self.put_in)}{dead}"
 
 
 @dataclass(frozen=True)
@@ -308,8 +320,9 @@ class Tree(ImageOutput):
     #: Each player's `information_sets` for compiled loops: (m, 3) integers, rows of the sequence
     #: before, the first sequence after, and the last one + 1.
     information_set_rows: tuple[np.ndarray, np.ndarray] = field(init=False)
-    #: The sequence before each of a player's sequences; 0 for the empty one, too.
-    sequences_before: tuple[np.ndarray, np.ndarray] = field(init=False)
+    #: For each of a player's sequences the one that it continues, by its last action; 0 for the
+    #: empty sequence, too.
+    previous_sequences: tuple[np.ndarray, np.ndarray] = field(init=False)
     payments: Payments = field(init=False)  #: What is paid where a hand ends.
 
     def __post_init__(self) -> None:
@@ -318,16 +331,16 @@ class Tree(ImageOutput):
         players = read_pair("players", self.players, "a pair of names")
         are_texts = all(isinstance(name, str) and name for name in players)
         if isinstance(self.players, str) or not are_texts or players[0] == players[1]:
-            raise refusal("players", brief(self.players), "a pair of two different names")
+            raise refusal("players", short_repr(self.players), "a pair of two different names")
         for player in players:
             require_name("players", player)
-        sequences_before = [0], [0]
+        previous_sequences = [0], [0]
         rows: tuple[list[tuple[int, ...]], list[tuple[int, ...]]] = [], []
         payments: list[tuple[tuple[int, int], bool, Fraction]] = []
         for node, _, sequences, after in _places(self.root):
             if isinstance(node, Decision):
                 own = sequences[node.player]
-                sequences_before[node.player].extend([own] * len(node.actions))
+                previous_sequences[node.player].extend([own] * len(node.actions))
                 rows[node.player].append((own, after.start, after.stop))
                 continue
             fixed, stake = node.fixed_and_stake()
@@ -339,9 +352,9 @@ class Tree(ImageOutput):
         set_frozen(
             self,
             players=players,
-            sequence_counts=as_pair(map(len, sequences_before)),
+            sequence_counts=as_pair(map(len, previous_sequences)),
             information_set_rows=as_pair(map(frozen, row_arrays)),
-            sequences_before=as_pair(map(frozen, sequences_before)),
+            previous_sequences=as_pair(map(frozen, previous_sequences)),
             payments=Payments.from_rows(payments),
         )
 
@@ -415,30 +428,6 @@ class Tree(ImageOutput):
         return tuple(terminals)
 
     @cached_property
-    def tolerance_unit(self) -> float:
-        """The unit of default tolerances: a chip, or the amount that is nearest to it.
-
-        The amount is taken if all are below a chip, or all above; those of 0 do not count.
-        """
-        amounts = abs(self.payments.amounts)
-        amounts = amounts[amounts > 0] if amounts.any() else np.ones(1)
-        return float(np.clip(1.0, amounts.min(), amounts.max()))
-
-    @cached_property
-    def least_amount(self) -> float:
-        """The least amount that is paid, in chips; those of 0 do not count, and 1 if all are 0."""
-        amounts = abs(self.payments.amounts)
-        return float(amounts[amounts > 0].min()) if amounts.any() else 1.0
-
-    @cached_property
-    def program_unit(self) -> float:
-        """The unit of amounts in linear programs: a power of 2**20 near the least amount but 0.
-
-        See :func:`pokerlab.amounts.program_unit_near`.
-        """
-        return program_unit_near(self.least_amount)
-
-    @cached_property
     def fixed_amounts(self) -> np.ndarray:
         """The fixed amount that is paid where two sequences end, else 0; chips, (s0, s1)."""
         return self._amounts(is_stake=False)
@@ -455,7 +444,7 @@ class Tree(ImageOutput):
         matrix[*self.payments.last_sequences[chosen].T] = self.payments.amounts[chosen]
         return frozen(matrix)
 
-    def keep(
+    def restrict(
         self, allowed: Callable[[int, tuple[str, ...]], bool], name: str | None = None
     ) -> "Tree":
         """Return the tree with only the allowed actions, under a new name or the old one.
@@ -466,7 +455,7 @@ class Tree(ImageOutput):
         Examples
         --------
         >>> from pokerlab.betting import no_limit
-        >>> tree = no_limit(10, "3x").keep(lambda player, actions: actions != ("call",))
+        >>> tree = no_limit(10, "3x").restrict(lambda player, actions: actions != ("call",))
         >>> [*tree.root.actions]
         ['fold', 'raise to 3', 'all-in']
         """
@@ -491,7 +480,7 @@ class Tree(ImageOutput):
         """Read a player, given as 0 or 1 or by his name; anybody else is a ValueError."""
         return read_player(player, self.players)
 
-    def index(self, player: int | str, action: str) -> int:
+    def sequence_index(self, player: int | str, action: str) -> int:
         """Find the index of one of a player's sequences; a ValueError if there is none or several.
 
         The action is the sequence's name, or just its last action where no other sequence of the
@@ -501,7 +490,7 @@ class Tree(ImageOutput):
         --------
         >>> from pokerlab.betting import push_fold
         >>> tree = push_fold(10)
-        >>> tree.index(1, "push, call") == tree.index(1, "call")
+        >>> tree.sequence_index(1, "push, call") == tree.sequence_index(1, "call")
         True
         """
         player = self.read_player(player)
@@ -562,7 +551,7 @@ class Tree(ImageOutput):
                 elif isinstance(node, Fold):
                     written = {"fold": [str(node.amount)]}
                 else:
-                    written = {"showdown": [str(node.bet), str(node.dead_money)]}
+                    written = {"showdown": [str(node.put_in), str(node.dead_money)]}
                 indices[key] = len(nodes)
                 nodes.append(written)
             return indices[key]

@@ -58,7 +58,7 @@ def test_the_higher_number_or_card_wins_and_equal_ones_tie():
     assert (deal.net_shares == [[0, -1, -1], [1, 0, -1], [1, 1, 0]]).all()
     assert deal.prior == pytest.approx(np.full((3, 3), 1 / 9))
     assert cards.prior == pytest.approx((1 - np.eye(3)) / 6)
-    assert cards.net_shares[cards.index(0, "Q"), cards.index(1, "J")] == 1
+    assert cards.net_shares[cards.hand_index(0, "Q"), cards.hand_index(1, "J")] == 1
 
 
 test_a_deal_that_makes_no_sense_is_refused = refused(
@@ -142,7 +142,7 @@ def test_equities_against_a_range_are_those_of_exact_match_ups(make, against, ha
     deal = make()
     for player, hand in product((0, 1), hands):
         wanted = float(equities.matchup(hand, against).equity)
-        assert deal.equity(player, against)[deal.index(player, hand)] == pytest.approx(wanted)
+        assert deal.equity(player, against)[deal.hand_index(player, hand)] == pytest.approx(wanted)
 
 
 def test_hold_em_is_one_object_however_it_is_asked_for_copied_or_sent():
@@ -356,9 +356,13 @@ def test_deals_are_equal_if_all_that_they_are_made_of_is():
 
 def test_a_hand_stands_for_its_combos_where_a_deal_has_combos():
     river = deals.river("Td9d6hQc2s", "66, AKs, AcKd")
-    assert {river.hands[0][place] for place in river.indices(0, "66")} == {"6s6d", "6s6c", "6d6c"}
-    assert [river.hands[0][place] for place in river.indices(0, "AKo")] == ["AcKd"]
-    assert deals.holdem().indices(0, "AKs") == [1]
+    assert {river.hands[0][place] for place in river.hand_indices(0, "66")} == {
+        "6s6d",
+        "6s6c",
+        "6d6c",
+    }
+    assert [river.hands[0][place] for place in river.hand_indices(0, "AKo")] == ["AcKd"]
+    assert deals.holdem().hand_indices(0, "AKs") == [1]
     for deal, hand in ((river, "QQ"), (river, "6"), (deals.kuhn(), "66"), (river, ["66"])):
         with pytest.raises(ValueError, match=r"hand: .* given, one of"):
-            deal.indices(0, hand)
+            deal.hand_indices(0, hand)

@@ -111,7 +111,7 @@ def test_fractions_know_no_scale(factor):
 
 def test_fractions_tell_amounts_apart_that_floats_do_not():
     near, apart = (
-        Game(deals.numbers(3), betting.limit(1, size=size, small_blind=1, big_blind=1))
+        Game(deals.numbers(3), betting.limit(1, raise_size=size, small_blind=1, big_blind=1))
         for size in ("1e-13", "1e-4")
     )
     with pytest.raises(ArithmeticError, match="too near each other"):
@@ -140,7 +140,9 @@ def test_a_frequency_is_a_share_of_the_hands_that_are_held():
 
 def three_numbers():
     """Check or bet, fold or call, times 9, in fractions."""
-    game = Game(deals.numbers(3), betting.limit(1, size=2, small_blind=1, big_blind=1, live=False))
+    game = Game(
+        deals.numbers(3), betting.limit(1, raise_size=2, small_blind=1, big_blind=1, live=False)
+    )
     ev = 9 * preflop.weighted_earnings(game)[:, :, 0][:, [1, 3]][..., [0, 1]]
     return np.vectorize(lambda x: Fraction(round(x)), otypes=[object])(ev)
 

@@ -90,7 +90,7 @@ def test_a_certificate_is_what_all_pure_plans_can_do(game, seed):
 def with_entry(sequence, change):
     """Optimal plans of Kuhn's poker, but for one chance of the second player's queens."""
     x, y = (plan.copy() for plan in exact.solve(KUHN).plans)
-    y[1, KUHN.tree.index(1, sequence)] += change
+    y[1, KUHN.tree.sequence_index(1, sequence)] += change
     return x, y
 
 

@@ -579,13 +579,13 @@ def test_a_hand_divides_over_the_raises_of_the_one_round_game(open_tool):
         shown, row = tool.table(0), cards.HAND_INDEX[hand]
         assert sum(share for share, _ in shown.values()) == near(1, 5e-4)
         for action, told in shown.items():
-            earned = worth[row, game.tree.index(0, action)]
+            earned = worth[row, game.tree.sequence_index(0, action)]
             assert told == near((solution.probability(0, action, hand), earned), 2e-4)
     tool.label("Raise by", exact=True).focus()
     for _ in range(6):
         tool.press("ArrowRight")
     legend = tool.view(1, ".explorer-legend").inner_text()
-    calls, met = solution.probability(1, "raise 20, call"), game.tree.index(0, "raise 20")
+    calls, met = solution.probability(1, "raise 20, call"), game.tree.sequence_index(0, "raise 20")
     weights = DEAL.prior.T @ solution.plans[0][:, met]
     assert number_in("call: (.*)%", legend) == near(100 * calls @ DEAL.hand_probabilities(1), 0.06)
     here = number_in("that get here: call (.*)%,", legend)

@@ -75,7 +75,7 @@ def test_a_game_pays_prices_mistakes_and_can_be_repeated(player, open_tool):
         assert said.startswith(f"{action} with {hand}: ")
         assert float(found[1] if found else 0) == near(1000 * max(lost[hand], 0), 0.1)
         own, other, paid = re.search(r"had (\w+), .* (\w+)\. It pays (\S+) bb", said).groups()
-        shown = 10 * DEAL.net_shares[DEAL.index(0, own), DEAL.index(0, other)]
+        shown = 10 * DEAL.net_shares[DEAL.hand_index(0, own), DEAL.hand_index(0, other)]
         assert own == hand and number(paid) == near(1 if ": fold" in said else shown, 0.006)
     prices = {hand: many * max(lost[hand], 0) for hand, many in asked.items()}
     told, total = table.inner_text(), sum(prices.values())

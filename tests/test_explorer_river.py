@@ -78,7 +78,7 @@ def test_a_cell_of_a_river_stands_for_the_combos_that_fit(open_tool):
         hands = cards.HAND_OF_COMBO[[cards.COMBO_INDEX[combo] for combo in combos]]
         assert sorted(row[0] for row in shown) == sorted(combos[hands == cards.HAND_INDEX[hand]])
         shares = [[float(text.split("%")[0]) / 100 for text in row[1:]] for row in shown]
-        held = deal.hand_probabilities(player)[[deal.index(player, row[0]) for row in shown]]
+        held = deal.hand_probabilities(player)[[deal.hand_index(player, row[0]) for row in shown]]
         if player == 0:  # nobody has done anything yet
             mean = held @ np.array(shares) / held.sum()
             assert [share for share, _ in tool.table(0).values()] == near(mean, 1e-3)

@@ -277,7 +277,7 @@ def test_what_was_computed_cannot_be_changed():
         *(*solution.plans, *solution.strategies[0].values(), solution.convergence.lower),
         *(
             *KUHN.tree.information_set_rows,
-            *KUHN.tree.sequences_before,
+            *KUHN.tree.previous_sequences,
             KUHN.tree.stakes,
             exact.solve(KUHN).numerators[0],
         ),
@@ -305,7 +305,7 @@ def test_what_was_computed_cannot_be_changed():
 )
 def test_what_is_not_a_plan_is_refused(sequence, value, message):
     plan = KUHN.uniform(0)
-    plan[KUHN.deal.index(0, "Q"), sequence] = value
+    plan[KUHN.deal.hand_index(0, "Q"), sequence] = value
     for use in (lambda: KUHN.payoff(plan, KUHN.uniform(1)), lambda: KUHN.action_values(1, plan)):
         with pytest.raises(ValueError, match=message):
             use()

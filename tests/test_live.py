@@ -84,7 +84,7 @@ def test_at_any_stack_it_shows_what_the_linear_program_finds(seed, figure):
     turn(figure, stack)
     for player, action in enumerate(PLAYERS):
         hands, often, earned, folding = zip(*map(read, titles(figure, player)), strict=True)
-        column, other = game.tree.index(player, action), solution.plans[1 - player]
+        column, other = game.tree.sequence_index(player, action), solution.plans[1 - player]
         earns = (1, -1)[player] * game.action_values(player, other)[:, column]
         assert hands == cards.HANDS and {*folding} == {(-0.5, -1)[player]}
         assert abs(often - solution.probability(player, action)).max() < 0.000051

@@ -135,7 +135,7 @@ TWINS = [
 #: What pages export there and the package does not have, or has in another form: fractions are
 #: Python's own, arrays NumPy's; a page reads boxes, draws, and solves in slices.
 ONLY_IN_PAGES = {
-    "amounts": "gcd half one parse_number parse_positive parse_whole percent read_number "
+    "amounts": "gcd half one parse_number parse_positive parse_whole percent "
     "split_words to_fraction with_decimal_point with_unit without_blinds zero",
     "betting": "build_tree max_page_decisions",
     "cards": "card_name card_of cards_of_combo combo_id_of combo_ids_of combo_name rank_of "

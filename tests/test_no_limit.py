@@ -12,6 +12,7 @@ from pokerlab import _compiled, amounts, betting, cli, deals, solvers
 from pokerlab._support.files import DATA
 from pokerlab.games import Game
 from pokerlab.solvers import cfr, double_oracle, exact
+from pokerlab.solvers.units import tolerance_unit
 from pokerlab.stored import data
 from tests import random_games
 from tests.tables import refused
@@ -221,8 +222,8 @@ NARROW = deals.river("AsKs7d4c2h", "QQ+,AK,76s,65s", "AQ+,JJ-88")
 def test_averages_come_first_and_programs_finish_what_would_take_them_longer(game, wide, narrow):
     """As measured, over five kinds of games; a guess that was given up is carried on with."""
     for share, solver in (wide, "cfr (DCFR(1.35, 0, 3))"), (narrow, "double oracle"):
-        solution = solvers.solve(game, tolerance=share * game.tree.tolerance_unit, progress=False)
-        assert solution.solver == solver and solution.width <= share * game.tree.tolerance_unit
+        solution = solvers.solve(game, tolerance=share * tolerance_unit(game.tree), progress=False)
+        assert solution.solver == solver and solution.width <= share * tolerance_unit(game.tree)
 
 
 def test_a_run_without_hope_ends_at_a_checkpoint_and_is_the_guess(monkeypatch):

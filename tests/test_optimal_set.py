@@ -69,9 +69,9 @@ def test_limped_kings_are_as_frequent_as_in_the_exact_equilibrium(actions):
     # A plan that limps them a little less, and else plays the same, guarantees less.
     if least == most:
         plan = np.array([[float(part) for part in row] for row in certificate.plans[0]])
-        kings = game.deal.index(0, "KK")
+        kings = game.deal.hand_index(0, "KK")
         other = game.to_behaviour(0, plan)
-        call, raised = (game.tree.index(0, action) for action in ("call", "raise"))
+        call, raised = (game.tree.sequence_index(0, action) for action in ("call", "raise"))
         other[kings, [call, raised]] += [-0.01, 0.01]
         assert game.guarantee(0, game.to_plan(0, other)) < float(certificate.value) - 1e-9
 

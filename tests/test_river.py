@@ -28,6 +28,7 @@ from pokerlab.solvers import (
     sequence_programs,
     solve,
 )
+from pokerlab.solvers.units import tolerance_unit
 from pokerlab.stored import data
 from tests.tables import endings, refused
 from tools import stored
@@ -147,8 +148,8 @@ def test_random_spots_have_one_value_by_averages_programs_and_fractions(monkeypa
         game = random_spot(rng, hands)
         few = double_oracle.solve(game, corner=False)
         value = exact.solve(game, initial=few.plans).value
-        assert few.width < 1e-9 * game.tree.tolerance_unit
-        assert few.payoff == pytest.approx(float(value), abs=1e-9 * game.tree.tolerance_unit)
+        assert few.width < 1e-9 * tolerance_unit(game.tree)
+        assert few.payoff == pytest.approx(float(value), abs=1e-9 * tolerance_unit(game.tree))
         averages = cfr.solve(game, iterations=100, rule="DCFR", checkpoints=[100], progress=False)
         assert averages.lower - 1e-9 <= value <= averages.upper + 1e-9
 
@@ -226,7 +227,7 @@ def test_locks_change_play_as_postflop_solver_says(pot, lock, first, second):
     assert -earned[1] + pot / 2 == pytest.approx([second])
     for hand, (checks, chips) in first.items():
         assert proof.probability(0, "check", hand) == Fraction(str(checks))
-        assert earned[0][deal.index(0, hand)] + pot / 2 == pytest.approx(chips)
+        assert earned[0][deal.hand_index(0, hand)] + pot / 2 == pytest.approx(chips)
 
 
 def test_the_command_solves_a_river(capsys):

@@ -357,7 +357,7 @@ def test_values_lie_within_their_bounds_whatever_their_sizes(method, objective):
     rewards = {"large": {"go": 1e6}, "small": {"go": 1e-6}}
     solution = StochasticGame.from_moves(moves, ["end"], objective, rewards=rewards).solve(method)
     for state in moves:
-        number = solution.game.index(state)
+        number = solution.game.state_index(state)
         assert solution.lower[number] <= solution.value_of(state) <= solution.upper[number]
         assert solution.value_of(state) == pytest.approx(rewards[state]["go"], rel=1e-9)
 

@@ -40,7 +40,7 @@ def test_push_or_fold_pays_the_blinds_or_stakes_the_shorter_stack(stakes, paid):
 
 
 def test_no_limit_without_limps_and_small_raises_is_push_or_fold():
-    kept = betting.no_limit(10, "none").keep(
+    kept = betting.no_limit(10, "none").restrict(
         lambda _, actions: actions != ("call",), "push or fold"
     )
     assert kept.name == "push or fold"
@@ -95,16 +95,16 @@ def test_sequences_are_numbered_in_the_order_in_which_a_tree_is_written(root):
                 children.start,
                 children.stop,
             ]
-            assert (tree.sequences_before[player][children] == parent).all()
+            assert (tree.previous_sequences[player][children] == parent).all()
 
 
 def test_a_sequence_is_found_by_its_last_action_unless_two_share_it():
     tree = betting.kuhn()
-    assert tree.sequences[1][tree.index(1, "call")] == "bet, call"
+    assert tree.sequences[1][tree.sequence_index(1, "call")] == "bet, call"
     twice = Tree(Decision(0, {a: Decision(1, {"call": Showdown(1)}) for a in ("bet", "check")}))
-    assert twice.index(1, "bet, call") == 1
+    assert twice.sequence_index(1, "bet, call") == 1
     with pytest.raises(ValueError, match=r"action: 'call' given.*bet, call; check, call"):
-        twice.index(1, "call")
+        twice.sequence_index(1, "call")
 
 
 def test_the_drawing_names_every_action_and_speaks_to_screen_readers():
@@ -143,15 +143,15 @@ test_what_makes_no_sense_is_refused = refused(
         lambda: betting.river(9, 10**9),
         "stack: 1000000000 given, at most 9000000 needed, .* the pot",
     ),
-    (lambda: betting.kuhn().keep(lambda player, actions: player == 0), "one or more needed"),
+    (lambda: betting.kuhn().restrict(lambda player, actions: player == 0), "one or more needed"),
     (lambda: Decision(2, {"fold": Fold(0)}), "player: 2 given"),
     (lambda: Decision(0, {"raise, all-in": Fold(0)}), "actions: .'raise, all-in'. given"),
     (lambda: Decision(0, {"": Fold(0)}), "actions: .''. given"),
     (lambda: Decision(0, {"a\x1b": Fold(0)}), "actions: 'a.x1b' given, printable text needed"),
     (lambda: Decision(0, {"fold": Fold(0), "call": 2}), "actions: 'call' leads to 2, "),
-    (lambda: Showdown(-2), "bet: -2 given"),
+    (lambda: Showdown(-2), "put_in: -2 given"),
     (lambda: betting.push_fold().read_player("Alice"), "player: .* 0 or 1, or 'small blind'"),
-    (lambda: betting.push_fold().index(1, "raise"), "action: 'raise'.*push, call"),
+    (lambda: betting.push_fold().sequence_index(1, "raise"), "action: 'raise'.*push, call"),
 )
 
 
@@ -190,7 +190,7 @@ def test_dead_money_goes_to_whoever_wins_the_hand():
     """A big-blind ante of 1.5 at 10 chips: followed chip by chip from both stacks."""
     for stacks, stake in [((5, 30), 5), ((30, 5), 3), ((5, 7), 5)]:
         tree = betting.push_fold(stacks, big_blind_ante=2)
-        assert tree.root.actions["push"].actions["call"].bet == stake
+        assert tree.root.actions["push"].actions["call"].put_in == stake
     tree = betting.push_fold(10, big_blind_ante=1.5)
     small, big = Fraction(17, 2), Fraction(10)  # what each has put in when the push is called
     ends = tree.terminals
@@ -210,7 +210,7 @@ def test_a_player_may_be_called_by_his_name():
     tree = betting.push_fold(10)
     names = 0, 1, np.int64(1), "small blind", "big blind"
     assert [tree.read_player(name) for name in names] == [0, 1, 1, 0, 1]
-    assert tree.index("big blind", "call") == tree.index(1, "push, call")
+    assert tree.sequence_index("big blind", "call") == tree.sequence_index(1, "push, call")
 
 
 def test_a_dict_of_actions_may_change_after_the_tree_was_made():
@@ -250,7 +250,7 @@ def test_a_large_tree_is_written_once_per_node_and_not_drawn():
     assert len(tree.to_dict()["nodes"]) < 1000 < len(tree.terminals)
     assert tree._repr_html_().startswith("&lt;Tree no limit at 30, every whole chip: ")
     with pytest.raises(ValueError, match=r"; and more$"):
-        tree.index(0, "push")
+        tree.sequence_index(0, "push")
 
 
 def test_a_tree_counts_its_endings_though_one_pays_twice():

@@ -85,7 +85,7 @@ PLANS = {"x": X, "y": Y}
 PROMISED = {
     "betting.kuhn": {},
     "betting.limit": {
-        "actions_each": 1, "size": 1, "small_blind": 0, "big_blind": 1,
+        "actions_each": 1, "raise_size": 1, "small_blind": 0, "big_blind": 1,
         "pot_limit": False, "live": True,
     },
     "betting.no_limit": {"stack": 4, "raises": "3x", "ante": 0, **BLINDS},
@@ -132,8 +132,8 @@ PROMISED = {
     },
     "deals.Deal.hand_probabilities": (KUHN.deal, {"player": 0}),
     "deals.Deal.equity": (KUHN.deal, {"player": 0, "against": ["K"]}),
-    "deals.Deal.index": (KUHN.deal, {"player": 0, "hand": "K"}),
-    "deals.Deal.indices": (KUHN.deal, {"player": 0, "hand": "K"}),
+    "deals.Deal.hand_index": (KUHN.deal, {"player": 0, "hand": "K"}),
+    "deals.Deal.hand_indices": (KUHN.deal, {"player": 0, "hand": "K"}),
     "deals.Deal.read_frequencies": (KUHN.deal, {"player": 0, "held": ["K"]}),
     "deals.Deal.restrict": (KUHN.deal, {"hands0": ["K"], "hands1": ["J", "Q"]}),
     "deals.holdem": {"card_removal": True},
@@ -203,7 +203,7 @@ PROMISED = {
         "moves": MOVES, "terminals": ["e"], "objective": "value", "opponent_states": [],
         "rewards": 1,
     },
-    "stochastic.StochasticGame.index": (EGGS, {"state": (1, 1)}),
+    "stochastic.StochasticGame.state_index": (EGGS, {"state": (1, 1)}),
     "stochastic.StochasticGame.solve": (EGGS, {"method": "policy", "start": (1, 1)}),
     "stochastic.StochasticSolution.move": (EGGS.solve(), {"state": (1, 1)}),
     "stochastic.StochasticSolution.value_of": (EGGS.solve(), {"state": (1, 1)}),
@@ -259,11 +259,11 @@ PROMISED = {
     },
     "trees.Decision": {"player": 0, "actions": {"a": pl.trees.Fold(1)}},
     "trees.Fold": {"amount": 1},
-    "trees.Showdown": {"bet": 1, "dead_money": 0},
+    "trees.Showdown": {"put_in": 1, "dead_money": 0},
     "trees.Tree": {"root": pl.trees.Fold(1), "name": "x", "players": ("a", "b")},
-    "trees.Tree.keep": (KUHN.tree, {"allowed": lambda *line: True, "name": "x"}),
+    "trees.Tree.restrict": (KUHN.tree, {"allowed": lambda *line: True, "name": "x"}),
     "trees.Tree.read_player": (KUHN.tree, {"player": 0}),
-    "trees.Tree.index": (KUHN.tree, {"player": 0, "action": "bet"}),
+    "trees.Tree.sequence_index": (KUHN.tree, {"player": 0, "action": "bet"}),
 }  # fmt: skip
 
 

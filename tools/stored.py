@@ -289,7 +289,7 @@ def limited(tree: Tree, player: int, sizes: list[Fraction]) -> Tree:
         listed = sizes if actor == player else [*THREE, SMALL_STACK]
         return not first_bet or own[0] in {NAMES[size] for size in listed}
 
-    return tree.keep(allowed)
+    return tree.restrict(allowed)
 
 
 def measure(solution: Solution, ranks: Pair, player: int, bet: str) -> dict[str, Any]:
@@ -306,10 +306,13 @@ def measure(solution: Solution, ranks: Pair, player: int, bet: str) -> dict[str,
     game, other = solution.game, 1 - player
     tree, plans = game.tree, solution.plans
     before, sign = "check, " * player, 1 - 2 * player
-    check = tree.index(player, f"{before}check")
-    came = plans[0][:, tree.index(0, "check")] if player else np.ones(len(plans[1]))
-    bets, checks = plans[player][:, tree.index(player, before + bet)], plans[player][:, check]
-    replies = [tree.index(other, f"{before}{bet}, {reply}") for reply in ("fold", "call")]
+    check = tree.sequence_index(player, f"{before}check")
+    came = plans[0][:, tree.sequence_index(0, "check")] if player else np.ones(len(plans[1]))
+    bets, checks = (
+        plans[player][:, tree.sequence_index(player, before + bet)],
+        plans[player][:, check],
+    )
+    replies = [tree.sequence_index(other, f"{before}{bet}, {reply}") for reply in ("fold", "call")]
     fold, call = plans[other][:, replies].T
     met, folds, _ = game.deal.meetings(player, np.array([came, fold, call]))
     net_won = game.deal.net_wins_against(player, call)

@@ -136,7 +136,7 @@ def spot():
     """Return the spot of the river's chapter, without two of its all-ins."""
     tree = betting.river(100, 450, ["60%"], ["2.5x"])
     left_out = ("bet 60", "all-in"), ("raise to 150", "raise to 375")
-    tree = tree.keep(lambda _, line: line[-2:] not in left_out)
+    tree = tree.restrict(lambda _, line: line[-2:] not in left_out)
     return Game(deals.river("Td9d6hQc2s", *SPOT), tree)
 
 

@@ -147,7 +147,7 @@ export function parsePositive(name, given) {
 }
 
 /** Both blinds, exactly. @param {string} small @param {string} big */
-export function parseBlinds(small, big) {
+export function readBlinds(small, big) {
     const amounts = [parseAmount("smallBlind", small), parseAmount("bigBlind", big)];
     if (amounts[1].isLess(amounts[0])) refuseSettings([
         { setting: "smallBlind", given: small, needed: `at most ${big} ({bigBlind})` },

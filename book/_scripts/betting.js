@@ -1,7 +1,7 @@
 /* The explorer's betting trees: those of pokerlab/betting.py. */
 
 import {
-    Fraction, HALF, PERCENT, ZERO, formatAmount, parseAmount, parseBlinds, parseNumber,
+    Fraction, HALF, PERCENT, ZERO, formatAmount, parseAmount, readBlinds, parseNumber,
     parsePositive, parseSizes, parseWhole, readNumber, splitSizes, toFraction,
 } from "./amounts.js";
 import { refuse, refuseSetting, refuseSettings } from "./refusals.js";
@@ -144,7 +144,7 @@ function pushFold({
     const first = parsePositive("stack", stack);
     const second = otherStack === "" ? first : parsePositive("otherStack", otherStack);
     const anteOfBig = parseAmount("bigBlindAnte", bigBlindAnte), each = parseAmount("ante", ante);
-    const [small, big] = parseBlinds(smallBlind, bigBlind).map(blind => each.plus(blind));
+    const [small, big] = readBlinds(smallBlind, bigBlind).map(blind => each.plus(blind));
     const unit = parsePositive("bigBlind", bigBlind).toNumber();
     const stackOfBig = otherStack === "" ? "stack" : "otherStack";
     if (!anteOfBig.isLess(second)) refuseSettings([
@@ -177,7 +177,7 @@ function oneRound({
     const first = parseSizes("raises", typedRaises, MAX_PAGE_DECISIONS);
     const later = parseSizes("reraises", reraises, MAX_PAGE_DECISIONS);
     const turns = parseWhole("turns", typedTurns, MAX_TURNS);
-    const [small, big] = parseBlinds(smallBlind, bigBlind);
+    const [small, big] = readBlinds(smallBlind, bigBlind);
     if (!first.length) refuseSetting("raises", "none", "at least one");
     if (later[0] === "0") refuseSetting("reraises", "0", "more than 0");
     /** @type {Raises} */
@@ -235,7 +235,7 @@ function refuseDepth(setting, stack, unitSetting, unit) {
 function noLimit({
     stack = "10", otherStack = "", raises = "2.5x", smallBlind = "0.5", bigBlind = "1", ante = "0",
 }) {
-    const [small] = parseBlinds(smallBlind, bigBlind), big = parsePositive("bigBlind", bigBlind);
+    const [small] = readBlinds(smallBlind, bigBlind), big = parsePositive("bigBlind", bigBlind);
     const each = parseAmount("ante", ante), sizes = splitSizes("raises", raises, "x");
     const own = parseNumber("stack", stack);
     const otherIsShorter = otherStack !== "" && parseNumber("otherStack", otherStack) < own;

@@ -1,7 +1,7 @@
 /* Push or fold as a tool has it: what can be set, and how it is put in words. */
 
 import {
-    formatAmount, parseBlinds, readNumber, toFraction, withDecimalPoint,
+    formatAmount, readBlinds, readNumber, toFraction, withDecimalPoint,
 } from "./amounts.js";
 import { GameWords, parseChips } from "./game-words.js";
 import { writeStrategy } from "./locked-ranges.js";
@@ -98,7 +98,7 @@ export class PushFoldStore extends SettingStore {
             && formatAmount(toFraction(typed[name]).times(toFraction(big)))]));
         const meant = { ...typed, ...inChips };
         const small = this.normalize("smallBlind", meant.smallBlind);
-        return refusalIn(() => parseBlinds(small, big)) ? typed : meant;
+        return refusalIn(() => readBlinds(small, big)) ? typed : meant;
     }
 }
 

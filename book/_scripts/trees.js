@@ -34,14 +34,14 @@ sequence first; information sets and payments come in the order in which the tre
 /** An end without a showdown. @param {Fraction} amount  that player 0 nets @returns {End} */
 export const fold = amount => ({ payments: [{ isStake: false, amount: amount.toNumber() }] });
 
-/** An end where hands are shown: the winner gets what the other has bet, and all dead money.
-@param {Fraction} bet  of each player @param {Fraction} deadMoney  what player 1 has posted besides
-@returns {End} */
-export function showdown(bet, deadMoney = ZERO) {
+/** An end where hands are shown: the winner gets what the other has put in, and all dead money.
+@param {Fraction} putIn  by each player, antes too @param {Fraction} deadMoney  what player 1 has
+posted besides @returns {End} */
+export function showdown(putIn, deadMoney = ZERO) {
     const half = deadMoney.toNumber() / 2;
-    // Half of the dead money is at stake, besides the bet.
+    // Half of the dead money is at stake, besides what each has put in.
     /** @type {EndPayment[]} */
-    const payments = [{ isStake: true, amount: bet.toNumber() + Math.abs(half) }];
+    const payments = [{ isStake: true, amount: putIn.toNumber() + Math.abs(half) }];
     if (half) payments.push({ isStake: false, amount: half });
     return { payments };
 }

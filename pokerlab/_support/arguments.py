@@ -10,7 +10,6 @@ from numpy.typing import ArrayLike
 from pokerlab._support.basics import as_pair
 
 __all__ = [
-    "brief",
     "is_integer",
     "normalize_text",
     "read_floats",
@@ -24,6 +23,7 @@ __all__ = [
     "require_count",
     "require_name",
     "require_type",
+    "short_repr",
 ]
 
 _T = TypeVar("_T")
@@ -50,7 +50,8 @@ def refusal(
     name : str
         The argument.
     given : object
-        Its value, as ``str`` writes it; ``repr`` or `brief` of a value that has quotes or is long.
+        Its value, as ``str`` writes it; ``repr`` or `short_repr` of a value that has quotes or is
+        long.
     needed : object
         What is allowed, as ``str`` writes it.
     hint : str, optional
@@ -70,12 +71,12 @@ def refusal(
     return error(f"{message}, {hint}" if hint else message)
 
 
-def brief(value: object) -> str:
+def short_repr(value: object) -> str:
     """Return the ``repr`` of a value, shortened and on one line: that of an array has several.
 
     Examples
     --------
-    >>> brief(np.zeros((2, 1))), brief("x" * 100)
+    >>> short_repr(np.zeros((2, 1))), short_repr("x" * 100)
     ('array([[0.], [0.]])', "'xxxxxxxxxxxx...xxxxxxxxxxxxx'")
     """
     return " ".join(reprlib.repr(value).split())
@@ -93,7 +94,7 @@ def require_count(name: str, count: int, least: int = 1) -> None:
 def require_type(name: str, value: object, allowed: Any, needed: str) -> None:
     """Refuse anything but an instance of a class, or of a union of classes, by a TypeError."""
     if not isinstance(value, allowed):
-        raise refusal(name, brief(value), needed, error=TypeError)
+        raise refusal(name, short_repr(value), needed, error=TypeError)
 
 
 def require_name(name: str, value: object) -> None:
@@ -107,7 +108,7 @@ def require_name(name: str, value: object) -> None:
     """
     require_type(name, value, str, "text")
     if not str(value).isprintable():
-        raise refusal(name, brief(value), "printable text")
+        raise refusal(name, short_repr(value), "printable text")
 
 
 def require_choice(name: str, value: object, allowed: Iterable[object]) -> None:
@@ -121,7 +122,7 @@ def require_choice(name: str, value: object, allowed: Iterable[object]) -> None:
     """
     choices = tuple(allowed)  # in which anything can be looked up, hashable or not
     if value not in choices:
-        raise refusal(name, brief(value), f"one of {', '.join(map(repr, choices))}")
+        raise refusal(name, short_repr(value), f"one of {', '.join(map(repr, choices))}")
 
 
 def read_list(name: str, values: Iterable[_T], needed: str = "a list") -> list[_T]:
@@ -137,7 +138,7 @@ def read_pair(name: str, both: Iterable[_T], needed: str = "a pair") -> tuple[_T
     """
     items = read_list(name, both, needed)
     if len(items) != 2:
-        given = brief(both) if isinstance(both, str) else f"a series of {len(items)}"
+        given = short_repr(both) if isinstance(both, str) else f"a series of {len(items)}"
         raise refusal(name, given, needed)
     return as_pair(items)
 
@@ -147,7 +148,7 @@ def read_items(name: str, values: Any) -> np.ndarray:
     try:
         return np.asarray(values)
     except ValueError:
-        raise refusal(name, brief(values), "numbers", "in rows of one length") from None
+        raise refusal(name, short_repr(values), "numbers", "in rows of one length") from None
 
 
 def read_floats(name: str, values: ArrayLike) -> np.ndarray:
@@ -155,7 +156,7 @@ def read_floats(name: str, values: ArrayLike) -> np.ndarray:
     try:
         return np.asarray(values, float)
     except (TypeError, ValueError):
-        raise refusal(name, brief(values), "numbers", "in rows of one length") from None
+        raise refusal(name, short_repr(values), "numbers", "in rows of one length") from None
 
 
 def read_probabilities(

@@ -14,7 +14,7 @@ __all__ = [
     "SIGNS",
     "FrozenArrays",
     "as_pair",
-    "divide_up",
+    "ceil_divide",
     "frozen",
     "set_frozen",
     "unsigned_zero",
@@ -45,12 +45,12 @@ def unsigned_zero(numbers: _Floats) -> _Floats:
     return numbers + 0.0
 
 
-def divide_up(number: int, divisor: int) -> int:
+def ceil_divide(number: int, divisor: int) -> int:
     """Divide whole numbers, and round up.
 
     Examples
     --------
-    >>> divide_up(8, 4), divide_up(9, 4)
+    >>> ceil_divide(8, 4), ceil_divide(9, 4)
     (2, 3)
     """
     return -(-number // divisor)

@@ -5,7 +5,7 @@ from fractions import Fraction
 from html import escape
 
 from pokerlab._support.arguments import is_integer, refusal, require_type
-from pokerlab.amounts import parse_amount
+from pokerlab.amounts import read_number
 
 __all__ = ["Question", "question"]
 
@@ -63,7 +63,7 @@ def question(
     >>> question(1 / 3, 2, hint="Three of nine.")
     Question(answer='0.3333', within='1/200', share=False, hint='Three of nine.')
     """
-    exact = parse_amount("answer", answer)
+    exact = read_number("answer", answer)
     require_type("hint", hint, str, "text")
     if label is None:
         label = "Your answer"

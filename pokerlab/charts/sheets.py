@@ -17,12 +17,12 @@ from numpy.typing import ArrayLike
 
 from pokerlab import cards
 from pokerlab._support.arguments import (
-    brief,
     read_floats,
     read_list,
     read_probabilities,
     refusal,
     require_type,
+    short_repr,
 )
 from pokerlab._support.files import read_ending, write_file
 from pokerlab._support.notebooks import Record
@@ -462,7 +462,7 @@ def strip_sheet(
     never_fall = stacks.ndim == 1 and len(stacks) > 1 and (np.diff(stacks) >= 0).all()
     if not (never_fall and -np.inf < stacks[0] < stacks[-1] < np.inf):
         hint = "the last one above the first"
-        raise refusal("stacks", brief(stacks), "two or more numbers that never fall", hint)
+        raise refusal("stacks", short_repr(stacks), "two or more numbers that never fall", hint)
     shape = len(stacks), len(cards.HANDS)
     title, lines = _read_texts(title, notes, _STRIP_LETTERS)
     return StripSheet(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from pokerlab._support.arguments import brief, read_list, refusal, require_type
+from pokerlab._support.arguments import read_list, refusal, require_type, short_repr
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -155,7 +155,7 @@ def _data_frame(rows: Any, columns: Sequence[str] | None) -> "DataFrame":
         require_type("rows", row, Iterable, "rows of cells")
     widths = [len(row) for row in rows if not isinstance(row, Mapping)]
     if len({*widths}) > 1:
-        raise refusal("rows", brief(rows), "rows of one length")
+        raise refusal("rows", short_repr(rows), "rows of one length")
     if columns is None:
         return DataFrame(rows)
     names = [columns] if isinstance(columns, str) else read_list("columns", columns, "names")

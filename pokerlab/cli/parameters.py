@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import click
 
 from pokerlab._support.arguments import refusal
-from pokerlab.amounts import parse_amount
+from pokerlab.amounts import parse_amount, read_number
 
 __all__ = [
     "CARDS",
@@ -75,7 +75,7 @@ def read_whole_number(name: str, text: str, low: int = 1, high: int = _MAX_COUNT
 
 def _read_width(name: str, text: str) -> float:
     """Read how wide a bracket may be, a number above 0."""
-    return float(parse_amount(name, text, greater_than=0))
+    return float(read_number(name, text, greater_than=0))
 
 
 def _read_cards(name: str, text: str) -> str:

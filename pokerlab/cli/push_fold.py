@@ -114,7 +114,7 @@ def push_fold(
     "lower" and "upper".
     """
     _refuse_idle_options(context)
-    pl.amounts.parse_blinds(small_blind, big_blind)
+    pl.amounts.read_blinds(small_blind, big_blind)
     forced_bets = {
         "small_blind": small_blind,
         "big_blind": big_blind,
@@ -258,7 +258,7 @@ def _report_response(
     answer |= {"earns": response.earnings, "guarantees": response.guarantee}
     results["Earns against the range:"] = f"{response.earnings:+.9f}"
     results["Guarantees in any case:"] = f"{response.guarantee:+.9f}"
-    probabilities = response.plan[:, game.tree.index(player, action)]
+    probabilities = response.plan[:, game.tree.sequence_index(player, action)]
     answer[action] = dict(zip(pl.cards.HANDS, probabilities.tolist(), strict=True))
     return Printout(answer, [*in_columns(results), _draw(action, probabilities, stack)])
 

@@ -73,7 +73,7 @@ if TYPE_CHECKING:
 
 __all__ = ["solve"]
 
-# Below this tolerance, in the tree's ``tolerance_unit``, `solve` tries no averages.
+# Below this tolerance, in `units.tolerance_unit`, `solve` tries no averages.
 _MIN_TOLERANCE = 1e-7
 # A bracket that is ten times as narrow takes about ten to this power times as many iterations.
 _ITERATION_POWER = 0.6
@@ -85,8 +85,8 @@ _PROGRAM_POWER = 1.4  # See `_PROGRAM_WORK`.
 # in times as long without it: limit with four actions 1.1, no limit at 10 to 20 big blinds 1.3 to
 # 1.55, push or fold with combos 1.6, no limit with them 1.8, rivers 0.9 to 1.6.
 _SINGLE_PRECISION = 2e-6
-# In single precision, which overflows at 3e38, amounts are below this, and the tree's
-# ``tolerance_unit`` is above its inverse.
+# In single precision, which overflows at 3e38, amounts are below this, and the
+# tree's `units.tolerance_unit` is above its inverse.
 _MAX_SINGLE_PRECISION_AMOUNT = 1e30
 _MAX_ITERATIONS = 10**6  # `solve` averages over at most this many.
 
@@ -113,7 +113,7 @@ def solve(
         The game to solve; anything else is a TypeError.
     tolerance : float, optional
         Stop as soon as the bracket, in chips, is no wider than this; with 0 not before rounding is
-        in the way. By default 1e-9 times the tree's ``tolerance_unit``.
+        in the way. By default 1e-9 times `units.tolerance_unit` of the tree.
     progress : bool, optional
         Whether to show a bar on standard error after a second; by default if that is a terminal.
 
@@ -124,15 +124,16 @@ def solve(
     >>> solve(kuhn, tolerance=1e-2).solver, solve(kuhn).solver
     ('cfr (DCFR(1.35, 0, 3))', 'double oracle')
     """
-    from pokerlab.amounts import parse_tolerance
+    from pokerlab.amounts import read_tolerance
     from pokerlab.games import require_game
     from pokerlab.solvers import double_oracle
+    from pokerlab.solvers.units import tolerance_unit
 
     require_game(game)
     initial = None
     if tolerance is not None:
-        tolerance = parse_tolerance(tolerance)
-        if tolerance >= _MIN_TOLERANCE * game.tree.tolerance_unit:
+        tolerance = read_tolerance(tolerance)
+        if tolerance >= _MIN_TOLERANCE * tolerance_unit(game.tree):
             averaged = _average(game, tolerance, progress)
             if averaged.width <= tolerance:
                 return averaged
@@ -146,6 +147,7 @@ def solve(
 def _average(game: "Game", tolerance: float, progress: bool | None) -> "Solution":
     """Average by CFR down to a tolerance, or until linear programs seem faster."""
     from pokerlab.solvers import cfr, double_oracle
+    from pokerlab.solvers.units import tolerance_unit
 
     tree = game.tree
     work_of_programs = _PROGRAM_WORK * tree.decision_count**_PROGRAM_POWER
@@ -159,7 +161,7 @@ def _average(game: "Game", tolerance: float, progress: bool | None) -> "Solution
     largest = abs(tree.payments.amounts).max()
     fits_single = (
         1 / _MAX_SINGLE_PRECISION_AMOUNT
-        < tree.tolerance_unit
+        < tolerance_unit(tree)
         <= largest
         < _MAX_SINGLE_PRECISION_AMOUNT
     )

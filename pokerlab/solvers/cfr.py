@@ -39,6 +39,7 @@ from pokerlab.rivers import PlayerPayments, fill_terminal_values
 from pokerlab.sequence_form import ROUNDING, max_abs
 from pokerlab.solutions import Solution
 from pokerlab.solvers import iteration
+from pokerlab.solvers.units import tolerance_unit
 
 __all__ = [
     "GUESS_RULE",
@@ -87,7 +88,7 @@ RULES: dict[str, _Rule] = {
     "HS-PCFR+": lambda elapsed: Powers(inf, -inf, 30 - 5 * elapsed, predicts=True),
 }
 
-# A smaller probability is 0, and so is a regret, in the tree's ``tolerance_unit``: subnormal
+# A smaller probability is 0, and so is a regret, in `units.tolerance_unit`: subnormal
 # numbers are slow.
 _MIN_NUMBER = {np.dtype(float): 1e-30, np.dtype(np.float32): 1e-12}
 
@@ -177,7 +178,7 @@ def _iterate(
     no locks and uses one core, so it is for plans that are no work for several.
     """
     dtype, rows = plans[0].dtype, game.tree.information_set_rows
-    schedule = _schedule(rule, options.iterations, game.tree.tolerance_unit, dtype)
+    schedule = _schedule(rule, options.iterations, tolerance_unit(game.tree), dtype)
     # Smaller parts of the largest terminal value are rounding. Single precision has no digits to
     # spare.
     relative_rounding = dtype.type(ROUNDING if dtype == np.float64 else 0)
@@ -212,7 +213,7 @@ def _first_state(game: Game, player: int, plan: np.ndarray, order: Any) -> State
 
 
 def _schedule(
-    rule: _Rule, iterations: int, tolerance_unit: float, dtype: np.dtype[Any]
+    rule: _Rule, iterations: int, unit: float, dtype: np.dtype[Any]
 ) -> Iterator[IterationConstants]:
     """Yield the constants of one iteration after another, without end."""
     least = _MIN_NUMBER[dtype]
@@ -224,7 +225,7 @@ def _schedule(
         in_dtype = dtype.type
         yield IterationConstants(
             least_reach=in_dtype(least),
-            least_regret=in_dtype(least * tolerance_unit),
+            least_regret=in_dtype(least * unit),
             positive=in_dtype(positive),
             negative=in_dtype(negative),
             prediction=in_dtype(powers.predicts),

@@ -32,7 +32,7 @@ import numpy as np
 from pokerlab import sequence_form
 from pokerlab._compiled.blas import one_blas_thread
 from pokerlab._support.progress import progress_bar
-from pokerlab.amounts import parse_amount, parse_tolerance
+from pokerlab.amounts import read_number, read_tolerance
 from pokerlab.brackets import Bracket, Guarantees
 from pokerlab.games import Game, Plans, require_game
 from pokerlab.sequence_form import read_plans
@@ -47,6 +47,7 @@ from pokerlab.solvers.sequence_programs import (
     likely_sequences,
     widen,
 )
+from pokerlab.solvers.units import tolerance_unit
 
 __all__ = [
     "MIDDLE_OPTIONS",
@@ -61,7 +62,7 @@ __all__ = [
     "trembling",
 ]
 
-#: How wide a double oracle's bracket may be by default, in the tree's ``tolerance_unit``.
+#: How wide a double oracle's bracket may be by default, in `units.tolerance_unit`.
 ORACLE_TOLERANCE = 1e-9
 
 # The tolerance of the guess. Programs from the middle gain by a good guess, so theirs is small, a
@@ -90,7 +91,7 @@ _FINE_OPTIONS: dict[str, Any] = {
     "primal_feasibility_tolerance": 1e-10,
     "dual_feasibility_tolerance": 1e-10,
 }
-# How wide the bracket with trembles may be, in the tree's ``tolerance_unit``.
+# How wide the bracket with trembles may be, in `units.tolerance_unit`.
 _TREMBLING_TOLERANCE = 1e-14
 
 
@@ -136,8 +137,8 @@ def solve(
     Parameters
     ----------
     tolerance, progress
-        As in :mod:`pokerlab.solvers`, the tolerance by default 1e-9 times the tree's
-        ``tolerance_unit``.
+        As in :mod:`pokerlab.solvers`, the tolerance by default 1e-9 times
+        `units.tolerance_unit` of the tree.
     corner : bool
         Whether the solution is a corner of a program's optima, where few hands mix, or lies in
         their middle, which is found in a time that varies less: `pokerlab.solvers.solve` asks for
@@ -168,8 +169,8 @@ def solve(
     require_game(game)
     if initial is not None:
         initial = read_plans("initial", game, initial)
-    default = ORACLE_TOLERANCE * game.tree.tolerance_unit
-    tolerance = default if tolerance is None else parse_tolerance(tolerance)
+    default = ORACLE_TOLERANCE * tolerance_unit(game.tree)
+    tolerance = default if tolerance is None else read_tolerance(tolerance)
     program_options = ProgramOptions(corner)
     plans, convergence = search(
         game, tolerance, program_options, initial=initial, progress=progress
@@ -203,11 +204,11 @@ def trembling(game: Game, *, tremble: float = 1e-7) -> Solution:
     0.333
     """
     require_game(game)
-    tremble = float(parse_amount("tremble", tremble, greater_than=0))
+    tremble = float(read_number("tremble", tremble, greater_than=0))
     mistakes = [tremble * _plan_by_endings(game, player) for player in (0, 1)]
     values0 = game.payoff_operator.terminal_values(0, mistakes[1])
     extra_values = values0, game.payoff_operator.terminal_values(1, mistakes[0])
-    tolerance = _TREMBLING_TOLERANCE * game.tree.tolerance_unit
+    tolerance = _TREMBLING_TOLERANCE * tolerance_unit(game.tree)
     program_options = ProgramOptions(
         extra_values=extra_values, use_fallback=False, corner_options=_FINE_OPTIONS
     )

@@ -26,11 +26,12 @@ from pokerlab.solvers.sequence_programs import (
     likely_sequences,
     widen,
 )
+from pokerlab.solvers.units import program_unit, tolerance_unit
 
 __all__ = ["solve"]
 
 _MIN_IN_PLAN = 1e-6  # An action that a plan plays more often than this is in the first program.
-# By what gain floats name an action, in the tree's ``program_unit``. What gains less is left
+# By what gain floats name an action, in `units.program_unit`. What gains less is left
 # to the exact solution, which names it, too. Where a game has many optima this decides which of
 # them comes out, and chapters draw one.
 _MIN_GAIN = 1e-6
@@ -78,7 +79,7 @@ def solve(game: Game, *, initial: Plans | None = None, progress: bool | None = N
 
 def _numerical_plans(game: Game, progress: bool | None) -> Plans:
     """Return plans to begin with: the double oracle's, or where its floats fail uniform ones."""
-    tolerance = double_oracle.ORACLE_TOLERANCE * game.tree.tolerance_unit
+    tolerance = double_oracle.ORACLE_TOLERANCE * tolerance_unit(game.tree)
     program_options = double_oracle.ProgramOptions(corner=False)
     try:
         return double_oracle.search(game, tolerance, program_options, progress=progress).plans
@@ -96,7 +97,7 @@ def _solve_by_crossover(program: SequenceProgram) -> tuple[HighsRun, Plans]:
 
 def _widen_in_floats(game: Game, in_play: SequenceMasks, plans: Plans) -> SequenceMasks | None:
     """Return the sequences in play, with those that gain in floats; None if none gains."""
-    least_gain = _MIN_GAIN * game.tree.program_unit
+    least_gain = _MIN_GAIN * program_unit(game.tree)
     return widen(in_play, double_oracle.respond(game, plans, least_gain=least_gain).gaining)
 
 

@@ -29,7 +29,7 @@ from pokerlab._compiled.blas import one_blas_thread
 from pokerlab._support.arguments import read_floats, refusal, require_choice
 from pokerlab._support.basics import FrozenArrays, set_frozen
 from pokerlab._support.loading import import_optional
-from pokerlab.amounts import parse_amount
+from pokerlab.amounts import read_number
 from pokerlab.games import Game, require_game
 from pokerlab.payoffs import matrix_terms
 from pokerlab.solutions import Convergence, Solution
@@ -236,7 +236,7 @@ def _read_options(
     require_choice("parametrization", parametrization, PARAMETRIZATIONS)
     require_choice("dtype", dtype, ["float64", "float32"])
     measured = np.array(read_checkpoints("steps", steps, checkpoints))
-    parse_amount("learning_rate", learning_rate, greater_than=0)
+    read_number("learning_rate", learning_rate, greater_than=0)
     if not callable(optimizer):
         raise refusal(
             "optimizer", repr(optimizer), "a function such as optax.adam", error=TypeError

@@ -35,11 +35,12 @@ from pokerlab.deals import Deal
 from pokerlab.games import Game, Plans, require_game
 from pokerlab.solutions import Solution
 from pokerlab.solvers import iteration
+from pokerlab.solvers.units import program_unit, tolerance_unit
 from pokerlab.trees import InformationSet
 
 __all__ = ["Point", "SingleActionProgram", "advance", "solve"]
 
-# How wide a bracket may be here by default, in the tree's ``tolerance_unit``.
+# How wide a bracket may be here by default, in `units.tolerance_unit`.
 _TOLERANCE = 2e-10
 # What is added to a diagonal of ones, as little as rounding allows: a matrix that is positive
 # definite but for rounding then has a root.
@@ -77,8 +78,8 @@ def solve(
         How many there are at most, each a step. Thirty suffice for forty actions, sixty for four
         hundred.
     tolerance, track, progress
-        As in :mod:`pokerlab.solvers`, the tolerance by default 2e-10 times the tree's
-        ``tolerance_unit``.
+        As in :mod:`pokerlab.solvers`, the tolerance by default 2e-10 times
+        `units.tolerance_unit` of the tree.
 
     Examples
     --------
@@ -90,7 +91,7 @@ def solve(
     require_game(game, allow_locks=False)
     require_count("iterations", iterations)
     if tolerance is None:
-        tolerance = _TOLERANCE * game.tree.tolerance_unit
+        tolerance = _TOLERANCE * tolerance_unit(game.tree)
     every_step = range(1, iterations + 1)  # each takes longer than to measure it
     options = iteration.read_options(iterations, tolerance, every_step, track, progress)
     return iteration.run(game, enumerate(_iterate(game), 1), "interior point", options)
@@ -388,7 +389,7 @@ def _read_game(game: Game) -> tuple[SingleActionProgram, list[InformationSet]]:
             "answers with at most two actions, such as one_round without reraises"
         )
     # How much of prior and of net_wins there is where two sequences end, one of each player.
-    paid = np.stack([tree.fixed_amounts, tree.stakes], axis=2) / tree.program_unit
+    paid = np.stack([tree.fixed_amounts, tree.stakes], axis=2) / program_unit(tree)
     answer_to = {each.opponent_sequence_before: each for each in second_sets}
     first_factors, second_factors, answered_actions, choices = [], [], [], []
     for sequence in range(1, len(paid)):

@@ -7,10 +7,10 @@ import numpy as np
 
 from pokerlab import sequence_form
 from pokerlab._compiled.blas import one_blas_thread
-from pokerlab._support.arguments import brief, is_integer, read_list, refusal, require_count
+from pokerlab._support.arguments import is_integer, read_list, refusal, require_count, short_repr
 from pokerlab._support.basics import as_pair
 from pokerlab._support.progress import progress_bar
-from pokerlab.amounts import parse_tolerance
+from pokerlab.amounts import read_tolerance
 from pokerlab.brackets import Bracket
 from pokerlab.games import Game, Plans, require_float_amounts, require_game
 from pokerlab.sequence_form import read_plans
@@ -51,7 +51,7 @@ def read_options(
     All its errors are raised here, but for those of ``track``, which `run` reads.
     """
     checkpoints = read_checkpoints("iterations", iterations, checkpoints)
-    return Options(checkpoints, parse_tolerance(tolerance), track, progress, should_give_up)
+    return Options(checkpoints, read_tolerance(tolerance), track, progress, should_give_up)
 
 
 class _Entry(NamedTuple):
@@ -160,7 +160,7 @@ def _read_iterate(
                 return n, (x, y)
     needed = "(iterations so far, (plan of player 0, plan of player 1))"
     hint = f"their number from {least} to {most}, the next checkpoint, the shapes {game.shapes}"
-    raise refusal(f"{solver}, an iterate", brief(iterate), needed, hint, TypeError)
+    raise refusal(f"{solver}, an iterate", short_repr(iterate), needed, hint, TypeError)
 
 
 class _Measurements:
@@ -204,7 +204,9 @@ def _read_track(game: Game, track: Sequence[_Action]) -> dict[_Action, _Entry]:
     entries = {}
     for player, name, hand in actions:
         index = game.tree.read_player(player)
-        entry = _Entry(index, game.deal.index(index, hand), game.tree.index(index, name))
+        entry = _Entry(
+            index, game.deal.hand_index(index, hand), game.tree.sequence_index(index, name)
+        )
         entries[player, name, hand] = entry
     return entries
 

@@ -19,6 +19,7 @@ from pokerlab import sequence_form
 from pokerlab._support.basics import NO_INDEX, as_pair
 from pokerlab.games import Game, Plans
 from pokerlab.payoffs import Coefficients, PayoffOperator
+from pokerlab.solvers.units import program_unit
 from pokerlab.trees import InformationSet
 
 __all__ = [
@@ -46,7 +47,7 @@ NO_EXTRA_VALUES: ExtraValues = 0, 0  #: In any kind of number.
 
 def _payoff_scale_of(game: Game) -> float:
     """Return by what to multiply payoffs, to bring an average pair of hands and amount near 1."""
-    return game.deal.prior.size / game.tree.program_unit
+    return game.deal.prior.size / program_unit(game.tree)
 
 
 class LinearProgram(NamedTuple):

@@ -37,7 +37,7 @@ from pokerlab._compiled.blas import one_blas_thread
 from pokerlab._support.arguments import refusal, require_count, require_type
 from pokerlab._support.basics import set_frozen
 from pokerlab._support.progress import progress_bar
-from pokerlab.amounts import parse_tolerance
+from pokerlab.amounts import read_tolerance
 from pokerlab.brackets import Bounded
 from pokerlab.deals import Deal
 from pokerlab.equity_table import hand_counts
@@ -105,7 +105,7 @@ class Match:
         >>> bool(solution.width.max() < 1e-9)
         True
         """
-        tolerance = parse_tolerance(tolerance, greater_than=0)
+        tolerance = read_tolerance(tolerance, greater_than=0)
         share = np.arange(self.total_chips + 1.0) / self.total_chips
         match_win = np.column_stack([share, share])
         strategy = self.full_strategy(0.5)

@@ -13,9 +13,9 @@ from typing import NamedTuple
 import numpy as np
 
 from pokerlab._support.progress import progress_bar
-from pokerlab.amounts import program_unit_near
 from pokerlab.deals import Deal
 from pokerlab.solvers import interior_point
+from pokerlab.solvers.units import program_unit_near
 
 __all__ = [
     "MAX_STEPS",

@@ -46,9 +46,9 @@ from pokerlab.amounts import (
     Amount,
     format_amount,
     parse_amount,
-    parse_blinds,
-    parse_tolerance,
+    read_blinds,
     read_sizes,
+    read_tolerance,
 )
 from pokerlab.brackets import Guarantees
 from pokerlab.deals import Deal, deal_or_holdem
@@ -105,7 +105,7 @@ class AnyRaiseSolution(Guarantees):
 
     def __post_init__(self) -> None:
         require_type("deal", self.deal, Deal, "a Deal")
-        small, big = parse_blinds(self.small_blind, self.big_blind)
+        small, big = read_blinds(self.small_blind, self.big_blind)
         parse_amount("big_blind", big, greater_than=0)
         raises = _read_increasing("raises", self.raises, big)
         sizes = _read_increasing("sizes", self.sizes, big)
@@ -237,12 +237,12 @@ def solve(
     For ``progress`` see :mod:`pokerlab.solvers`.
     """
     deal = deal_or_holdem(deal)
-    small, big = parse_blinds(small_blind, big_blind)
+    small, big = read_blinds(small_blind, big_blind)
     parse_amount("big_blind", big, greater_than=0)
     if small and big > MAX_AMOUNT_RATIO * small:
         given = f"small_blind, big_blind: {format_amount(small)}, {format_amount(big)} given"
         raise ArithmeticError(f"{given}, too far apart for floats")
-    tolerance = parse_tolerance(tolerance, greater_than=0)
+    tolerance = read_tolerance(tolerance, greater_than=0)
     central_path = AnySizePath(deal, float(small), float(big))
     alice, bob = central_path.follow(_CENTRAL_PATH_SHARE * tolerance, progress)
     raises, sizes = _exact_sizes(alice, big), _exact_sizes(bob, big)
@@ -307,7 +307,7 @@ def solve_list(
     """
     deal = deal_or_holdem(deal)
     amounts = read_sizes("raises", raises)
-    tolerance = parse_tolerance(tolerance, greater_than=0)
+    tolerance = read_tolerance(tolerance, greater_than=0)
     tree = betting.one_round(amounts, small_blind, big_blind)
     game = Game(deal, tree)
     if len(amounts) <= _FEW_SIZES:
@@ -316,7 +316,7 @@ def solve_list(
         )
     require_float_amounts(game)
     sizes = np.array([float(size) for size in amounts if size])
-    small, big = map(float, parse_blinds(small_blind, big_blind))
+    small, big = map(float, read_blinds(small_blind, big_blind))
     central_path = ListedSizePath(deal, small, big, sizes, may_call=amounts[0] == 0)
     alice, bob = central_path.follow(tolerance, progress)
     opening = _opening_plan(game, alice, central_path.passive_actions, sizes)

@@ -26,10 +26,10 @@ from flint import ctx, fmpq, fmpz_poly
 from numpy.polynomial import Polynomial
 
 from pokerlab._compiled.blas import one_blas_thread
-from pokerlab._support.arguments import brief, read_list, refusal, require_type
+from pokerlab._support.arguments import read_list, refusal, require_type, short_repr
 from pokerlab._support.basics import as_pair
 from pokerlab._support.progress import progress_bar
-from pokerlab.amounts import Amount, format_amount, parse_amount
+from pokerlab.amounts import Amount, format_amount, parse_amount, read_number
 from pokerlab.betting import push_fold
 from pokerlab.deals import Deal, deal_or_holdem
 from pokerlab.games import Game, Plans, Player
@@ -221,7 +221,7 @@ def intervals(
         for a hand that is never played.
     """
     player = push_fold(1).read_player(player)
-    threshold = float(parse_amount("threshold", threshold))
+    threshold = float(read_number("threshold", threshold))
     if not 0 <= threshold < 1:
         raise refusal("threshold", f"{threshold:g}", "from 0 to less than 1")
     pieces = _read_pieces(pieces)
@@ -274,7 +274,7 @@ def probabilities(
     stacks, hands = read_list("stacks", stacks), read_list("hands", hands)
     for hand in hands:
         if hand not in chain(*pieces[0].hands):
-            known = brief(pieces[0].hands[0])
+            known = short_repr(pieces[0].hands[0])
             raise ValueError(f"hands: {hand!r} given, hands of the deal needed: {known}")
     by_player = np.zeros((2, len(stacks), len(hands)))
     piece_index = 0  # which only grows, as the stacks do

@@ -22,7 +22,7 @@ import numpy as np
 
 from pokerlab import cards, equity_table
 from pokerlab._compiled import compiled, map_in_parallel
-from pokerlab._support.arguments import brief, refusal, require_type
+from pokerlab._support.arguments import refusal, require_type, short_repr
 from pokerlab._support.basics import NO_INDEX, FrozenArrays, frozen
 from pokerlab._support.files import (
     ArrayFile,
@@ -110,7 +110,7 @@ _NAMES_IN_FILES = {"calls": "calls", "jams_over_raise": "raised", "jams_over_lim
 def require_bytes(name: str, array: np.ndarray, shape: tuple[int, ...], most: int) -> None:
     """Refuse, by a ValueError, what is not an array of bytes of this shape, up to a number."""
     if not isinstance(array, np.ndarray):
-        raise refusal(name, brief(array), f"an array of uint8 of shape {shape}")
+        raise refusal(name, short_repr(array), f"an array of uint8 of shape {shape}")
     if array.shape != shape or array.dtype != np.uint8 or array.max() > most:
         given = f"{array.dtype} of shape {array.shape}"
         raise refusal(name, given, f"uint8 of shape {shape}, up to {most},")

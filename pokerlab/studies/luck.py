@@ -21,9 +21,9 @@ from math import ceil, gcd, log, sqrt
 import numpy as np
 from scipy.special import ndtri
 
-from pokerlab._support.arguments import brief, read_floats, refusal, require_count
+from pokerlab._support.arguments import read_floats, refusal, require_count, short_repr
 from pokerlab._support.basics import set_frozen
-from pokerlab.amounts import Amount, format_amount, parse_amount, parse_blinds
+from pokerlab.amounts import Amount, format_amount, parse_amount, read_blinds
 from pokerlab.deals import holdem
 from pokerlab.equity_table import hand_counts
 from pokerlab.hand_weights import FrequenciesLike
@@ -83,11 +83,13 @@ class Winnings:
             or (multiples != np.rint(multiples)).any()
             or len({*multiples}) < multiples.size
         ):
-            raise refusal("multiples", brief(self.multiples), "a list of different whole numbers")
+            raise refusal(
+                "multiples", short_repr(self.multiples), "a list of different whole numbers"
+            )
         proper = probabilities.shape == multiples.shape and (probabilities >= 0).all()
         if not (proper and abs(probabilities.sum() - 1) < PROBABILITY_TOLERANCE):
             needed = f"{multiples.size} numbers from 0 up that add up to 1"
-            raise refusal("probabilities", brief(self.probabilities), needed)
+            raise refusal("probabilities", short_repr(self.probabilities), needed)
         set_frozen(self, multiples=multiples.astype(np.int64), probabilities=probabilities)
 
     @property
@@ -131,7 +133,7 @@ class Winnings:
         nothing on average, because then no number of hands will do.
         """
         if not 0.5 < confidence < 1:
-            raise refusal("confidence", brief(confidence), "more than 0.5 and less than 1")
+            raise refusal("confidence", short_repr(confidence), "more than 0.5 and less than 1")
         if self.mean <= _NO_GAIN * self.deviation:
             given = f"{self.mean:g} a hand"
             raise refusal("mean", given, "more than 0", "or no number of hands will do")
@@ -200,7 +202,7 @@ def one_hand(
     >>> dict(zip(won.amounts.tolist(), won.probabilities.round(6).tolist(), strict=True))
     {-0.5: 0.0, 1.0: 0.995475, 10.0: 0.000657, 0.0: 2.5e-05, -10.0: 0.003843}
     """
-    small, big = parse_blinds(small_blind, big_blind)
+    small, big = read_blinds(small_blind, big_blind)
     stack = parse_amount("stack", stack)
     if stack <= big:
         raise refusal("stack", format_amount(stack), f"more than big_blind={format_amount(big)}")

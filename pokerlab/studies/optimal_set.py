@@ -40,6 +40,7 @@ from pokerlab.solvers.sequence_programs import (
     add_continuations,
     widen,
 )
+from pokerlab.solvers.units import least_amount
 
 __all__ = ["RiskOptimum", "RiskProgram", "extremes", "frequency_weights"]
 
@@ -149,7 +150,7 @@ def _allow_way_to(game: Game, player: int, quantity: np.ndarray, in_play: np.nda
             sequence = information_set.opponent_sequence_before
             while sequence:
                 in_play[:, sequence] = True
-                sequence = tree.sequences_before[other][sequence]
+                sequence = tree.previous_sequences[other][sequence]
     add_continuations(game, other, in_play, np.zeros(in_play.shape))  # no matter which
 
 
@@ -185,7 +186,7 @@ def frequency_weights(
     if not total:
         raise refusal("held", repr(held), f"a hand that {game.tree.players[player]} can hold")
     quantity = np.zeros(game.shape(player))
-    quantity[:, game.tree.index(player, action)] = probabilities / total
+    quantity[:, game.tree.sequence_index(player, action)] = probabilities / total
     return quantity
 
 
@@ -258,4 +259,4 @@ def _payoff_scale_of(game: Game) -> float:
 
     The least amount becomes 1 for an average pair of hands.
     """
-    return game.deal.prior.size / game.tree.least_amount
+    return game.deal.prior.size / least_amount(game.tree)

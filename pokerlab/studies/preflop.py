@@ -72,8 +72,8 @@ def tree(
     <Tree pot limit, actions=2: 13 and 12 actions, 17 endings>
     """
     betting.require_turns("nr", nr)
-    size, small_blind = parse_amount("r", r, greater_than=0), parse_amount("an", an, 0)
-    big_blind = None if bl is None else small_blind + parse_amount("bl", bl, 0)
+    size, small_blind = parse_amount("r", r, greater_than=0), parse_amount("an", an, minimum=0)
+    big_blind = None if bl is None else small_blind + parse_amount("bl", bl, minimum=0)
     return betting.limit(nr, size, small_blind, big_blind, pot_limit=not lim, live=liv)
 
 
@@ -250,7 +250,7 @@ def _cut_off(limit_tree: Tree, player: int, line: str, sequence: int, unreached:
     ``unreached``, (sequences,), has the sequences where he never leads.
     """
     while sequence:
-        before = limit_tree.sequences_before[player][sequence]
+        before = limit_tree.previous_sequences[player][sequence]
         if unreached[sequence]:
             actions = split_history(limit_tree.sequences[player][before])[player::2]
             line = _line_name([*actions, _UNREACHED]) if before else _UNREACHED
@@ -265,7 +265,7 @@ def _passed(limit_tree: Tree, player: int) -> np.ndarray:
     for (situation, line), sequence in np.ndenumerate(ends):
         while sequence:
             passed[situation, line, sequence] = 1
-            sequence = limit_tree.sequences_before[player][sequence]
+            sequence = limit_tree.previous_sequences[player][sequence]
     passed[:, :, 0] = 1
     return passed
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from pokerlab._compiled import compiled, njit_helper
-from pokerlab._support.arguments import brief, read_items, refusal, require_count
+from pokerlab._support.arguments import read_items, refusal, require_count, short_repr
 from pokerlab.certificates import certify
 from pokerlab.exact_payoffs import integer_matrices
 from pokerlab.games import Game, require_game
@@ -40,7 +40,7 @@ def plan_of(game: Game, choice: np.ndarray) -> np.ndarray:
     is_action = np.isin(choice, range(most + 1)) & (choice.dtype.kind in "iu")
     if choice.shape != hands.shape or not is_action.all():
         needed = f"{len(hands)} integers from 0 to {most}"
-        raise refusal("choice", brief(choice.tolist()), needed)
+        raise refusal("choice", short_repr(choice.tolist()), needed)
     plan[:, 0] = plan[hands, 2 + choice] = 1  # after the start and a fold
     return read_plan("plan", game, 0, plan)
 

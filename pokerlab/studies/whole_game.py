@@ -100,7 +100,7 @@ def jam_tree(
     over_push = actions["push"].actions
     is_all_in = "fold" not in over_push  # the big blind, by his forced bets
     for action, chips in _put_in(big, posted).items():
-        if is_all_in or chips >= over_push["call"].bet:  # then it is a push
+        if is_all_in or chips >= over_push["call"].put_in:  # then it is a push
             continue
         jam = Decision(0, {"fold": Fold(-chips), "call": over_push["call"]})
         actions[action] = Decision(1, {"give up": over_push["fold"], "jam": jam})
