@@ -123,7 +123,7 @@ def run(
     ...         yield x, y
     >>> game = Game(deals.kuhn(), betting.kuhn())
     >>> iterates = enumerate(averages(game, *first_plans(game, None)), 1)
-    >>> solution = run(game, iterates, "best replies", read_options(1000, tolerance=0.01))
+    >>> solution = run(game, iterates, "best responses", read_options(1000, tolerance=0.01))
     >>> round(solution.payoff, 1)
     -0.1
     """
