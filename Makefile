@@ -16,7 +16,7 @@ LONGEST := real-game no-limit-trees real-game-proofs scorecard any-amount match-
 LONGEST += card exact-more sweeps one-round luck-proof regret olivito irving explorer shover river
 LONGEST := $(filter $(CHAPTERS),$(LONGEST:%=book/%.ipynb))
 NOTEBOOKS := $(LONGEST) $(filter-out $(LONGEST),$(CHAPTERS))
-PACKAGE := $(shell find pokerlab -name '*.py' -o -path '*/data/*')
+PACKAGE := $(shell find pokerlab -name '*.py' -o -path '*/_data/*')
 TESTS := $(wildcard tests/*.py) conftest.py
 READERS := $(filter-out tests/test_firefox.py,$(shell grep -ls mark.browser tests/test_*.py))
 # As much as all others together, and read beside them.

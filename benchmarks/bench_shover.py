@@ -127,7 +127,7 @@ def optimise(problem: Any, exactly: bool = False) -> None:
 
 CONTESTS = [
     Contest(
-        *("shover", "shover", "the best answer to the shover, at every stack", "chips each"),
+        *("shover", "shover", "the best response to the shover, at every stack", "chips each"),
         (2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000),
         [
             Contender("policy iteration", policy_iteration),

@@ -61,7 +61,7 @@ __all__ = [
     "report",
 ]
 
-DEAL = Path(__file__).parent / "data" / "deal.json"  #: The table of hold'em.
+DEAL = Path(__file__).parent / "_data" / "deal.json"  #: The table of hold'em.
 _SHA256 = "8137f266a328eb3d00f8a9c243fec9b9395620395733804e30fb5e8ce8e11a1d"  # Its checksum.
 MAX_BYTES = 10_000_000  #: The largest certificate; any larger one is refused before it is parsed.
 #: The largest product of a tree's nodes, shared ones counted each time, and the pairs of hands.

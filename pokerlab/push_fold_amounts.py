@@ -3,7 +3,7 @@
 The small blind folds, and loses what she has posted. Or she pushes all-in, and the big blind folds
 and loses what he has posted, or calls: then each wins or loses the stack. `PushFoldAmounts` has
 these amounts, and what follows for one hand against hands that call, or push, with given
-frequencies. The tree itself is :func:`pokerlab.betting.push_fold`, which adds dead money, and
+probabilities. The tree itself is :func:`pokerlab.betting.push_fold`, which adds dead money, and
 stacks so small that nobody can fold.
 
 Its methods take numbers of any kind, and arrays of them: floats, whole numbers, fractions or
@@ -38,7 +38,7 @@ class PushFoldAmounts:
     (-0.5, 1, 0.5)
     """
 
-    fold: Any  #: If she folds: less than 0.
+    fold: Any  #: If she folds: 0 or less.
     steal: Any  #: If the big blind folds to a push.
     stake: Any  #: If a push is called and she wins; minus that, if she loses.
 
@@ -67,9 +67,11 @@ class PushFoldAmounts:
         dealt : number, polynomial or array
             How likely the hand is dealt; 1 if all that is meant per hand.
         called : number, polynomial or array
-            How much of that is called: a row of ``prior`` times the frequencies of a call.
+            How likely it is dealt and its push called: a row of ``prior`` times how likely each
+            hand calls.
         net_won : number, polynomial or array
-            How much of it is won minus lost: a row of ``net_wins`` times these frequencies.
+            How likely it is then won, minus how likely it is lost: a row of ``net_wins`` times the
+            same.
         """
         return self.stolen(dealt, called) + self.stake * net_won
 
@@ -79,8 +81,10 @@ class PushFoldAmounts:
         Parameters
         ----------
         pushed : number, polynomial or array
-            How much is pushed into the hand: a column of ``prior`` times the frequencies of a push.
+            How likely the hand is dealt and faces a push: a column of ``prior`` times how likely
+            each hand is pushed.
         net_won : number, polynomial or array
-            How much of it the small blind wins minus loses: a column of ``net_wins`` times these.
+            How likely the small blind then wins, minus how likely she loses: a column of
+            ``net_wins`` times the same.
         """
         return self.steal * pushed - self.stake * net_won

@@ -87,7 +87,7 @@ _LOADERS: dict[str, Callable[[Path], Any]] = {
 
 
 def data(name: str) -> Any:
-    """Read a stored result, given the name of its file in ``pokerlab/data`` without the ending.
+    """Read a stored result, given the name of its file in ``pokerlab/_data`` without the ending.
 
     Tables come as lists and dictionaries, solutions and other strategies as what their modules
     load, and the rest as an array or a dictionary of arrays. A name that no file has is a

@@ -280,10 +280,10 @@ def test_stored_plans_prove_that_push_or_fold_is_optimal_beyond_one_look():
     plans = [streets.stored_strategy(stack) for stack in ends]
     alike = {replace(plan, menu=plans[0].menu).digest() for plan in plans}
     assert len(alike) == 1, "the plans differ in nothing but the stack"
-    earned = {stack: streets.stored_checked_strategy(stack).earned()[0] for stack in ends}
+    earned = {stack: streets.stored_checked_strategy(stack).earnings()[0] for stack in ends}
     low, high, middle = *ends[:2], Fraction("4.29")
     earned[middle] = earned[low] + (earned[high] - earned[low]) * (middle - low) / (high - low)
-    one_look = flops.sum_limps(flops.stored_strategy(5), progress=False)
+    one_look = flops.sum_limps(flops.strategy_for(5), progress=False)
     mixed = {
         stack: (2 * earned[stack] + one_look.limp_earnings(stack)) / 3 for stack in (low, middle)
     }
@@ -457,7 +457,7 @@ def test_sums_that_leave_out_a_flop_are_refused():
     by_hand = np.array([np.zeros(169, object), streets.all_in_sums(some)[0]])
     (once, *_) = np.flatnonzero(flops.distinct_flops().counts == 4)
     by_flop[once, 1] = by_hand[1].sum() // 4
-    assert streets.CheckedStrategy(some, by_flop, by_hand).earned().shape == (1, 169)
+    assert streets.CheckedStrategy(some, by_flop, by_hand).earnings().shape == (1, 169)
     by_flop[once, 1] += 1
     by_hand[1, 168] += 4
     with pytest.raises(ValueError, match="not of all flops"):

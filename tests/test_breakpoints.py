@@ -27,7 +27,9 @@ def test_every_piece_is_what_solving_inside_it_gives(pieces):
         stack = piece.low.upper + span * Fraction(int(rng.integers(1, 2**20)), 2**20)
         certificate = exact.solve(Game(deals.holdem(), betting.push_fold(stack)))
         assert certificate.value == piece.value_at(stack)
-        for player, (action, always) in enumerate([("push", piece.pushed), ("call", piece.called)]):
+        for player, (action, always) in enumerate(
+            [("push", piece.pushed), ("call", piece.calling)]
+        ):
             mixed = piece.probabilities_at(stack)[player]
             assert tuple(mixed) == piece.mixed[player]
             for hand in cards.HANDS:
@@ -38,7 +40,7 @@ def test_every_piece_is_what_solving_inside_it_gives(pieces):
 def test_an_end_is_where_an_action_gains_nothing(pieces):
     for piece, after in pairwise(pieces):
         changing = set(piece.changes[1])
-        played = (piece.pushed, after.pushed), (piece.called, after.called)
+        played = (piece.pushed, after.pushed), (piece.calling, after.calling)
         for player, (one, other) in enumerate(played):
             for hand in set(one) ^ set(other):
                 both = hand in piece.mixed[player] or hand in after.mixed[player]

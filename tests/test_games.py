@@ -45,8 +45,8 @@ def test_plans_are_worth_what_fractions_prove_and_values_are_linear_in_them(game
     assert game.payoff(*plans) == pytest.approx(value, abs=1e-12)
     assert game.bracket(*plans) == pytest.approx((low, high), abs=1e-12)
     assert game.exploitability(*plans) == pytest.approx((high - low) / 2, abs=1e-12)
-    reply, best = game.best_response(0, plans[1])
-    assert [best, game.payoff(reply, plans[1])] == pytest.approx([high, high], abs=1e-12)
+    response, best = game.best_response(0, plans[1])
+    assert [best, game.payoff(response, plans[1])] == pytest.approx([high, high], abs=1e-12)
     for player, plan in enumerate(plans):
         earned = (plan * game.terminal_values(player, plans[1 - player])).sum()
         assert earned == pytest.approx(value, abs=1e-9)
@@ -207,7 +207,7 @@ test_what_makes_no_sense_is_refused = refused(
 )
 test_what_is_no_game_or_no_file_is_refused = refused(
     (Game, HOLDEM.tree, HOLDEM.deal, "given, a Deal and a Tree needed"),
-    (safe_response.solve, betting.kuhn(), 0, KUHN.uniform(1), NO_GAME),
+    (safe_response.response, betting.kuhn(), 0, KUHN.uniform(1), NO_GAME),
     (load, "nothing.npz", r"nothing\.npz"),
     (lp.solve(KUHN).save, "no/folder.npz", "cannot be written"),
     by=(TypeError, OSError),
@@ -286,7 +286,7 @@ def test_what_was_computed_cannot_be_changed():
         *(*chart.probabilities, match.strategy, match.win, match.lower, match.upper),
         *(cards.COMBOS, cards.HAND_OF_COMBO, cards.COMBOS_PER_HAND, cards.FIRST_COMBOS),
         *(holding.weights, holding.hand_weights),
-        *(*tracked.values(), safe_response.solve(KUHN, 0, KUHN.uniform(1)).plan),
+        *(*tracked.values(), safe_response.response(KUHN, 0, KUHN.uniform(1)).plan),
         *Tables((np.zeros(2), np.zeros(3))).tables,
     ):
         with pytest.raises(ValueError, match="read-only"):

@@ -9,6 +9,7 @@ import sys
 import tomllib
 from dataclasses import fields, is_dataclass
 from importlib.metadata import packages_distributions
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -70,6 +71,12 @@ def test_seven_names_are_at_hand():
     assert pokerlab.Game is pokerlab.games.Game and pokerlab.Deal is pokerlab.deals.Deal
     assert pokerlab.data is pokerlab.stored.data and pokerlab.Tree is pokerlab.trees.Tree
     assert pokerlab.Solution is pokerlab.solutions.Solution
+
+
+def test_no_module_or_folder_can_take_the_place_of_a_name_at_hand():
+    """Importing it, which `importlib.resources` does too, would set the package's attribute."""
+    assert find_spec("pokerlab.stored") and find_spec("pokerlab._data")
+    assert [name for name in pokerlab.__all__ if find_spec(f"pokerlab.{name}")] == []
 
 
 HANDING_ON = {"pokerlab.charts", "pokerlab.studies.streets"}

@@ -79,8 +79,8 @@ def test_issue_forms_are_such_that_github_shows_them():
 @pytest.mark.parametrize("autocrlf", ["true", "input", "false"])
 def test_a_checkout_has_the_same_bytes_whatever_core_autocrlf_says(tmp_path, autocrlf):
     """Git for Windows sets it to true: scripts would not run, and checksums not be met."""
-    names = [".ci/run", "Makefile", "book/two-minutes.ipynb", "pokerlab/data/deal.json"]
-    names += ["pokerlab/data/equities.npy", "pokerlab/data/any-raise.npz"]
+    names = [".ci/run", "Makefile", "book/two-minutes.ipynb", "pokerlab/_data/deal.json"]
+    names += ["pokerlab/_data/equities.npy", "pokerlab/_data/any-raise.npz"]
     for name in names:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / name, tmp_path / name)

@@ -238,7 +238,7 @@ def test_machine_code_is_made_anew_where_a_helper_s_module_has_changed(tmp_path)
     """The function's own file has not changed, and numba would look at no other."""
     package = tmp_path / "pokerlab"
     shutil.copytree(
-        ROOT / "pokerlab", package, ignore=shutil.ignore_patterns("data", "__pycache__")
+        ROOT / "pokerlab", package, ignore=shutil.ignore_patterns("_data", "__pycache__")
     )
     (package / "applying.py").write_text(
         "from pokerlab._compiled import compiled\n"

@@ -103,7 +103,7 @@ def test_in_any_game_it_is_the_best_mixture_of_pure_plans(seed):
     for risk in 0, 0.25, 100:
         bounds = [(0, None)] * len(paid) + [(value - risk - 1e-11, None)]
         most = -linprog(cost, rows, 0 * chances, **plays, bounds=bounds).fun
-        found = safe_response.solve(game, player, model, risk)
+        found = safe_response.response(game, player, model, risk)
         assert found.earnings == pytest.approx(most, abs=1e-6)
         assert found.upper == pytest.approx(most, abs=1e-6)
         assert found.guarantee >= value - risk - 1e-6
@@ -111,7 +111,7 @@ def test_in_any_game_it_is_the_best_mixture_of_pure_plans(seed):
 
 def test_a_locked_game_has_its_own_value():
     game = PUSH_FOLD.lock(0, {"push": 1})
-    found = safe_response.solve(game, 1, game.plan(0, {}), 0)
+    found = safe_response.response(game, 1, game.plan(0, {}), 0)
     best = PUSH_FOLD.best_response(1, PUSH_FOLD.plan(0, {"push": 1}))[1]
     assert found.earnings == pytest.approx(-best, abs=1e-12)
     assert found.guarantee == pytest.approx(-best, abs=1e-12)
@@ -120,7 +120,7 @@ def test_a_locked_game_has_its_own_value():
 def test_what_is_risked_may_be_a_million_times_the_blinds():
     deep = Game(PUSH_FOLD.deal, betting.push_fold(10**7))
     model = deep.plan(1, {"call": "66+,A9s+"})
-    found = safe_response.solve(deep, 0, model, 2 * 10**7)
+    found = safe_response.response(deep, 0, model, 2 * 10**7)
     most = deep.best_response(0, model)[1]
     assert found.earnings == pytest.approx(most) == pytest.approx(found.upper)
 
@@ -177,10 +177,10 @@ def test_where_no_method_answers_it_is_an_error(monkeypatch):
     never = partial(_highs.make_highs, time_limit=0.0)
     monkeypatch.setattr(optimal_set, "make_highs", never)
     with pytest.raises(RuntimeError, match=r"^HiGHS found no extreme: .*TimeLimit$"):
-        safe_response.solve(PUSH_FOLD, 0, PUSH_FOLD.uniform(1))
+        safe_response.response(PUSH_FOLD, 0, PUSH_FOLD.uniform(1))
 
 
-AGAINST = partial(safe_response.solve, PUSH_FOLD, 0)
+AGAINST = partial(safe_response.response, PUSH_FOLD, 0)
 test_what_makes_no_sense_is_refused = refused(
     (AGAINST, PUSH_FOLD.uniform(1), -1, "^risk: -1 given, at least 0 needed$"),
     (AGAINST, PUSH_FOLD.uniform(1), "x", "^risk: 'x' given, a finite number needed$"),
@@ -204,7 +204,7 @@ def test_the_command_says_the_same(capsys, name):
     own, *_ = {"push", "call"} & answer.keys()
     assert own != action and len(answer[own]) == 169
     model, value = PUSH_FOLD.plan(1 - player, probabilities), (1 - 2 * player) * answer["value"]
-    found = safe_response.solve(PUSH_FOLD, player, model, "0.001")
+    found = safe_response.response(PUSH_FOLD, player, model, "0.001")
     assert answer["earns"] == pytest.approx(found.earnings, abs=1e-12)
     assert answer["guarantees"] == pytest.approx(found.guarantee, abs=1e-12)
     assert answer["guarantees"] == pytest.approx(value - 0.001, abs=1e-9)
@@ -215,6 +215,6 @@ def test_the_command_plays_for_cents(capsys):
     assert cli.main(words.split()) == 0
     answer = json.loads(capsys.readouterr().out)
     model = PUSH_FOLD.plan(1, {"call": 1})  # at blinds that are a hundred times as large
-    found = safe_response.solve(PUSH_FOLD, 0, model)
+    found = safe_response.response(PUSH_FOLD, 0, model)
     assert 100 * answer["earns"] == pytest.approx(found.earnings, abs=1e-10)
     assert 100 * answer["guarantees"] == pytest.approx(found.guarantee, abs=1e-10)

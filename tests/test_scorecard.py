@@ -18,7 +18,7 @@ import pytest
 from tests.tables import cells
 
 BOOK = Path(__file__).parent.parent / "book"
-LIST = "../pokerlab/data/figures.toml"
+LIST = "../pokerlab/_data/figures.toml"
 CHAPTERS = sorted(path.stem for path in BOOK.glob("*.ipynb"))
 MARKS = {
     "to the digit": "=",

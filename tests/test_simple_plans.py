@@ -53,14 +53,14 @@ def best_of_all(whole):
 def test_a_search_finds_the_best_of_all_plans(whole, monkeypatch):
     best = best_of_all(whole)
     monkeypatch.setattr(simple_plans, "_LOSS_ALLOWED_AT_FIRST", 0.2)
-    found = simple_plans.search(whole, steps=200_000)
+    found = simple_plans.find_choice(whole, steps=200_000)
     assert float(simple_plans.exact_guarantee(whole, found)) == pytest.approx(best, abs=1e-12)
 
 
 def test_a_search_ends_where_no_exchange_of_two_hands_gains(monkeypatch):
     monkeypatch.setattr(simple_plans, "_LOSS_ALLOWED_AT_FIRST", 0)
     whole = game(random_deal(np.random.default_rng(18), (6, 5)), [3, 9])
-    found = simple_plans.search(whole, steps=20_000)
+    found = simple_plans.find_choice(whole, steps=20_000)
     for i, j in combinations(range(6), 2):
         exchanged = found.copy()
         exchanged[[i, j]] = found[[j, i]]
@@ -84,7 +84,7 @@ def test_the_plan_to_begin_with_takes_the_first_of_even_actions(deal, monkeypatc
     monkeypatch.setattr(interior_point, "solve", rounded)
     whole = game(deal, [3, 9])
     monkeypatch.setattr(simple_plans, "_LOSS_ALLOWED_AT_FIRST", 0)
-    found = [simple_plans.search(whole, steps=1).tolist() for _ in range(5)]
+    found = [simple_plans.find_choice(whole, steps=1).tolist() for _ in range(5)]
     assert found == found[:1] * 5
 
 
@@ -101,10 +101,10 @@ OTHERS = betting.kuhn(), betting.one_round([4, 7]), betting.one_round([0, 4], 1,
 
 
 test_what_makes_no_sense_is_refused = refused(
-    (lambda: simple_plans.search(BILLION), "game: .* too much for 64 bits"),
-    (lambda: simple_plans.search(HOLDEM, steps=0), "steps: 0 given"),
+    (lambda: simple_plans.find_choice(BILLION), "game: .* too much for 64 bits"),
+    (lambda: simple_plans.find_choice(HOLDEM, steps=0), "steps: 0 given"),
     *(
-        (lambda tree=tree: simple_plans.search(Game(deals.kuhn(), tree)), "game: .* needed")
+        (lambda tree=tree: simple_plans.find_choice(Game(deals.kuhn(), tree)), "game: .* needed")
         for tree in OTHERS
     ),
 )

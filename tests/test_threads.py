@@ -42,7 +42,7 @@ ENTRIES = {
     "a list of raises": partial(any_raise.solve_list, range(2, 50), deal=NUMBERS),
     "pieces": lambda: next(breakpoints.iterate_pieces(1, 3, deal=NUMBERS)),
     "chart": lambda: solved_stacks.solve([2, 3], deal=NUMBERS).probabilities,
-    "safe response": partial(safe_response.solve, LIMIT, 0, LIMIT.uniform(1), "1/10"),
+    "safe response": partial(safe_response.response, LIMIT, 0, LIMIT.uniform(1), "1/10"),
     "match": partial(MATCH.solve, 1e-6),
     "command": partial(cli.main, ["push-fold", "--stack", "3", "--against", "AA"]),
 }

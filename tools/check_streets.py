@@ -1,7 +1,7 @@
 """Check strategies of the big blind's on all streets: ``python -m tools.check_streets 5 6``.
 
 For each stack, in big blinds, `streets.check_on_all_flops` goes through all flops, turns and rivers
-against the strategy in ``pokerlab/data/streets-STACK.npz``. Sums of what it finds go to
+against the strategy in ``pokerlab/_data/streets-STACK.npz``. Sums of what it finds go to
 ``checked-STACK.npz`` in the same folder, which `streets.stored_checked_strategy` and ``pokerlab
 whole-game --level 2`` read.
 

@@ -118,7 +118,7 @@ def answer(
     value: np.ndarray,
     choice: np.ndarray,
 ) -> None:
-    """Return what the small blind earns by his best answer, and which that is."""
+    """Return what the small blind earns by his best response, and which that is."""
     nodes, followers = street.nodes, street.followers
     for index in range(len(nodes)):
         node, out = nodes[index], value[index]

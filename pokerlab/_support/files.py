@@ -39,7 +39,7 @@ __all__ = [
 ]
 
 #: The folder of the files that the package brings along.
-DATA = Path(__file__).parent.parent / "data"
+DATA = Path(__file__).parent.parent / "_data"
 # The header that NumPy writes before an array of numbers has fewer bytes.
 _MAX_HEADER_BYTES = 1024
 # By version of NumPy's format, the function that reads a header. Arrays of numbers need no later

@@ -57,7 +57,7 @@ def match(
     lines = in_columns(
         {
             "Probability that the small blind wins the match:": f"{match_win:.9f}",
-            "Proven by best replies:": f"{lower:.9f} to {upper:.9f}",
+            "Proven by best responses:": f"{lower:.9f} to {upper:.9f}",
         }
     )
     charts = []

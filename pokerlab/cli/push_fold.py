@@ -73,7 +73,7 @@ _ALWAYS = "--small-blind", "--big-blind", "--ante", "--big-blind-ante", "--json"
 @click.option(
     "--against",
     metavar="RANGE",
-    help="The best answer to a range with which the opponent calls or, with --as big, pushes.",
+    help="The best response to a range with which the opponent calls or, with --as big, pushes.",
 )
 @click.option(
     "--risk",
@@ -252,7 +252,7 @@ def _report_response(
     except ValueError as error:
         raise ValueError(f"argument --against: {error}") from None
     model = game.plan(1 - player, {opponent_action: opponent_range})
-    response = pl.studies.safe_response.solve(game, player, model, risk)
+    response = pl.studies.safe_response.response(game, player, model, risk)
     equilibrium = pl.solvers.double_oracle.solve(game)
     answer, results = describe_bracket(equilibrium.payoff, equilibrium, "Value to the small blind:")
     answer |= {"earns": response.earnings, "guarantees": response.guarantee}

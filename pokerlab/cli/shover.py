@@ -62,7 +62,7 @@ def shover(stack: int, small_blind: int, big_blind: int, ties: str, method: str)
     lines = in_columns({title: f"{chance:.9f}" for title, chance in chances.items()})
     lines.append(f"Proven to within {solution.error_bound:.0e}.")
     charts = [
-        pl.charts.range_chart(called, title=f"Calls as {blind}, both stacks full", actions="call")
-        for blind, called in zip(("small blind", "big blind"), solution.calls[stack], strict=True)
+        pl.charts.range_chart(calls, title=f"Calls as {blind}, both stacks full", actions="call")
+        for blind, calls in zip(("small blind", "big blind"), solution.calls[stack], strict=True)
     ]
     return Printout(answer, [*lines, *charts])

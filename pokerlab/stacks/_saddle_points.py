@@ -1,7 +1,7 @@
 """One hand of push or fold, whatever its endings pay: a saddle point of pushes and calls.
 
 Let ``x`` and ``y`` be how likely each hand pushes and calls. Beyond what folds pay, the small blind
-earns ``uncalled @ x + x @ called @ y``, which she maximises and the big blind minimises.
+earns ``uncalled @ x + x @ added_by_call @ y``, which she maximises and the big blind minimises.
 
 In a match a win, a tie and a loss may pay anything, so this is no game of :mod:`pokerlab.games`,
 whose ties pay the mean of the other two. A match asks for thousands of saddle points, each near one
@@ -28,18 +28,18 @@ _NEWTON_STEPS = 12  # If Newton's method needs more, a smaller step is the quick
 
 def saddle_point(
     uncalled: np.ndarray,
-    called: np.ndarray,
+    added_by_call: np.ndarray,
     dealt_to_pusher: np.ndarray,
     dealt_to_caller: np.ndarray,
     start: np.ndarray,
 ) -> np.ndarray:
-    """Find a saddle point of ``uncalled @ x + x @ called @ y``, where no probability gains.
+    """Find a saddle point of ``uncalled @ x + x @ added_by_call @ y``, where no probability gains.
 
     Parameters
     ----------
     uncalled : ndarray, shape (n,)
         What a push adds with each hand if nobody calls, times how likely the hand is.
-    called : ndarray, shape (n, n)
+    added_by_call : ndarray, shape (n, n)
         What a call adds to that, by the pusher's hand and the caller's, times how likely they are.
     dealt_to_pusher, dealt_to_caller : ndarray, shape (n,)
         How likely each hand is dealt. Gains are measured per deal of the hand.
@@ -53,11 +53,14 @@ def saddle_point(
     """
     to_pusher = np.where(dealt_to_pusher > 0, dealt_to_pusher, 1)
     to_caller = np.where(dealt_to_caller > 0, dealt_to_caller, 1)
-    nothing = np.zeros_like(called)
+    nothing = np.zeros_like(added_by_call)
     # The gains of all hands at a point are constant + operator @ point.
     constant = np.append(uncalled / to_pusher, nothing[0])
     operator = np.block(
-        [[nothing, called / to_pusher[:, None]], [-called.T / to_caller[:, None], nothing]]
+        [
+            [nothing, added_by_call / to_pusher[:, None]],
+            [-added_by_call.T / to_caller[:, None], nothing],
+        ]
     )
     step = 1 / abs(constant).max()
     best, smallest_gap = start, np.inf
@@ -67,7 +70,7 @@ def saddle_point(
             step /= _STEP_CUT
             continue
         start = point
-        gap = _gap(uncalled, called, point)
+        gap = _gap(uncalled, added_by_call, point)
         if gap < smallest_gap:
             best, smallest_gap = point, gap
         if gap < _NO_GAP:
@@ -76,11 +79,11 @@ def saddle_point(
     return best
 
 
-def _gap(uncalled: np.ndarray, called: np.ndarray, point: np.ndarray) -> float:
+def _gap(uncalled: np.ndarray, added_by_call: np.ndarray, point: np.ndarray) -> float:
     """Return how much both players together would gain by best responses to a point."""
     x, y = np.split(point, 2)
-    best_pushes = np.maximum(uncalled + called @ y, 0).sum()
-    best_calls = uncalled @ x + np.minimum(x @ called, 0).sum()
+    best_pushes = np.maximum(uncalled + added_by_call @ y, 0).sum()
+    best_calls = uncalled @ x + np.minimum(x @ added_by_call, 0).sum()
     return float(best_pushes - best_calls)
 
 

@@ -48,7 +48,7 @@ from pokerlab.stacks.walk import (
     STOLEN,
     TIED,
     WON,
-    Rules,
+    MatchRules,
     Walk,
     best_response_values,
     error_bound,
@@ -108,7 +108,7 @@ class Match:
         tolerance = read_tolerance(tolerance, greater_than=0)
         share = np.arange(self.total_chips + 1.0) / self.total_chips
         match_win = np.column_stack([share, share])
-        strategy = self.full_strategy(0.5)
+        strategy = self.read_strategy(0.5)
         narrowest = np.inf
         for iteration in range(1, _MAX_ITERATIONS + 1):
             equilibria = _equilibria(self, match_win, strategy)
@@ -131,7 +131,7 @@ class Match:
     def guarantee(self, strategy: np.ndarray | float) -> np.ndarray:
         """Return what a strategy wins against a best response to it, (total_chips + 1, 2).
 
-        Anything that broadcasts to a full strategy will do. Against a player who folds everything
+        Anything that `read_strategy` takes will do. Against a player who folds everything
         the match might go on for ever, which is an ArithmeticError.
 
         Examples
@@ -145,7 +145,7 @@ class Match:
         0.497
         0.5
         """
-        strategy = self.full_strategy(strategy)
+        strategy = self.read_strategy(strategy)
         walk = self._walk_against(strategy)
         start = strategy > 0.5
         response = best_response_values(walk, start)
@@ -166,8 +166,8 @@ class Match:
         >>> Match(total_chips=4).evaluate(1, 1)[:, 0]
         array([0.  , 0.25, 0.5 , 0.75, 1.  ])
         """
-        walk = self._walk_against(self.full_strategy(against, "against"))
-        return win_probability(walk, self.full_strategy(strategy))
+        walk = self._walk_against(self.read_strategy(against, "against"))
+        return win_probability(walk, self.read_strategy(strategy))
 
     @one_blas_thread
     def expected_hands(
@@ -182,8 +182,8 @@ class Match:
         >>> Match(total_chips=4).expected_hands(1, 1)[2].round(3)
         array([1.042, 1.042])
         """
-        walk = self._walk_against(self.full_strategy(against, "against"))
-        return expected_hands(walk, self.full_strategy(strategy))
+        walk = self._walk_against(self.read_strategy(against, "against"))
+        return expected_hands(walk, self.read_strategy(strategy))
 
     @cached_property
     def showdown_probabilities(self) -> np.ndarray:
@@ -199,7 +199,7 @@ class Match:
         return counts / counts.sum()
 
     @cached_property
-    def rules(self) -> Rules:
+    def rules(self) -> MatchRules:
         """The ways of the chips after each hand, and who has no choice."""
         return match_rules(self.total_chips, self.small_blind, self.big_blind)
 
@@ -236,8 +236,8 @@ class Match:
         added_by_playing[forced] = 0
         return Walk(successors, folding, added_by_playing)
 
-    def full_strategy(self, strategy: np.ndarray | float, name: str = "strategy") -> np.ndarray:
-        """Return a strategy, (total_chips + 1, 2, hands), from anything that broadcasts to it.
+    def read_strategy(self, strategy: np.ndarray | float, name: str = "strategy") -> np.ndarray:
+        """Read a strategy, (total_chips + 1, 2, hands), from anything that broadcasts to it.
 
         Where the blinds leave no choice, all hands are played. What does not broadcast, or has
         other numbers than probabilities, is a ValueError that begins with the name.
@@ -262,7 +262,7 @@ class MatchSolution(Bounded):
     upper: np.ndarray = field(init=False)  #: See `lower`.
 
     def __post_init__(self) -> None:
-        strategy = self.match.full_strategy(self.strategy)
+        strategy = self.match.read_strategy(self.strategy)
         lower = self.match.guarantee(strategy)
         upper = 1 - _by_other_player(lower)
         win = self.match.evaluate(strategy, strategy).clip(lower, upper)
@@ -299,14 +299,14 @@ def _equilibria(
     for stack in range(1, match.total_chips):
         values = after_hand[stack - 1]
         uncalled = (values[STOLEN] - values[FOLDED]) * dealt_to_pusher
-        called = np.tensordot(values[[WON, TIED, LOST]] - values[STOLEN], probabilities, 1)
+        added_by_call = np.tensordot(values[[WON, TIED, LOST]] - values[STOLEN], probabilities, 1)
         small_blind_forced, big_blind_forced = forced[stack - 1]
         if big_blind_forced:
-            gain = uncalled + called.sum(axis=1)
+            gain = uncalled + added_by_call.sum(axis=1)
             yield stack, 1.0 * (small_blind_forced | (gain > 0)), np.ones(len(gain))
             continue
         if point is None or (strategy[stack, 0] != 0.5).any():
             point = np.append(strategy[stack, 0], strategy[-1 - stack, 1])
-        point = saddle_point(uncalled, called, dealt_to_pusher, dealt_to_caller, point)
+        point = saddle_point(uncalled, added_by_call, dealt_to_pusher, dealt_to_caller, point)
         push, call = np.split(point, 2)
         yield stack, push, call

@@ -58,7 +58,7 @@ __all__ = [
 
 TIES = ("returned", "half", "won")  #: What happens to a tied pot.
 
-# A hand is called if that gains more than this, times how likely the hand is; less is rounding.
+# We call with a hand if that gains more than this, times how likely it is; less is rounding.
 _MIN_CALL_GAIN = 1e-12
 # The sweeps of `shortfall` stop when the bounds differ by this, relative to the lower one.
 _CLOSE = 1e-9
@@ -224,7 +224,7 @@ def evaluate(
     """Return `ShoverSolution.win` if we call with given hands, each stack and blind in chips.
 
     `calls` broadcasts to an array (2 * stack + 1, 2, 169), such as `ShoverSolution.calls`: whether
-    each hand is called, or how likely. Entries without chips, or with all, mean nothing.
+    we call with each hand, or how likely. Entries without chips, or with all, mean nothing.
 
     Examples
     --------

@@ -28,7 +28,7 @@ __all__ = [
     "STOLEN",
     "TIED",
     "WON",
-    "Rules",
+    "MatchRules",
     "Walk",
     "best_response_values",
     "error_bound",
@@ -54,7 +54,7 @@ _TOO_MANY_HANDS = 1e8
 _ENDLESS = "strategy: a match may go on for ever"
 
 
-class Rules(NamedTuple):
+class MatchRules(NamedTuple):
     """The ways of the chips in a match."""
 
     successors: np.ndarray  #: (chips - 1, 2, 5) the situation after each outcome.
@@ -98,7 +98,7 @@ def read_strategy(name: str, strategy: np.ndarray | float, shape: tuple[int, ...
     return read_probabilities(name, full, shape)
 
 
-def match_rules(chips: int, small_blind: int, big_blind: int) -> Rules:
+def match_rules(chips: int, small_blind: int, big_blind: int) -> MatchRules:
     """Return the rules of a match over so many chips, both players' together.
 
     A blind never takes more than the shorter stack. Blinds that are no positive integers, or a
@@ -119,7 +119,7 @@ def match_rules(chips: int, small_blind: int, big_blind: int) -> Rules:
     change[..., LOST] = -at_stake
     next_blind = np.array([[1], [0]])  # the blinds alternate
     successors = 2 * (stack[..., None] + change) + next_blind
-    return Rules(successors, posted == at_stake)
+    return MatchRules(successors, posted == at_stake)
 
 
 def win_probability(walk: Walk, strategy: np.ndarray) -> np.ndarray:

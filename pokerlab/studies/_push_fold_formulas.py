@@ -98,14 +98,14 @@ class _Parts(NamedTuple):
 
     columns: np.ndarray  #: (hands0, mixed) those of the calls that are mixed.
     rows: np.ndarray  #: (mixed, hands1) those of the pushes that are mixed.
-    called: np.ndarray  #: (hands0,) the sum over all hands that always call.
-    pushed: np.ndarray  #: (hands1,) the sum over all hands that are always pushed.
+    over_calls: np.ndarray  #: (hands0,) the sum over all hands that always call.
+    over_pushes: np.ndarray  #: (hands1,) the sum over all hands that are always pushed.
 
     @classmethod
     def of(cls, matrix: np.ndarray, always: Hands, mixed: Hands) -> "_Parts":
         """Return the parts for the hands that each player always plays, and for those he mixes."""
-        called, pushed = matrix[:, always[1]].sum(axis=1), matrix[always[0]].sum(axis=0)
-        return cls(matrix[:, mixed[1]], matrix[mixed[0]], called, pushed)
+        over_calls, over_pushes = matrix[:, always[1]].sum(axis=1), matrix[always[0]].sum(axis=0)
+        return cls(matrix[:, mixed[1]], matrix[mixed[0]], over_calls, over_pushes)
 
     def times(self, factor: int) -> "_Parts":
         """Return the parts of the matrix times a number."""
@@ -176,15 +176,17 @@ class OpenStack:
         denominator = int(fmpz_mat(among_mixed.tolist()).det())
         if not denominator:
             return None
-        push_gains = self.push_gain_uncalled * self.dealt + parts.called  # if no mixed hand calls
+        push_gains = (
+            self.push_gain_uncalled * self.dealt + parts.over_calls
+        )  # if no mixed hand calls
         push, call = indifferent_mixtures(
             among_mixed,
             push_gains[mixed[0]],
-            -parts.pushed[mixed[1]],
+            -parts.over_pushes[mixed[1]],
             partial(_solve_times, denominator),
         )
         gains_of_pushes = denominator * push_gains + parts.columns @ call
-        gains_of_calls = -denominator * parts.pushed - push @ parts.rows
+        gains_of_calls = -denominator * parts.over_pushes - push @ parts.rows
         value = gains_of_pushes[always[0]].sum() + denominator * self.fold * self.dealt.sum()
         numbers = [denominator, value, *gains_of_pushes, *gains_of_calls, *push, *call]
         return list(map(int, numbers))

@@ -85,7 +85,7 @@ class Piece:
     low: Root  #: Where it begins.
     high: Root  #: Where it ends.
     pushed: tuple[str, ...]  #: The hands that are always pushed.
-    called: tuple[str, ...]  #: The hands that always call.
+    calling: tuple[str, ...]  #: The hands that always call.
     #: The hands that each player mixes; both mix the same number of hands.
     mixed: tuple[tuple[str, ...], tuple[str, ...]]
     value: Quotient  #: The value of the game, in the stack.
@@ -193,7 +193,7 @@ def iterate_pieces(
         needed = f"from {format_amount(least)} to below high={format_amount(high)}"
         raise refusal("low", format_amount(low), needed)
     family = _Family(deal_or_holdem(deal), (small, big, posted), low, high)
-    return iter(progress_bar(family.pieces(), "pieces", None, progress))
+    return iter(progress_bar(family.find_all(), "pieces", None, progress))
 
 
 def intervals(
@@ -229,7 +229,7 @@ def intervals(
     by_hand: dict[str, list[tuple[float, float]]] = {hand: [] for hand in hands}
     for piece in pieces:
         low, high = float(piece.low), float(piece.high)
-        always = piece.pushed if player == 0 else piece.called
+        always = piece.pushed if player == 0 else piece.calling
         for hand in always:
             _append_span(by_hand[hand], low, high)
         for hand, mixture in zip(piece.mixed[player], piece.mixtures[player], strict=True):
@@ -283,7 +283,7 @@ def probabilities(
             piece_index += 1
         piece = pieces[piece_index]
         mixed = piece.probabilities_at(piece._read_stack(stack, "stacks"))
-        for player, always in enumerate((piece.pushed, piece.called)):
+        for player, always in enumerate((piece.pushed, piece.calling)):
             probability_of = dict.fromkeys(always, Fraction(1)) | mixed[player]
             by_player[player, row] = [probability_of.get(hand, 0) for hand in hands]
     return by_player
@@ -336,7 +336,7 @@ class _Family:
         if deal.is_holdem and forced_bets == _STORED_BETS:
             self.stored_pieces = decode(data("pieces"))
 
-    def pieces(self) -> Iterator[Piece]:
+    def find_all(self) -> Iterator[Piece]:
         """Yield all pieces from the lowest stack to the highest."""
         reached = self.low
         while reached < self.high:
@@ -402,7 +402,7 @@ class _Family:
             low=low.stack,
             high=high.stack,
             pushed=self._labels(0, always[0]),
-            called=self._labels(1, always[1]),
+            calling=self._labels(1, always[1]),
             mixed=as_pair(self._labels(player, mixed[player]) for player in (0, 1)),
             value=Quotient(formulas.value, formulas.denominator),
             mixtures=as_pair(map(formulas.quotients, formulas.mixtures)),

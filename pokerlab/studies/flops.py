@@ -54,7 +54,7 @@ __all__ = [
     "met_on_flop",
     "require_bytes",
     "stored_path",
-    "stored_strategy",
+    "strategy_for",
     "sum_limps",
 ]
 
@@ -193,12 +193,12 @@ def stored_path(stack: Amount) -> Path:
     return paths[min((each for each in paths if each >= stack), default=max(paths))]
 
 
-def stored_strategy(stack: Amount) -> FlopStrategy:
-    """Read the strategy in the file that `stored_path` finds.
+def strategy_for(stack: Amount) -> FlopStrategy:
+    """Read the strategy in the file that `stored_path` finds, which may be for a larger stack.
 
     Examples
     --------
-    >>> stored_strategy(4).calls.shape
+    >>> strategy_for(4).calls.shape
     (169,)
     """
     return load(stored_path(stack))
@@ -318,10 +318,10 @@ class LimpSums(FrozenArrays):
         margins, jammed = (holdem().margins @ jams).astype(object), (ways @ jams).astype(object)
         checked = (ways @ (HAND_DENOMINATOR - jams)).astype(object)
         preflop = np.maximum(stack * margins / equity_table.N_BOARDS, -jammed)
-        called, lost = self._against_jams(stack)
+        net_won, lost = self._against_jams(stack)
         # A check is counted as if he gave up.
         flops_and_jams = FLOPS_PER_DEAL * CLASS_DENOMINATOR
-        later = (stack * called / RUNOUTS_PER_DEAL - lost) / flops_and_jams
+        later = (stack * net_won / RUNOUTS_PER_DEAL - lost) / flops_and_jams
         dealt = HAND_DENOMINATOR * ways.sum(axis=1).astype(object)
         return tuple((preflop + checked + later) / dealt)
 
@@ -339,10 +339,10 @@ class LimpSums(FrozenArrays):
         )
         if max(largest) >= 2**63:
             margins, weights = margins.astype(object), weights.astype(object)
-        calls = numerator * margins > -denominator * RUNOUTS_PER_DEAL * weights
-        called = np.add.reduceat(self.counts * (margins * calls), self.firsts)
-        lost = np.add.reduceat(self.counts * (weights * (2 - calls)), self.firsts)
-        return called.astype(object), lost.astype(object)
+        she_calls = numerator * margins > -denominator * RUNOUTS_PER_DEAL * weights
+        net_won = np.add.reduceat(self.counts * (margins * she_calls), self.firsts)
+        lost = np.add.reduceat(self.counts * (weights * (2 - she_calls)), self.firsts)
+        return net_won.astype(object), lost.astype(object)
 
 
 def sum_limps(strategy: FlopStrategy, progress: bool | None = None) -> LimpSums:

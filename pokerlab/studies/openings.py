@@ -29,7 +29,7 @@ def _bound_against(
     jams: np.ndarray,
     least_raise: Fraction | int = LEAST_RAISE,
 ) -> Fraction:
-    """Bound what the small blind earns against known replies, in big blinds, the blinds 1/2 and 1.
+    """Bound what the small blind earns against known calls and jams, with blinds of 1/2 and 1.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Answers that use an opponent's mistakes at a limited risk.
+"""Responses that use an opponent's mistakes at a limited risk.
 
 A player with a model of his opponent, a plan that he expects, may leave the equilibrium to earn
 more against it. Then he guarantees less than the value of the game. The difference is his risk. The
@@ -27,7 +27,7 @@ from pokerlab.games import Game, Player, require_float_amounts, require_game
 from pokerlab.sequence_form import read_plan
 from pokerlab.studies.optimal_set import RiskProgram
 
-__all__ = ["SafeResponse", "curve", "solve"]
+__all__ = ["SafeResponse", "curve", "response"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,7 +45,7 @@ class SafeResponse(FrozenArrays):
     belief: float
 
 
-def solve(game: Game, player: Player, model: np.ndarray, risk: Amount = 0) -> SafeResponse:
+def response(game: Game, player: Player, model: np.ndarray, risk: Amount = 0) -> SafeResponse:
     """Find the plan that earns most against a model, of all that guarantee the value minus a risk.
 
     The model is the (hands, sequences) plan that the player expects of the other one, and the risk
@@ -64,20 +64,20 @@ def solve(game: Game, player: Player, model: np.ndarray, risk: Amount = 0) -> Sa
     >>> game = Game(deals.kuhn(), betting.kuhn())
     >>> model = game.plan(1, {"bet, call": {"Q": 1, "K": 1}, "check, bet": {"K": 1}})
     >>> for risk in 0, "1/72":
-    ...     found = solve(game, 0, model, risk)
+    ...     found = response(game, 0, model, risk)
     ...     print(round(36 * found.guarantee, 6), round(36 * found.earnings, 6))
     -2.0 -2.0
     -2.5 -1.0
     """
-    (response,) = curve(game, player, model, [parse_amount("risk", risk, minimum=0)])
-    return response
+    (found,) = curve(game, player, model, [parse_amount("risk", risk, minimum=0)])
+    return found
 
 
 @one_blas_thread
 def curve(
     game: Game, player: Player, model: np.ndarray, risks: Iterable[Amount]
 ) -> list[SafeResponse]:
-    """Return the plans of `solve` for many risks, from one program."""
+    """Return the plans of `response` for many risks, from one program."""
     require_game(game)
     player = game.tree.read_player(player)
     other, sign = 1 - player, SIGNS[player]

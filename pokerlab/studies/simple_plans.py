@@ -2,8 +2,8 @@
 
 A pure plan takes one action with each hand, a call or a raise. With blinds of 1 and 2 a fold is
 never better in hold'em; with smaller ones it may be. A plan's guarantee is a sum of integers. So
-:func:`search`, which changes one hand at a time or exchanges two, works in integers and finds the
-same plan on every machine.
+:func:`find_choice`, which changes one hand at a time or exchanges two, works in integers and finds
+the same plan on every machine.
 
 The game must be a :func:`pokerlab.betting.one_round` with a call and without reraises; any other is
 a ValueError.
@@ -23,7 +23,7 @@ from pokerlab.integers import over_common_denominator
 from pokerlab.sequence_form import read_plan
 from pokerlab.solvers import interior_point
 
-__all__ = ["exact_guarantee", "plan_of", "search"]
+__all__ = ["exact_guarantee", "find_choice", "plan_of"]
 
 # What a change may lose at first, in chips, which is little beside the blinds; later ones may lose
 # ever less.
@@ -57,7 +57,7 @@ def exact_guarantee(game: Game, choice: np.ndarray) -> Fraction:
     return certify(game, (plan_of(game, choice), game.uniform(1))).lower
 
 
-def search(game: Game, steps: int = 10_000_000) -> np.ndarray:
+def find_choice(game: Game, steps: int = 10_000_000) -> np.ndarray:
     """Search for a good plan that never mixes, by threshold accepting.
 
     It begins with what each hand does most often in the optimum; the first, if several tie to
@@ -188,9 +188,9 @@ def _worth_with(
     """Return what an action is worth once rows join it or, with a sign of -1, leave it."""
     stake, total = sign * payoffs.stakes[action], np.int64(0)
     for column in range(len(rows.prior)):
-        called = plan.call[action, column] + stake * rows.net_wins[column]
-        folded = plan.fold[action, column] + sign * payoffs.stakes[0] * rows.prior[column]
-        total += min(folded, called) if action > 0 else called
+        if_he_calls = plan.call[action, column] + stake * rows.net_wins[column]
+        if_he_folds = plan.fold[action, column] + sign * payoffs.stakes[0] * rows.prior[column]
+        total += min(if_he_folds, if_he_calls) if action > 0 else if_he_calls
     return total
 
 

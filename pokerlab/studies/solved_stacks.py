@@ -1,6 +1,6 @@
 """Push or fold over a range of stacks: the stacks at which each hand is played.
 
-A chart usually gives one number per hand, the largest stack with which it is pushed or called. The
+A chart usually gives one number per hand, the largest stack with which it is pushed, or calls. The
 equilibrium is not that simple: some hands stop being pushed and start again at larger stacks, and
 at most stacks a hand or two is mixed. So here a hand has a list of stack intervals.
 

@@ -151,12 +151,12 @@ def flop_bounds(stack: Amount, limp_sums: flops.LimpSums | None = None) -> Brack
         What each player has before the blinds, above 1, in big blinds.
     limp_sums : LimpSums, optional
         What limps meet of a strategy. By default it is computed, in ten seconds with a bar, for the
-        strategy that is stored for the least stack that is not smaller.
+        strategy that is stored for the least stack from this one on, or for the largest.
     """
     stack = parse_amount("stack", stack, greater_than=1)
     require_type("limp_sums", limp_sums, flops.LimpSums | None, "LimpSums")
     if limp_sums is None:
-        limp_sums = flops.sum_limps(flops.stored_strategy(stack))
+        limp_sums = flops.sum_limps(flops.strategy_for(stack))
     push_or_fold = exact.solve(Game(holdem(), push_fold(stack)))
     calls = push_or_fold.probability(1, "call")
     upper = upper_bound(stack, [limp_sums.limp_earnings(stack)], limp_sums.strategy, calls)
@@ -290,13 +290,13 @@ class _Against(NamedTuple):
     """The calls that each hand of the small blind meets, as polynomials on a piece."""
 
     dealt: list[fmpq_poly]  #: How likely each hand is dealt, times the calls' denominator.
-    called: list[fmpq_poly]  #: How often each hand is called, in this unit.
+    called: list[fmpq_poly]  #: How likely each hand is dealt and its push called, in this unit.
     net_won: list[fmpq_poly]  #: How much of each chip staked each hand then wins, net.
 
 
 def _against_calls(piece: Piece) -> _Against:
     """Tell how the big blind's calls on a piece meet each hand of the small blind."""
-    called = [HAND_INDEX[hand] for hand in piece.called]
+    calling = [HAND_INDEX[hand] for hand in piece.calling]
     mixed = [HAND_INDEX[hand] for hand in piece.mixed[1]]
     denominator = piece.value.denominator
     mixtures = [mixture.numerator for mixture in piece.mixtures[1]]
@@ -304,7 +304,7 @@ def _against_calls(piece: Piece) -> _Against:
 
     def times_calls(matrix: np.ndarray) -> list[fmpq_poly]:
         """Return a matrix times the probabilities of a call."""
-        always, sometimes = matrix[:, called].sum(axis=1).tolist(), matrix[:, mixed].tolist()
+        always, sometimes = matrix[:, calling].sum(axis=1).tolist(), matrix[:, mixed].tolist()
         products = []
         for entry, mixed_entries in zip(always, sometimes, strict=True):
             product = denominator * entry

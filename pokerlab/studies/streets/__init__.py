@@ -4,10 +4,10 @@ Over a limp the big blind goes all-in or checks. On the flop, the turn and the r
 and goes all-in or checks. He folds to a bet, goes all-in over it, or calls it if it is small enough
 and he has not called too often. A `Menu` says what he may do, and `build_streets` makes of it the
 tree in which bets of every size are a few. A `StreetsStrategy` holds how often he does what, by
-*buckets* of combos that are about as strong. `check_on_all_flops` finds what the small blind's best
-answer earns with each hand: over all 1,755 flops up to suits, with all turns and rivers, in
-integers. That takes minutes, so for some stacks a strategy is stored together with what was found:
-`checked_stacks` lists them, and `stored_checked_strategy` reads one.
+*buckets* of combos that are about as strong. `check_on_all_flops` finds what a best response of
+the small blind earns with each hand: over all 1,755 flops up to suits, with all turns and rivers,
+in integers. That takes minutes, so for some stacks a strategy is stored together with what was
+found: `checked_stacks` lists them, and `stored_checked_strategy` reads one.
 
 ====================== =============================================================================
 ``tree``               the big blind's `Menu`, and the tree that `build_streets` makes of it

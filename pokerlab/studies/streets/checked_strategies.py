@@ -60,7 +60,7 @@ _MAX_ROWS = 5  # that `earned_on_flop` returns: three pots and two codes
 
 @dataclass(frozen=True, eq=False)
 class CheckedStrategy(FrozenArrays):
-    """A strategy, and what the best answer to it earns; `check_on_all_flops` finds it.
+    """A strategy, and what a best response to it earns; `check_on_all_flops` finds it.
 
     Both arrays are sums of what `earned_on_flop` returns, and have a row, or a column, for each
     of its rows. Together they are the sums along either side of one table, with a row for each of
@@ -87,13 +87,13 @@ class CheckedStrategy(FrozenArrays):
         if (self.by_hand[pots:] != all_in_sums(self.strategy)).any():
             raise ValueError("by_hand: not of all flops, turns and rivers")
 
-    def earned(self) -> np.ndarray:
+    def earnings(self) -> np.ndarray:
         """Return what each hand earns by a limp, and by raises that may be called, (pots, 169)."""
         return earnings(self.strategy, self.by_hand)
 
     def bound(self) -> Fraction:
         """Return an upper bound on the value of the whole game, in big blinds."""
-        return whole_game_bound(self.strategy, self.earned())
+        return whole_game_bound(self.strategy, self.earnings())
 
     def save(self, path: str | Path) -> None:
         """Write it to a file, without the strategy, but with the strategy's digest.
@@ -201,8 +201,8 @@ def earnings(strategy: StreetsStrategy, sums: np.ndarray) -> np.ndarray:
     for (code, chips), total in zip(strategy.menu.pots, sums, strict=False):
         jams = strategy.over_small_raise[0] if code else strategy.jams_over_limp
         jams = jams.astype(object)
-        called = stack * (margins @ jams) / Fraction(equity_table.N_BOARDS)
-        preflop = np.maximum(called, -chips * (ways @ jams))
+        by_calling = stack * (margins @ jams) / Fraction(equity_table.N_BOARDS)
+        preflop = np.maximum(by_calling, -chips * (ways @ jams))
         if code:  # over a raise he may fold
             preflop = preflop + ways @ (
                 HAND_DENOMINATOR - jams - strategy.over_small_raise[1].astype(object)

@@ -207,9 +207,9 @@ class _StreetBuilder:
                 (lead,) = leads
                 fold, jam_over_raise = over_raised_lead
                 raised = self.fold_or_all_in(fold, chips + 1, jam_over_raise, chips + 2)
-                called = self.end_street(lead, chips + 1, code + _LED, calls + 1)
+                after_call = self.end_street(lead, chips + 1, code + _LED, calls + 1)
                 own_fold = self.add_node(FOLD_NODE, lead, -chips)
-                after_actions.append(self.join(MAXIMUM_NODE, own_fold, called, raised))
+                after_actions.append(self.join(MAXIMUM_NODE, own_fold, after_call, raised))
             roots.append(self.join(SUM_NODE, *after_actions))
         return roots
 
