@@ -2,6 +2,7 @@
 
 import { readNumber } from "./amounts.js";
 import { makeElement } from "./elements.js";
+import { Gesture } from "./gestures.js";
 import { trimNoise } from "./numbers.js";
 /** @import { Attributes } from "./elements.js" */
 
@@ -83,11 +84,11 @@ export function nearest(choices, value) {
 export class Slider {
     lastInput = 0;
     isDragged = false;
-    /** The change that goes on. @type {object | undefined} */
-    gesture;
+    /** The gesture that goes on, or was the last. */
+    gesture = new Gesture();
 
     /** @param {string} label @param {string} unit @param {(number | string)[]} choices
-    @param {(value: string, gesture?: object) => void} change
+    @param {(value: string, gesture?: Gesture) => void} change
     @param {{ hasBox?: boolean }} how  whether amounts can be typed, too */
     constructor(label, unit, choices, change, { hasBox = true } = {}) {
         this.hasBox = hasBox;
@@ -102,7 +103,7 @@ export class Slider {
             change: () => { this.isDragged = false; },
             pointerdown: () => {
                 this.isDragged = true;
-                this.gesture = undefined;
+                this.gesture = new Gesture();
             },
         });
         this.box = textBox(
@@ -117,7 +118,7 @@ export class Slider {
     move() {
         const now = performance.now();
         const rested = !this.isDragged && now > this.lastInput + REST_BETWEEN_CHANGES;
-        if (!this.gesture || rested) this.gesture = {};
+        if (rested) this.gesture = new Gesture();
         this.lastInput = now;
         const { slider: { value, valueAsNumber }, choices, step } = this;
         this.change(String(step ? nearest(choices, value) : choices[valueAsNumber]), this.gesture);
@@ -132,8 +133,8 @@ export class Slider {
             Math.abs(number - numbers[0] - i * step) < 1e-6 * step) ? step : 0;
     }
 
-    /** Show an amount. @param {string} value */
-    show(value) {
+    /** Show an amount; a box keeps what is refused. @param {string} value */
+    show(value, isRefused = false) {
         const { slider, box, choices, unit, label, hasBox } = this;
         const { step } = this, place = nearest(choices, value);
         slider.min = String(step ? choices[0] : 0);
@@ -143,6 +144,6 @@ export class Slider {
         slider.ariaValueText = `${value}${unit[0] === "%" ? "" : " "}${unit}`;
         box.ariaLabel = `${label}, ${unit}`;
         this.valueText.textContent = hasBox ? unit : slider.ariaValueText;
-        if (box.ariaInvalid !== "true") box.value = value;
+        if (!isRefused) box.value = value;
     }
 }

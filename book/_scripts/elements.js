@@ -37,11 +37,26 @@ export const findOne = (inside, selector) =>
 export const findAll = (inside, selector) => [...inside.querySelectorAll(selector)].map(found =>
     /** @type {SVGElement} */ (found));
 
-/** Fill a paragraph, and hide it if it is empty; or, if it keeps its height, let it have that.
-@param {HTMLElement} paragraph @param {boolean} keepsHeight @param {...(string | Node)} content */
-export function fillParagraph(paragraph, keepsHeight, ...content) {
-    const height = keepsHeight ? paragraph.getBoundingClientRect().height : 0;
-    paragraph.style.minHeight = height ? `${height}px` : "";
-    paragraph.hidden = !height && !content.some(Boolean);
+/** Let an element have a text, unless that stands there: screen readers would hear it again.
+@param {Element} element @param {string} text */
+export function updateText(element, text) {
+    if (element.textContent !== text) element.textContent = text;
+}
+
+/** Fill a paragraph, and hide it if it is empty.
+@param {HTMLElement} paragraph @param {...(string | Node)} content */
+export function fillParagraph(paragraph, ...content) {
+    paragraph.style.minHeight = "";
+    paragraph.hidden = !content.some(Boolean);
     paragraph.replaceChildren(...content);
+}
+
+/** Fill a paragraph until more is known: it is as high as before, so that nothing below it moves
+twice. @param {HTMLElement} paragraph @param {...(string | Node)} content */
+export function fillForNow(paragraph, ...content) {
+    const { height } = paragraph.getBoundingClientRect();
+    fillParagraph(paragraph, ...content);
+    if (!height) return;
+    paragraph.style.minHeight = `${height}px`;
+    paragraph.hidden = false;
 }

@@ -18,6 +18,7 @@ import { capital, shortened } from "./words.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { GameWords } from "./game-words.js" */
 /** @import { Locks } from "./games.js" */
+/** @import { Gesture } from "./gestures.js" */
 /** @import { LockOutcomes } from "./lock-outcomes.js" */
 /** @import { LockedRange } from "./locked-ranges.js" */
 /** @import { SettingStore } from "./setting-store.js" */
@@ -157,7 +158,7 @@ export class Locker extends ToolPart {
     }
 
     /** Let the players keep to these ranges. @param {LockedRange[]} ranges
-    @param {object | null} [gesture] @param {Settings} [more]  what is set besides */
+    @param {Gesture} [gesture] @param {Settings} [more]  what is set besides */
     replaceRanges(ranges, gesture, more) {
         const { inputs } = this;
         inputs.change({ ...inputs.typed, ...more, locks: writeLocks(ranges) }, gesture);

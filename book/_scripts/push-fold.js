@@ -9,6 +9,7 @@ import { trimNoise } from "./numbers.js";
 import { isMixed } from "./push-fold-payoffs.js";
 import { makeElement } from "./elements.js";
 import { parseChips } from "./game-words.js";
+import { BY_ADDRESS, Gesture } from "./gestures.js";
 import { prove } from "./proof.js";
 import {
     CALLER, PUSHER, PushFoldStore, PushFoldWords, effectiveStack, hasChoice, hasPlainBlinds,
@@ -220,7 +221,7 @@ export class PushFold extends Tool {
     /* ---- what tools do otherwise ---- */
 
     /** @type {Tool["change"]} */
-    change(settings, gesture = {}) {
+    change(settings, gesture = new Gesture()) {
         const { caller, store } = this;
         caller.gesture = gesture;
         // What else is locked is no change of a share any more.
@@ -242,7 +243,7 @@ export class PushFold extends Tool {
 
     /** @type {Tool["recall"]} */
     recall(changes) {
-        this.caller.gesture = null;
+        this.caller.gesture = BY_ADDRESS;
         super.recall(changes);
         if (this.differingBlinds.length) this.blinds.open = true;
     }

@@ -3,6 +3,7 @@ answers by buttons or keys. */
 
 import { button, unfolding } from "./controls.js";
 import { makeElement } from "./elements.js";
+import { Gesture } from "./gestures.js";
 import { Quiz } from "./quiz.js";
 import { QuizWords } from "./quiz-words.js";
 import { newSeed } from "./random-numbers.js";
@@ -35,7 +36,7 @@ const EXPLANATION = "You are dealt hands with a decision, and play against the c
     + "first letter. The address of the page begins your game again, at its first deal.";
 
 /** The gesture of new games, one after another. */
-const NEW_GAME = {};
+const NEW_GAME = new Gesture();
 
 /** A game of the quiz: against which solution, in which seat, from which seed on, and how close its
 decisions are, as they are set; a game that has ended has no seed.

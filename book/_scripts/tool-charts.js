@@ -6,6 +6,7 @@ import { actionNames, findDecision, sizeOf } from "./solutions.js";
 import { View, isShown } from "./views.js";
 import { spoken } from "./words.js";
 /** @import { GameWords } from "./game-words.js" */
+/** @import { Gesture } from "./gestures.js" */
 /** @import { LockPainter } from "./lock-painter.js" */
 /** @import { SettingStore } from "./setting-store.js" */
 /** @import { Color, Solution } from "./solutions.js" */
@@ -21,7 +22,7 @@ remember which hand is chosen, and by which gesture; and what paints over them.
     drawGame: (solution: Solution, views: View[]) => void,
     nextDecision: (view: ShownView, name: string) => HTMLElement | undefined,
     belowActions: (view: ShownView, selected: number, marked: number) => HTMLElement[],
-    chooseHand: (hand: string, gesture: object) => void }} ChartedTool */
+    chooseHand: (hand: string, gesture: Gesture) => void }} ChartedTool */
 
 /** The colours of actions, and those of several raises, from the smallest to the largest.
 @typedef {{ byAction: Record<string, Color>, raises: Color[] }} Palette */

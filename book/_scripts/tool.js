@@ -25,6 +25,7 @@ import { Comparison } from "./comparison.js";
 import { makeElement } from "./elements.js";
 import { GameWords } from "./game-words.js";
 import { Game } from "./games.js";
+import { Gesture } from "./gestures.js";
 import { Inputs } from "./inputs.js";
 import { LockOutcomes } from "./lock-outcomes.js";
 import { withoutLeftOut, writeLocks } from "./locked-ranges.js";
@@ -52,7 +53,7 @@ import { capital } from "./words.js";
 of Back for each gesture.
 @typedef {{ deal: HoldemDeal, palette: Palette, worker: Pick<Worker, "postMessage">,
     broken?: string,
-    writeAddress: (tool: Tool, gesture: unknown) => void,
+    writeAddress: (tool: Tool, gesture: Gesture) => void,
     inSight: (tool: Tool) => boolean }} Shared */
 
 /** What comes with a tool in the page: the solution of what it shows at first, and of which setting
@@ -149,9 +150,9 @@ export class Tool {
     /* ---- what is set ---- */
 
     /** Change the state: solve it, draw it, put it into the address and say what it is. What makes
-    no game is left out. Changes of one gesture are one step of Back; of none, null, they are part
-    of the step that is shown. @param {Settings} settings @param {object | null} gesture */
-    change(settings, gesture = {}) {
+    no game is left out. Changes of one gesture are one step of Back.
+    @param {Settings} settings @param {Gesture} gesture */
+    change(settings, gesture = new Gesture()) {
         const { store } = this;
         const changes = Object.entries(settings).map(([name, text]) =>
             [name, store.normalize(name, text)]);
@@ -161,11 +162,11 @@ export class Tool {
         store.replace(store.changed(accepted));
         this.voice.expectAnnouncement();
         this.painter.holdChart(() => this.show());
-        this.shared.writeAddress(this, gesture ?? undefined);
+        this.shared.writeAddress(this, gesture);
     }
 
     /** Let the state have a hand, which changes no game. @param {string} hand
-    @param {object} gesture  that chose it */
+    @param {Gesture} gesture  that chose it */
     chooseHand(hand, gesture) {
         this.store.state.hand = hand;
         this.shared.writeAddress(this, gesture);

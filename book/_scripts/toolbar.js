@@ -113,7 +113,7 @@ export class Toolbar extends ToolPart {
                 this.sharesOf(view).sharesByAction, DIGITS_ON_PAPER);
             const name = others.length === 1 ? `${capital(wordFor(others[0]))}: ` : "";
             // On paper each action's range begins a line. A river's lists have titles of their own.
-            written.dataset.title = view.caption.textContent ?? "";
+            written.dataset.title = view.captionText;
             const texts = `${name}${range}`.split(BETWEEN_ACTIONS), last = texts.length - 1;
             written.replaceChildren(...texts.map((text, i) =>
                 makeElement("span", text + (i < last ? BETWEEN_ACTIONS : ""))));
