@@ -4,18 +4,15 @@ calls with, and locks the best of them. */
 import { readNumber } from "./amounts.js";
 import { Slider, button, nearest } from "./controls.js";
 import { makeElement, updateText } from "./elements.js";
-import { BY_ADDRESS } from "./gestures.js";
 import { ranked, roundTo, sum, wholeNumbers } from "./numbers.js";
 import {
     CALLER, CHANGE_OF_CALLS, PUSHER, hasChoice, plainChange, pushesOrCalls,
 } from "./push-fold-game.js";
 import { refusalText } from "./refusals.js";
-import { ToolPart } from "./tool-part.js";
-/** @import { GameWords } from "./game-words.js" */
+import { ToolPanel } from "./tool-part.js";
 /** @import { Gesture } from "./gestures.js" */
 /** @import { LockOutcomes } from "./lock-outcomes.js" */
 /** @import { Locker } from "./locker.js" */
-/** @import { SettingStore } from "./setting-store.js" */
 /** @import { Solution } from "./solutions.js" */
 /** @import { Foundation } from "./tool-part.js" */
 
@@ -34,11 +31,11 @@ const LOCKED = "His range is locked: he calls with the same hands at other stack
 /** The change that has a button. */
 const FIFTH_MORE = "+20%";
 
-/** What the note tells: nothing; that the calls are locked without a change of their share; why such
-a change is not counted here; or to what it has come.
+/** What the note tells: nothing; that the calls are locked without a change of their share; why
+such a change is not counted here; or to what it has come.
 @typedef {"nothing" | "lock" | "why not counted" | "change"} Told */
 
-export class Caller extends ToolPart {
+export class Caller extends ToolPanel {
     /** What a change of the share has come to, or that the calls are locked. */
     note = makeElement("p", { role: "status" });
     /** What the note tells and, of a change, in which game that was: what was set and locked. */
@@ -46,13 +43,10 @@ export class Caller extends ToolPart {
     /** Where the change that was asked for was counted last: the settings of that game, the range
     to which it came, and whether it stays, as the game without locks was solved by then. */
     lastCount = { settings: "", rangeText: "", stays: false };
-    /** The gesture that has set what is set: what is counted again belongs to it. @type {Gesture} */
-    gesture = BY_ADDRESS;
 
-    /** @param {SettingStore} store @param {GameWords} words
-    @param {Foundation & { outcomes: LockOutcomes, locker: Locker }} parts */
-    constructor(store, words, parts) {
-        super(store, words, parts);
+    /** @param {Foundation & { outcomes: LockOutcomes, locker: Locker }} parts */
+    constructor(parts) {
+        super(parts);
         const { inputs } = this;
         this.outcomes = parts.outcomes;
         this.locker = parts.locker;
@@ -149,7 +143,7 @@ export class Caller extends ToolPart {
             }
         }
         locker.replaceRanges(ranges, gesture, change);
-        if (solution) this.show(solution);
+        if (solution) this.draw(solution);
     }
 
     /** The range to which the big blind is locked, as it was written. */
@@ -177,7 +171,7 @@ export class Caller extends ToolPart {
 
     /** Whether a change of the share will be counted in the game that is set, once that is solved
     without locks. */
-    get willCount() {
+    get isWaiting() {
         const { askedChange: asked, solver } = this;
         return asked !== "" && !this.isChangeCounted && solver.isWorking([solver.asked.unlocked]);
     }
@@ -192,21 +186,27 @@ export class Caller extends ToolPart {
     /** Where a change of the big blind's share was asked for, and another game has been set, count
     it anew: from the share that is optimal there. */
     countChangeAgain() {
-        const { askedChange: asked, outcomes: { unlocked }, solver, gesture } = this;
+        const { askedChange: asked, outcomes: { unlocked }, solver, store: { gesture } } = this;
         if (!asked || this.isChangeCounted || !unlocked || solver.busy) return;
         if (hasChoice(unlocked, CALLER)) this.setShare(asked, gesture);
     }
 
     /** Let the button be pressed, if its change is what he does. */
-    showPressed() {
+    show() {
         this.moreButton.ariaPressed = String(this.isMorePressed);
+    }
+
+    tell() {
+        this.countChangeAgain();
+        this.tellCalls();
     }
 
     /** Say what is known of the calls by now. Of a change it is said once what is pushed instead:
     while that is worked out, nothing new, but nothing old either. */
-    tell() {
+    tellCalls() {
         const { askedChange: asked, outcomes: { unlocked }, solver, store, words, told } = this;
-        const game = `${words.settingsText(store.names)} ${store.state.locks} ${store.state.belief}`;
+        const { locks, belief } = store.state;
+        const game = `${words.settingsText(store.names)} ${locks} ${belief}`;
         if (!asked && this.rangeText === undefined) this.setNote("nothing", "");
         else if (!asked) this.setNote("lock", LOCKED);
         else if (!unlocked || !this.isChangeCounted)
@@ -258,7 +258,7 @@ export class Caller extends ToolPart {
 
     /** Let the slider say how many call, how many are optimal and, where the small blind's range is
     locked, how many are the best reply to that. @param {Solution} solution */
-    show(solution) {
+    draw(solution) {
         const { outcomes: { unlocked }, slider, freeShare, inputs, store } = this;
         const { question: { locks } } = store;
         const locked = locks[CALLER][0];

@@ -2,7 +2,7 @@
 loses (chart-losses.js). */
 
 import { differencesFromBest, lossMarkup, lossOfChart, perHundredHands } from "./chart-losses.js";
-import { findOne, makeElement } from "./elements.js";
+import { elementOf, findOne, makeElement } from "./elements.js";
 import { copyText } from "./files.js";
 import { offerDownloads } from "./figure-downloads.js";
 import { cellsOf, undoByKey } from "./grid.js";
@@ -30,8 +30,8 @@ const NOTHING_PAINTED = "Nothing is painted yet";
 /** How a chart is painted and typed, for its reader. */
 const instruction = () => [
     "Or paint the cells, by mouse or finger. ",
-    makeElement("span.live-finger", "A finger paints sideways; up and down, it scrolls the page. "),
-    makeElement("span.live-keys", "On a keyboard, use the arrows and Space (hold Shift to paint "
+    elementOf("span.live-finger", "A finger paints sideways; up and down, it scrolls the page. "),
+    elementOf("span.live-keys", "On a keyboard, use the arrows and Space (hold Shift to paint "
         + "on), or type a hand to jump to it. Ctrl+Z undoes, Ctrl+Y redoes, and Enter asks "
         + "what the chart loses."),
 ];
@@ -88,7 +88,7 @@ export class ChartToPaint {
     layOut() {
         const { figure, pieces, typed, result } = this;
         findOne(figure, ".live-sentence").after(this.stackRefusal,
-            makeElement("label.live-typed", "Type them: ", typed.box), typed.refusal,
+            elementOf("label.live-typed", "Type them: ", typed.box), typed.refusal,
             makeElement("p.live-how", { id: "live-how" }, ...instruction()),
             this.written, this.status.element);
         [this.stackBox] = addStackKnobs(figure, pieces, (stack, box) => {
@@ -181,7 +181,7 @@ export class ChartToPaint {
     async copyLink() {
         const copyButton = findOne(this.result, ".live-copy");
         if (await copyText(location.href)) copyButton.textContent = "Copied";
-        else copyButton.replaceWith(makeElement("code", location.href));
+        else copyButton.replaceWith(elementOf("code", location.href));
     }
 
     /* ---- what is typed ---- */

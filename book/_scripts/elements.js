@@ -3,11 +3,11 @@
 /** An element's attributes, and functions that listen.
 @typedef {Record<string, any>} Attributes */
 
-/** Make an element: its name, with classes as in "p.note"; attributes, if any, of which functions
-listen; and what is inside.
+/** Make an element: its name, with classes as in "p.note"; attributes, of which functions listen;
+and what is inside.
 @template {string} Name
 @param {Name} name
-@param {Attributes | Node | string} [attributes]
+@param {Attributes} [attributes]
 @param {...(Node | string)} children
 @returns {Name extends `${infer Tag extends keyof HTMLElementTagNameMap}.${string}`
     ? HTMLElementTagNameMap[Tag] : Name extends keyof HTMLElementTagNameMap
@@ -18,8 +18,7 @@ export function makeElement(name, attributes = {}, ...children) {
     const element = document.createElementNS(
         `http://www.w3.org/${svg ? "2000/svg" : "1999/xhtml"}`, tag);
     if (kinds[0]) element.setAttribute("class", kinds.join(" "));
-    if (attributes.constructor !== Object) element.append(/** @type {any} */ (attributes));
-    else for (const [key, value] of Object.entries(attributes))
+    for (const [key, value] of Object.entries(attributes))
         if (typeof value === "function") element.addEventListener(key, value);
         else if (value !== undefined) element.setAttribute(key, value);
     // Sphinx marks what was searched, but trips over titles within drawings.
@@ -27,6 +26,12 @@ export function makeElement(name, attributes = {}, ...children) {
     element.append(...children);
     return /** @type {any} */ (element);
 }
+
+/** Make an element without attributes.
+@template {string} Name
+@param {Name} name
+@param {...(Node | string)} children */
+export const elementOf = (name, ...children) => makeElement(name, {}, ...children);
 
 /** The first element of that kind. @param {Element} inside @param {string} selector */
 export const findOne = (inside, selector) =>

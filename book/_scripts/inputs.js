@@ -1,23 +1,23 @@
 /* What can be set in a tool: boxes, lists and a slider; and what of it was refused, and why. */
 
 import { SELECTED_FIRST, Slider, options, textBox, uniqueId } from "./controls.js";
-import { makeElement, updateText } from "./elements.js";
+import { elementOf, makeElement, updateText } from "./elements.js";
 import { capital, shortened } from "./words.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { Gesture } from "./gestures.js" */
 /** @import { View } from "./views.js" */
 
-/** A setting: how it is at first and, where it has one, the label of its box, the box's size, and
-whether what is in it is replaced as a rule, however long it is; or, in the place of a box, the
-choices of a list, and how each is called.
-@typedef {{ start: string, label?: string, size?: number, isReplaced?: boolean,
+/** A setting: where it has a box, the label of that, its size, and whether what is in it is
+replaced as a rule, however long it is; or, in the place of a box, the choices of a list, and how
+each is called.
+@typedef {{ label?: string, size?: number, isReplaced?: boolean,
     choices?: Record<string, string> }} Setting */
 
 /** A box or a list.
 @typedef {HTMLInputElement | HTMLSelectElement} Box */
 
-/** A box; where it is said why what is in it is refused, and what may not be meant of what is taken;
-and what the box is called, where it has a label of its own.
+/** A box; where it is said why what is in it is refused, and what may not be meant of what is
+taken; and what the box is called, where it has a label of its own.
 @typedef {{ box: Box, refusal: HTMLElement, remark: HTMLElement, label?: HTMLElement
     }} Field */
 
@@ -82,9 +82,9 @@ export class Inputs {
     /** A box with its label, and a place to say what is wrong.
     @param {BoxKey} key @param {string} label @param {Box} box */
     labelled(key, label, box, width = "short") {
-        const labelElement = makeElement("span", label);
+        const labelElement = elementOf("span", label);
         const element =
-            makeElement(`label.explorer-choice.explorer-${width}`, labelElement, box);
+            elementOf(`label.explorer-choice.explorer-${width}`, labelElement, box);
         if (typeof key === "string") this.labels.set(key, label);
         return this.withNotes(key, box, element, labelElement);
     }

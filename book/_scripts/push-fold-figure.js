@@ -3,7 +3,7 @@ its reader has chosen, or else on one that mixes. */
 
 import { roundTo } from "./numbers.js";
 import { isMixed } from "./push-fold-payoffs.js";
-import { findAll, findOne, makeElement } from "./elements.js";
+import { elementOf, findAll, findOne, makeElement } from "./elements.js";
 import { cellsOf } from "./grid.js";
 import {
     equilibrium, handText, shareOfHands, stackText, summaryParts,
@@ -92,7 +92,7 @@ export class PushFoldFigure {
 
     /** Add to what stands there without scripts how the figure is used, and what tells of it. */
     layOut() {
-        this.sentence.after(makeElement("p.live-how",
+        this.sentence.after(elementOf("p.live-how",
             "Drag the dot on the curve, or type another stack. Click or tap a hand to see "
             + "what each choice earns; arrow keys lead from hand to hand."));
         this.note.id = "live-note";
@@ -182,8 +182,8 @@ export class PushFoldFigure {
         if (isTurned) putInAddress({ stack: stackText(stack) });
     };
 
-    /** Show the stack that the address names, or else the one that is shown. Returned is whether the
-    address is refused. */
+    /** Show the stack that the address names, or else the one that is shown. Returned is whether
+    the address is refused. */
     recall() {
         this.settled ||= Number(this.figure.dataset.stack);
         const [box] = this.boxes, settings = pageSettings();

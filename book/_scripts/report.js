@@ -2,14 +2,12 @@
 with the package; and what screen readers hear of all that. */
 
 import { button, uniqueId } from "./controls.js";
-import { fillForNow, fillParagraph, makeElement } from "./elements.js";
+import { elementOf, fillForNow, fillParagraph, makeElement } from "./elements.js";
 import { ITERATIONS } from "./solver.js";
 import { ToolPart } from "./tool-part.js";
 import { capital, grouped } from "./words.js";
 /** @import { Comparison } from "./comparison.js" */
-/** @import { GameWords } from "./game-words.js" */
 /** @import { LockOutcomes, Reply } from "./lock-outcomes.js" */
-/** @import { SettingStore } from "./setting-store.js" */
 /** @import { Solution } from "./solutions.js" */
 /** @import { Foundation } from "./tool-part.js" */
 /** @import { Voice } from "./voice.js" */
@@ -37,15 +35,14 @@ export class Report extends ToolPart {
     };
     verdict = makeElement("span");
 
-    /** @param {SettingStore} store @param {GameWords} words
-    @param {Foundation & { outcomes: LockOutcomes, comparison: Comparison, voice: Voice }} parts
-    @param {() => void} stopOrGoOn */
-    constructor(store, words, parts, stopOrGoOn) {
-        super(store, words, parts);
+    /** @param {Foundation & { outcomes: LockOutcomes, comparison: Comparison, voice: Voice,
+        stopOrGoOn: () => void }} parts  and what the button does */
+    constructor(parts) {
+        super(parts);
         this.outcomes = parts.outcomes;
         this.comparison = parts.comparison;
         this.voice = parts.voice;
-        this.stopButton = button("Stop", stopOrGoOn, { class: "explorer-stop" });
+        this.stopButton = button("Stop", parts.stopOrGoOn, { class: "explorer-stop" });
         this.paragraphs.value.append(this.verdict, this.stopButton);
     }
 
@@ -95,8 +92,8 @@ export class Report extends ToolPart {
         const fill = solver.busy && state.locks ? fillForNow : fillParagraph;
         fill(paragraphs.reproduction,
             `Reproduce in Python${without}: `,
-            ...command ? [makeElement("code", `pokerlab ${command}`), ", or "] : [],
-            makeElement("code", code), note ? `. ${note}` : "");
+            ...command ? [elementOf("code", `pokerlab ${command}`), ", or "] : [],
+            elementOf("code", code), note ? `. ${note}` : "");
     }
 
     /** Say on paper what this is, and at which address. @param {string} address */

@@ -1,7 +1,7 @@
 /* What the explorer's tools show: a chart of a decision, with its table. */
 
 import { uniqueId } from "./controls.js";
-import { findAll, makeElement } from "./elements.js";
+import { elementOf, findAll, makeElement } from "./elements.js";
 import { leadByKey, strokeByKey, trackPointer, undoByKey } from "./grid.js";
 import { drawCell } from "./hand-cells.js";
 import { actionTable, actionTexts } from "./hand-tables.js";
@@ -254,9 +254,9 @@ export class View {
             scopeText += ". It comes to this in less than 0.05% of all deals";
         this.legend.replaceChildren(
             ...totals.map(({ name, color }, i) =>
-                makeElement("span", makeElement("i", { style: `background:${color.fill}` }),
+                elementOf("span", makeElement("i", { style: `background:${color.fill}` }),
                     weight ? `${name}: ${percentages[i]}` : name)),
-            makeElement("span.explorer-here", scopeText));
+            elementOf("span.explorer-here", scopeText));
         this.shareTexts = weight ? shareTexts : ["never happens"];
     }
 
@@ -309,9 +309,9 @@ export class View {
             (document.activeElement));
         this.handInTable = hand;
         this.isTableReplaced = true;
-        const instruction = isChosen ? [] : [makeElement("p.explorer-choose", "Choose a hand.")];
+        const instruction = isChosen ? [] : [elementOf("p.explorer-choose", "Choose a hand.")];
         this.table.replaceChildren(...instruction, actionTable(this, hand, isChosen),
-            ...this.charts.tool.belowActions(this, this.charts.shownHand, hand));
+            ...this.charts.belowActions(this, this.charts.shownHand, hand));
         this.isTableReplaced = false;
         findAll(this.table, "button")[focused]?.focus({ preventScroll: true });
     }
