@@ -79,7 +79,8 @@ def page(modules):
                 parseCards(text, (given, needed) =>
                     refuse(refusalText(given, needed))).map(cardName)));
             window.readTrees = settings => settings.map(([kind, setting]) =>
-                told(() => buildTree(kind, fromAddressKeys(setting)).sequences));
+                told(() => buildTree(
+                    kind, { ...START_SETTINGS[kind], ...fromAddressKeys(setting) }).sequences));
         }""",
         explorer.deal_data(),
     )

@@ -137,10 +137,7 @@ how many chips are a unit of its payments: the big blind.
 @typedef {(settings: Settings) => Unnumbered} Builder */
 
 /** All-in or fold, and a call or a fold. @type {Builder} */
-function pushFold({
-    stack = "10", otherStack = "", smallBlind = "0.5", bigBlind = "1", ante = "0",
-    bigBlindAnte = "0",
-}) {
+function pushFold({ stack, otherStack, smallBlind, bigBlind, ante, bigBlindAnte }) {
     const first = parsePositive("stack", stack);
     const second = otherStack === "" ? first : parsePositive("otherStack", otherStack);
     const anteOfBig = parseAmount("bigBlindAnte", bigBlindAnte), each = parseAmount("ante", ante);
@@ -170,10 +167,7 @@ function pushFold({
 }
 
 /** A round of raises by listed amounts. @type {Builder} */
-function oneRound({
-    raises: typedRaises = "0 2:40", reraises = "", turns: typedTurns = "2", smallBlind = "1",
-    bigBlind = "2",
-}) {
+function oneRound({ raises: typedRaises, reraises, turns: typedTurns, smallBlind, bigBlind }) {
     const first = parseSizes("raises", typedRaises, MAX_PAGE_DECISIONS);
     const later = parseSizes("reraises", reraises, MAX_PAGE_DECISIONS);
     const turns = parseWhole("turns", typedTurns, MAX_TURNS);
@@ -193,9 +187,7 @@ function oneRound({
 }
 
 /** A round of raises of one size. @type {Builder} */
-function limit({
-    blinds = "0.5/1", actionsEach = "3", raiseSize = "1", betting = "limit", isBigBlindLive = "yes",
-}) {
+function limit({ blinds, actionsEach, raiseSize, betting, isBigBlindLive }) {
     const typed = String(blinds).split("/");
     if (typed.length !== 2) refuseSetting("blinds", blinds, "two numbers such as 0.5/1");
     const [small, big] = typed.map(blind => parseAmount("blinds", blind));
@@ -232,9 +224,7 @@ function refuseDepth(setting, stack, unitSetting, unit) {
 }
 
 /** A round before the flop until somebody is all-in. @type {Builder} */
-function noLimit({
-    stack = "10", otherStack = "", raises = "2.5x", smallBlind = "0.5", bigBlind = "1", ante = "0",
-}) {
+function noLimit({ stack, otherStack, raises, smallBlind, bigBlind, ante }) {
     const [small] = readBlinds(smallBlind, bigBlind), big = parsePositive("bigBlind", bigBlind);
     const each = parseAmount("ante", ante), sizes = splitSizes("raises", raises, "x");
     const own = parseNumber("stack", stack);
@@ -281,7 +271,7 @@ function refuseLostAmounts({ payments }) {
 }
 
 /** The tree of some settings. Its amounts are chips and, in push or fold, big blinds.
-@param {string} gameKind @param {Settings} settings @returns {Tree} */
+@param {string} gameKind @param {Settings} settings  all of them @returns {Tree} */
 export function buildTree(gameKind, settings) {
     const { root, players, unit = 1 } = builders[gameKind](settings);
     const tree = sequenceForm(root, players, unit);

@@ -30,7 +30,8 @@ const suitDigits = card => 16 ** suitOf(card);
 @param {number} suits  digits of all cards */
 const hasFlush = suits => (suits + 0x3333 & 0x8888) !== 0;
 
-/** The same; none, if they share a card.
+/** Count on how many boards the first of two combos wins, they tie, and it loses: on none,
+if they share a card.
 
 Where no suit comes five times, only the ranks of seven cards count: each such seven is ranked once.
 @param {number} first @param {number} second */

@@ -3,17 +3,16 @@ calls with, and locks the best of them. */
 
 import { readNumber } from "./amounts.js";
 import { Slider, button, nearest } from "./controls.js";
-import { makeElement } from "./elements.js";
+import { makeElement, updateText } from "./elements.js";
 import { ranked, roundTo, sum, wholeNumbers } from "./numbers.js";
 import {
     CALLER, CHANGE_OF_CALLS, PUSHER, hasChoice, plainChange, pushesOrCalls,
 } from "./push-fold-game.js";
 import { refusalText } from "./refusals.js";
-import { ToolPart } from "./tool-part.js";
-/** @import { GameWords } from "./game-words.js" */
+import { ToolPanel } from "./tool-part.js";
+/** @import { Gesture } from "./gestures.js" */
 /** @import { LockOutcomes } from "./lock-outcomes.js" */
 /** @import { Locker } from "./locker.js" */
-/** @import { SettingStore } from "./setting-store.js" */
 /** @import { Solution } from "./solutions.js" */
 /** @import { Foundation } from "./tool-part.js" */
 
@@ -32,23 +31,22 @@ const LOCKED = "His range is locked: he calls with the same hands at other stack
 /** The change that has a button. */
 const FIFTH_MORE = "+20%";
 
-export class Caller extends ToolPart {
+/** What the note tells: nothing; that the calls are locked without a change of their share; why
+such a change is not counted here; or to what it has come.
+@typedef {"nothing" | "lock" | "why not counted" | "change"} Told */
+
+export class Caller extends ToolPanel {
     /** What a change of the share has come to, or that the calls are locked. */
     note = makeElement("p", { role: "status" });
-    /** Where the change that was asked for was counted last: the settings of that game, and the
-    range to which it came. */
-    counted = { settings: "", rangeText: "" };
-    /** What was set and locked when it was said to how many calls the change comes; "" if something
-    else was said since. */
-    saidOf = "";
-    /** The gesture of the change that goes on; null while an address is followed.
-    @type {object | null | undefined} */
-    gesture;
+    /** What the note tells and, of a change, in which game that was: what was set and locked. */
+    told = { what: /** @type {Told} */ ("nothing"), game: "" };
+    /** Where the change that was asked for was counted last: the settings of that game, the range
+    to which it came, and whether it stays, as the game without locks was solved by then. */
+    lastCount = { settings: "", rangeText: "", stays: false };
 
-    /** @param {SettingStore} store @param {GameWords} words
-    @param {Foundation & { outcomes: LockOutcomes, locker: Locker }} parts */
-    constructor(store, words, parts) {
-        super(store, words, parts);
+    /** @param {Foundation & { outcomes: LockOutcomes, locker: Locker }} parts */
+    constructor(parts) {
+        super(parts);
         const { inputs } = this;
         this.outcomes = parts.outcomes;
         this.locker = parts.locker;
@@ -62,7 +60,7 @@ export class Caller extends ToolPart {
         });
         element.append(this.moreButton);
         inputs.asItWas.set(this.slider, () => "the big blind's calls as they were");
-        this.elements = [...inputs.withNote(this.slider, box, element), this.note];
+        this.elements = [...inputs.withNotes(this.slider, box, element), this.note];
     }
 
     /** How many of all hands call, in percent. @param {ArrayLike<number>} calls */
@@ -116,7 +114,7 @@ export class Caller extends ToolPart {
     }
 
     /** Lock so many calls, in percent; as many as he calls if he is free are free.
-    @param {string} text @param {object | null} [gesture] */
+    @param {string} text @param {Gesture} [gesture] */
     setShare(text, gesture) {
         const { store, words, locker, solver: { solution }, inputs, slider } = this;
         const { outcomes: { unlocked }, charts: { views } } = this, change = { calls: "" };
@@ -139,13 +137,13 @@ export class Caller extends ToolPart {
             if (isChange) {
                 change.calls = text.trim();
                 // From what is found on the way it is counted once more, when all is found.
-                const isFinal = store.state.locks !== "" || this.solver.asked.current.done;
-                const settings = isFinal ? words.settingsText(store.names) : "";
-                this.counted = { settings, rangeText };
+                const stays = store.state.locks !== "" || this.solver.asked.current.done === true;
+                const settings = words.settingsText(store.names);
+                this.lastCount = { settings, rangeText, stays };
             }
         }
         locker.replaceRanges(ranges, gesture, change);
-        if (solution) this.show(solution);
+        if (solution) this.draw(solution);
     }
 
     /** The range to which the big blind is locked, as it was written. */
@@ -166,57 +164,56 @@ export class Caller extends ToolPart {
 
     /** Whether the change that was asked for is counted in the game that is set. */
     get isChangeCounted() {
-        const { counted: { settings, rangeText }, words, store } = this;
-        return rangeText === this.rangeText && settings === words.settingsText(store.names);
+        const { lastCount: { settings, rangeText, stays }, words, store } = this;
+        return stays && rangeText === this.rangeText
+            && settings === words.settingsText(store.names);
     }
 
     /** Whether a change of the share will be counted in the game that is set, once that is solved
     without locks. */
-    get willCount() {
+    get isWaiting() {
         const { askedChange: asked, solver } = this;
         return asked !== "" && !this.isChangeCounted && solver.isWorking([solver.asked.unlocked]);
     }
 
-    /** Let the note have a text, unless that stands there: it would be heard again.
-    @param {string} text */
-    setNote(text) {
-        if (this.note.textContent !== text) this.note.textContent = text;
+    /** Let the note tell something. @param {Told} what @param {string} text
+    @param {string} [game]  in which it is so */
+    setNote(what, text, game = "") {
+        this.told = { what, game };
+        updateText(this.note, text);
     }
 
     /** Where a change of the big blind's share was asked for, and another game has been set, count
     it anew: from the share that is optimal there. */
     countChangeAgain() {
-        const { askedChange: asked, outcomes: { unlocked }, solver, gesture } = this;
+        const { askedChange: asked, outcomes: { unlocked }, solver, store: { gesture } } = this;
         if (!asked || this.isChangeCounted || !unlocked || solver.busy) return;
         if (hasChoice(unlocked, CALLER)) this.setShare(asked, gesture);
     }
 
     /** Let the button be pressed, if its change is what he does. */
-    showPressed() {
+    show() {
         this.moreButton.ariaPressed = String(this.isMorePressed);
+    }
+
+    tell() {
+        this.countChangeAgain();
+        this.tellCalls();
     }
 
     /** Say what is known of the calls by now. Of a change it is said once what is pushed instead:
     while that is worked out, nothing new, but nothing old either. */
-    tell() {
-        const { askedChange: asked, outcomes: { unlocked }, solver, store, words, saidOf } = this;
-        const game = `${words.settingsText(store.names)} ${store.state.locks} ${store.state.belief}`;
-        if (!asked || !unlocked || !this.isChangeCounted) {
-            this.saidOf = "";
-            this.setNote(asked ? this.whyNotCounted(asked) : this.unaskedText);
-            return;
-        }
-        if (solver.busy && [game, ""].includes(saidOf)) {
-            if (this.note.textContent === LOCKED) this.setNote("");
-            return;
-        }
-        this.saidOf = game;
-        this.setNote(this.changeText(asked, unlocked));
-    }
-
-    /** What is said if no change of the share was asked for. */
-    get unaskedText() {
-        return this.rangeText === undefined ? "" : LOCKED;
+    tellCalls() {
+        const { askedChange: asked, outcomes: { unlocked }, solver, store, words, told } = this;
+        const { locks, belief } = store.state;
+        const game = `${words.settingsText(store.names)} ${locks} ${belief}`;
+        if (!asked && this.rangeText === undefined) this.setNote("nothing", "");
+        else if (!asked) this.setNote("lock", LOCKED);
+        else if (!unlocked || !this.isChangeCounted)
+            this.setNote("why not counted", this.whyNotCounted(asked));
+        else if (!solver.busy || told.what === "change" && told.game !== game)
+            this.setNote("change", this.changeText(asked, unlocked), game);
+        else if (told.what === "lock") this.setNote("nothing", "");
     }
 
     /** Why a change of the share is not counted in the game that is set. @param {string} asked */
@@ -261,8 +258,8 @@ export class Caller extends ToolPart {
 
     /** Let the slider say how many call, how many are optimal and, where the small blind's range is
     locked, how many are the best reply to that. @param {Solution} solution */
-    show(solution) {
-        const { outcomes: { unlocked }, slider, freeShare, store } = this;
+    draw(solution) {
+        const { outcomes: { unlocked }, slider, freeShare, inputs, store } = this;
         const { question: { locks } } = store;
         const locked = locks[CALLER][0];
         const optimal = unlocked && this.percentageOf(pushesOrCalls(unlocked, CALLER));
@@ -273,6 +270,6 @@ export class Caller extends ToolPart {
         slider.unit = `% of all hands, optimal ${optimal === undefined ? "…" : `${optimal}%`}`
             + (reply === undefined ? "" : `, best reply to what is locked ${reply}%`);
         const lockedShare = locked && this.percentageOf(locked[1]);
-        slider.show(String(lockedShare ?? freeShare));
+        slider.show(String(lockedShare ?? freeShare), inputs.isRefused(slider));
     }
 }

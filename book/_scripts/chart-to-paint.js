@@ -2,7 +2,7 @@
 loses (chart-losses.js). */
 
 import { differencesFromBest, lossMarkup, lossOfChart, perHundredHands } from "./chart-losses.js";
-import { findOne, makeElement } from "./elements.js";
+import { elementOf, findOne, makeElement } from "./elements.js";
 import { copyText } from "./files.js";
 import { offerDownloads } from "./figure-downloads.js";
 import { cellsOf, undoByKey } from "./grid.js";
@@ -30,8 +30,8 @@ const NOTHING_PAINTED = "Nothing is painted yet";
 /** How a chart is painted and typed, for its reader. */
 const instruction = () => [
     "Or paint the cells, by mouse or finger. ",
-    makeElement("span.live-finger", "A finger paints sideways; up and down, it scrolls the page. "),
-    makeElement("span.live-keys", "On a keyboard, use the arrows and Space (hold Shift to paint "
+    elementOf("span.live-finger", "A finger paints sideways; up and down, it scrolls the page. "),
+    elementOf("span.live-keys", "On a keyboard, use the arrows and Space (hold Shift to paint "
         + "on), or type a hand to jump to it. Ctrl+Z undoes, Ctrl+Y redoes, and Enter asks "
         + "what the chart loses."),
 ];
@@ -88,7 +88,7 @@ export class ChartToPaint {
     layOut() {
         const { figure, pieces, typed, result } = this;
         findOne(figure, ".live-sentence").after(this.stackRefusal,
-            makeElement("label.live-typed", "Type them: ", typed.box), typed.refusal,
+            elementOf("label.live-typed", "Type them: ", typed.box), typed.refusal,
             makeElement("p.live-how", { id: "live-how" }, ...instruction()),
             this.written, this.status.element);
         [this.stackBox] = addStackKnobs(figure, pieces, (stack, box) => {
@@ -161,8 +161,8 @@ export class ChartToPaint {
         typed.refusal.textContent = refused.length ? `Not taken from the address: `
             + `${refused.join(", ")}. Hands are written as in 22+, A2s+, KTo+, and here each is `
             + "pushed or not." : "";
-        const refusal = [this.stackRefusal, typed.refusal].find(place => place.textContent);
-        if (refusal) refusal.scrollIntoView({ block: "center" });
+        if (isStack && stackRefusal) this.stackRefusal.scrollIntoView({ block: "center" });
+        else if (refused.length) typed.refusal.scrollIntoView({ block: "center" });
         else this.figure.scrollIntoView();
     }
 
@@ -181,7 +181,7 @@ export class ChartToPaint {
     async copyLink() {
         const copyButton = findOne(this.result, ".live-copy");
         if (await copyText(location.href)) copyButton.textContent = "Copied";
-        else copyButton.replaceWith(makeElement("code", location.href));
+        else copyButton.replaceWith(elementOf("code", location.href));
     }
 
     /* ---- what is typed ---- */
@@ -201,13 +201,14 @@ export class ChartToPaint {
         return "";
     }
 
-    /** Take the hands that were typed; or go back to those that were there before, and say why. */
+    /** Take the hands that were typed, or go back to those that were there before, and say why.
+    Returned is whether they are taken. */
     settleRange() {
         const { typed, typed: { box } } = this, { value } = box, refusal = this.readRange();
         if (!refusal) {
             this.settledPushes = this.pushes;
             box.value = typed.textOf(this.pushes);
-            return;
+            return true;
         }
         this.pushes = [...this.settledPushes];
         typed.isUnread = false;
@@ -218,12 +219,12 @@ export class ChartToPaint {
         const before = shortened(typed.textOf(this.pushes)) || "no hands";
         typed.mark(`${refusal}. The chart is as it was before: ${before}.`);
         this.sayAloud("");
+        return false;
     }
 
     /** Tell what the hands lose that are typed, if they can be read. */
     showLossOfTyped() {
-        this.settleRange();
-        if (!this.typed.refusal.textContent) this.showLoss();
+        if (this.settleRange()) this.showLoss();
     }
 
     /* ---- what is painted: see Canvas ---- */
@@ -334,9 +335,10 @@ export class ChartToPaint {
     /** Tell what the chart loses, from now on, if there is one. */
     showLoss() {
         if (this.isEmpty) {
-            this.hint.textContent = this.typed.isMarked ? "What is typed can't be read."
+            const hint = this.typed.isMarked ? "What is typed can't be read."
                 : `${NOTHING_PAINTED}: type or paint the hands first.`;
-            this.status.sayAloud(() => this.hint.textContent, 0);
+            this.hint.textContent = hint;
+            this.status.sayAloud(() => hint, 0);
             return;
         }
         this.showsLoss = true;
@@ -349,7 +351,7 @@ export class ChartToPaint {
     /** Show the chart at a stack and, once that is told, what it loses. @param {number} stack */
     show(stack) {
         // What has been said is no longer so, whichever figure has changed the stack.
-        if (stack !== this.stack && this.status.element.textContent) this.sayAloud("");
+        if (stack !== this.stack && this.status.told) this.sayAloud("");
         this.stack = stack;
         const { pieces, pushes, typed } = this, optimal = equilibrium(pieces, stack);
         const tellsLoss = this.showsLoss && !this.isEmpty && !typed.isUnread;

@@ -1,6 +1,6 @@
 /* Citations: they have the address under which the book is read, and a button copies them. */
 
-import { makeElement } from "./elements.js";
+import { elementOf, makeElement } from "./elements.js";
 import { copyText } from "./files.js";
 import { ownAddress } from "./own-address.js";
 
@@ -15,7 +15,7 @@ function publicHome() {
 function tellThatNoneIsKnown() {
     for (const cite of document.querySelectorAll(".pl-cite"))
         if (!cite.textContent?.includes("://"))
-            cite.append(makeElement("small", "It gives no address: this copy of the book "
+            cite.append(elementOf("small", "It gives no address: this copy of the book "
                 + "is at none that others can open."));
 }
 

@@ -11,8 +11,12 @@ import { capital } from "./words.js";
 export class Comparison extends ToolPart {
     /** What players do otherwise than in the game that is kept. */
     changes = makeElement("p.explorer-changes");
-    /** The same, than without locks. */
+    /** The same, as a text. */
+    keptChanges = "";
+    /** What players do otherwise than without locks. */
     lockChanges = "";
+    /** In what the game that is kept differs, and what it is worth. */
+    keptText = "";
 
     /** What begins or ends it. */
     button = button("", () => this.beginOrEnd());
@@ -47,15 +51,16 @@ export class Comparison extends ToolPart {
         let worth = "stopped";
         if (compared.solution) worth = words.worthText(compared.solution, before);
         else if (compared.question && !failed) worth = "solving …";
-        charts.comparison.textContent =
-            kept && `Before, ${this.differencesFrom(before)}: ${worth}.`;
+        this.keptText = kept && `Before, ${this.differencesFrom(before)}: ${worth}.`;
+        charts.comparison.textContent = this.keptText;
         const [first, ...others] = charts.other && solver.solution
             ? charts.comparedViews.map(view => view.changeText).filter(Boolean) : [];
         /** @type {(what: string) => string} */
         const comparedWith = what => first
             ? [`Compared with ${what}, ${first}`, ...others.map(capital)].join(" ") : "";
-        this.changes.textContent = kept ? comparedWith("the kept charts") : "";
-        this.changes.hidden = !this.changes.textContent;
+        this.keptChanges = kept ? comparedWith("the kept charts") : "";
+        this.changes.textContent = this.keptChanges;
+        this.changes.hidden = !this.keptChanges;
         this.lockChanges = kept ? "" : comparedWith("the equilibrium (marked corners)");
     }
 

@@ -1,7 +1,8 @@
 /* What the explorer's tools are operated by: buttons, boxes, lists, a slider; and tables. */
 
 import { readNumber } from "./amounts.js";
-import { makeElement } from "./elements.js";
+import { elementOf, makeElement } from "./elements.js";
+import { Gesture } from "./gestures.js";
 import { trimNoise } from "./numbers.js";
 /** @import { Attributes } from "./elements.js" */
 
@@ -12,7 +13,7 @@ export const button = (text, click, more = {}) =>
 
 /** What unfolds below a title. @param {string | Node} title @param {...(Node | string)} parts */
 export const unfolding = (title, ...parts) =>
-    makeElement("details.explorer-more", makeElement("summary", title), ...parts);
+    elementOf("details.explorer-more", elementOf("summary", title), ...parts);
 
 /** What can be chosen in a list.
 @param {string[]} values @param {(value: string) => string} textOf */
@@ -47,14 +48,14 @@ export const SELECTED_FIRST = {
 
 /** A table: its class, what stands above its columns, and its rows.
 @param {string} className @param {string[]} heads @param {SVGElement[] | HTMLElement[]} rows */
-export const table = (className, heads, rows) => makeElement(`table.explorer-${className}`,
-    makeElement("thead", makeElement("tr",
+export const table = (className, heads, rows) => elementOf(`table.explorer-${className}`,
+    elementOf("thead", elementOf("tr",
         ...heads.map(text => makeElement(text ? "th" : "td", { scope: text && "col" }, text)))),
     makeElement("tbody", {}, ...rows));
 
 /** A row of a table, with its name. @param {string | Node} name @param {...HTMLElement} cells */
 export const row = (name, ...cells) =>
-    makeElement("tr", makeElement("th", { scope: "row" }, name), ...cells);
+    elementOf("tr", makeElement("th", { scope: "row" }, name), ...cells);
 
 /** A cell with a bar as long as a share.
 @param {number} share @param {string | undefined} color @param {...(string | Node)} content */
@@ -83,11 +84,13 @@ export function nearest(choices, value) {
 export class Slider {
     lastInput = 0;
     isDragged = false;
-    /** The change that goes on. @type {object | undefined} */
-    gesture;
+    /** The gesture that goes on, or was the last. */
+    gesture = new Gesture();
+    /** What stands behind the box, if that is more than the unit. */
+    unitText = "";
 
     /** @param {string} label @param {string} unit @param {(number | string)[]} choices
-    @param {(value: string, gesture?: object) => void} change
+    @param {(value: string, gesture?: Gesture) => void} change
     @param {{ hasBox?: boolean }} how  whether amounts can be typed, too */
     constructor(label, unit, choices, change, { hasBox = true } = {}) {
         this.hasBox = hasBox;
@@ -102,13 +105,13 @@ export class Slider {
             change: () => { this.isDragged = false; },
             pointerdown: () => {
                 this.isDragged = true;
-                this.gesture = undefined;
+                this.gesture = new Gesture();
             },
         });
         this.box = textBox(
             { inputmode: "decimal", change: () => change(this.box.value.trim()) });
         this.valueText = makeElement("span");
-        this.element = makeElement("div.explorer-slider", makeElement("label", { for: id }, label),
+        this.element = elementOf("div.explorer-slider", makeElement("label", { for: id }, label),
             this.slider, ...hasBox ? [this.box] : [], this.valueText);
     }
 
@@ -117,7 +120,7 @@ export class Slider {
     move() {
         const now = performance.now();
         const rested = !this.isDragged && now > this.lastInput + REST_BETWEEN_CHANGES;
-        if (!this.gesture || rested) this.gesture = {};
+        if (rested) this.gesture = new Gesture();
         this.lastInput = now;
         const { slider: { value, valueAsNumber }, choices, step } = this;
         this.change(String(step ? nearest(choices, value) : choices[valueAsNumber]), this.gesture);
@@ -132,8 +135,8 @@ export class Slider {
             Math.abs(number - numbers[0] - i * step) < 1e-6 * step) ? step : 0;
     }
 
-    /** Show an amount. @param {string} value */
-    show(value) {
+    /** Show an amount; a box keeps what is refused. @param {string} value */
+    show(value, isRefused = false) {
         const { slider, box, choices, unit, label, hasBox } = this;
         const { step } = this, place = nearest(choices, value);
         slider.min = String(step ? choices[0] : 0);
@@ -142,7 +145,7 @@ export class Slider {
         slider.value = String(step ? place : choices.indexOf(place));
         slider.ariaValueText = `${value}${unit[0] === "%" ? "" : " "}${unit}`;
         box.ariaLabel = `${label}, ${unit}`;
-        this.valueText.textContent = hasBox ? unit : slider.ariaValueText;
-        if (box.ariaInvalid !== "true") box.value = value;
+        this.valueText.textContent = hasBox ? this.unitText || unit : slider.ariaValueText;
+        if (!isRefused) box.value = value;
     }
 }

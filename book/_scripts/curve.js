@@ -1,6 +1,6 @@
 /* The value of push or fold against the stack, as a curve with a marker. */
 
-import { makeElement } from "./elements.js";
+import { elementOf, makeElement } from "./elements.js";
 import { signed } from "./words.js";
 
 /** Where the curve is drawn, in the drawing's units: from where on, and how large. */
@@ -33,7 +33,7 @@ export class Curve {
         const text = (x, y, anchor, content) =>
             makeElement("text", { x, y, "text-anchor": anchor }, content);
         this.element = makeElement("svg.explorer-curve", { viewBox: "0 0 430 96", role: "img" },
-            makeElement("title",
+            elementOf("title",
                 `What the game is worth to the small blind, from ${from} to ${to} big blinds`),
             makeElement("line", { x1: LEFT, x2: LEFT + WIDTH, y1: this.y(0), y2: this.y(0) }),
             makeElement("path", { d: `M${points.join("L")}` }),

@@ -5,16 +5,16 @@ import { sum } from "./numbers.js";
 import { refusalTextIn } from "./refusals.js";
 import { withAction } from "./trees.js";
 import { button, options } from "./controls.js";
-import { makeElement } from "./elements.js";
+import { elementOf, makeElement } from "./elements.js";
 import { GameWords, parseChips } from "./game-words.js";
 import { SettingStore } from "./setting-store.js";
 import { findDecision, sizeOf } from "./solutions.js";
-import { SHOWN_DECISIONS, Tool } from "./tool.js";
+import { SHOWN_DECISIONS } from "./tool.js";
+import { ToolCharts } from "./tool-charts.js";
 import { afterHistory, capital } from "./words.js";
 /** @import { Tree } from "./trees.js" */
 /** @import { Telling } from "./setting-store.js" */
 /** @import { Solution } from "./solutions.js" */
-/** @import { Shared, ToolData } from "./tool.js" */
 /** @import { ShownView } from "./views.js" */
 
 const NUMBERS = /\d+(\.\d+)?/g;
@@ -78,18 +78,15 @@ export class ManyDecisionsWords extends GameWords {
     }
 }
 
-/** A tool of a game in which players have many decisions. */
-export class ManyDecisionsTool extends Tool {
-    static Store = ManyDecisionsStore;
-    static Words = ManyDecisionsWords;
-
-    /** @param {[root: HTMLElement, data: ToolData, shared: Shared]} fromPage */
-    constructor(...fromPage) {
-        super(...fromPage);
+/** The charts of a game in which players have many decisions. */
+export class ManyDecisionsCharts extends ToolCharts {
+    /** @param {ConstructorParameters<typeof ToolCharts>[0]} parts */
+    constructor(parts) {
+        super(parts);
         /** Which decision each view shows. */
-        this.lists = this.charts.views.map((view, player) => {
+        this.lists = this.views.map((view, player) => {
             const list = makeElement("select", {
-                change: () => this.change({ [SHOWN_DECISIONS[player]]: list.value }),
+                change: () => this.inputs.change({ [SHOWN_DECISIONS[player]]: list.value }),
                 "aria-label": `Decision of ${this.words.thePlayers[player]}`,
             });
             view.caption.before(list);
@@ -103,7 +100,7 @@ export class ManyDecisionsTool extends Tool {
         const { telling } = this.words, next = withAction(history, name);
         if (beside || !findDecision(solution.game.tree, 1 - player, next)) return undefined;
         return button(telling.wordFor(name, history),
-            () => this.change({ [SHOWN_DECISIONS[1 - player]]: next }),
+            () => this.inputs.change({ [SHOWN_DECISIONS[1 - player]]: next }),
             { title: `Go on ${telling.afterText(next)}` });
     }
 
@@ -113,7 +110,7 @@ export class ManyDecisionsTool extends Tool {
         return tree.informationSets[player][0].history;
     }
 
-    /** @type {Tool["drawGame"]} */
+    /** @type {ToolCharts["drawGame"]} */
     drawGame(solution, views) {
         const { words: { players, telling }, store: { state } } = this;
         views.forEach((view, player) => {
@@ -128,7 +125,7 @@ export class ManyDecisionsTool extends Tool {
             else view.clear(title, "This game has no such decision.");
             if (beside) return;
             const note = telling.noteAt(player, history);
-            if (note) view.legend.append(makeElement("span.explorer-here", note));
+            if (note) view.legend.append(elementOf("span.explorer-here", note));
             if ([...list.options].map(({ value }) => value).join() !== histories.join())
                 list.replaceChildren(
                     ...options(histories, value => capital(telling.afterText(value))));

@@ -1,5 +1,6 @@
 /* Linear programs over a few actions, proven over all: as in pokerlab/solvers/double_oracle.py. */
 
+import { bracketOf } from "./games.js";
 import { optimalInPlay } from "./programs-in-play.js";
 /** @import { BoundedPlans, FullPlan, Game, Values } from "./games.js" */
 
@@ -61,7 +62,7 @@ export function* doubleOracle(game, guess, plans, mostDirections) {
         const better = optimalInPlay(game, inPlay, guess, most, wasBasic);
         if (!better) return;
         const values = game.bothBestResponseValues(better);
-        const bounded = { plans: better, values, bracket: game.bracket(better, values) };
+        const bounded = { plans: better, values, bracket: bracketOf(values) };
         yield bounded;
         isMore = addBestResponses(game, inPlay, bounded);
     }

@@ -3,11 +3,11 @@
 /** An element's attributes, and functions that listen.
 @typedef {Record<string, any>} Attributes */
 
-/** Make an element: its name, with classes as in "p.note"; attributes, if any, of which functions
-listen; and what is inside.
+/** Make an element: its name, with classes as in "p.note"; attributes, of which functions listen;
+and what is inside.
 @template {string} Name
 @param {Name} name
-@param {Attributes | Node | string} [attributes]
+@param {Attributes} [attributes]
 @param {...(Node | string)} children
 @returns {Name extends `${infer Tag extends keyof HTMLElementTagNameMap}.${string}`
     ? HTMLElementTagNameMap[Tag] : Name extends keyof HTMLElementTagNameMap
@@ -18,8 +18,7 @@ export function makeElement(name, attributes = {}, ...children) {
     const element = document.createElementNS(
         `http://www.w3.org/${svg ? "2000/svg" : "1999/xhtml"}`, tag);
     if (kinds[0]) element.setAttribute("class", kinds.join(" "));
-    if (attributes.constructor !== Object) element.append(/** @type {any} */ (attributes));
-    else for (const [key, value] of Object.entries(attributes))
+    for (const [key, value] of Object.entries(attributes))
         if (typeof value === "function") element.addEventListener(key, value);
         else if (value !== undefined) element.setAttribute(key, value);
     // Sphinx marks what was searched, but trips over titles within drawings.
@@ -27,6 +26,12 @@ export function makeElement(name, attributes = {}, ...children) {
     element.append(...children);
     return /** @type {any} */ (element);
 }
+
+/** Make an element without attributes.
+@template {string} Name
+@param {Name} name
+@param {...(Node | string)} children */
+export const elementOf = (name, ...children) => makeElement(name, {}, ...children);
 
 /** The first element of that kind. @param {Element} inside @param {string} selector */
 export const findOne = (inside, selector) =>
@@ -37,11 +42,26 @@ export const findOne = (inside, selector) =>
 export const findAll = (inside, selector) => [...inside.querySelectorAll(selector)].map(found =>
     /** @type {SVGElement} */ (found));
 
-/** Fill a paragraph, and hide it if it is empty; or, if it keeps its height, let it have that.
-@param {HTMLElement} paragraph @param {boolean} keepsHeight @param {...(string | Node)} content */
-export function fillParagraph(paragraph, keepsHeight, ...content) {
-    const height = keepsHeight ? paragraph.getBoundingClientRect().height : 0;
-    paragraph.style.minHeight = height ? `${height}px` : "";
-    paragraph.hidden = !height && !content.some(Boolean);
+/** Let an element have a text, unless that stands there: screen readers would hear it again.
+@param {Element} element @param {string} text */
+export function updateText(element, text) {
+    if (element.textContent !== text) element.textContent = text;
+}
+
+/** Fill a paragraph, and hide it if it is empty.
+@param {HTMLElement} paragraph @param {...(string | Node)} content */
+export function fillParagraph(paragraph, ...content) {
+    paragraph.style.minHeight = "";
+    paragraph.hidden = !content.some(Boolean);
     paragraph.replaceChildren(...content);
+}
+
+/** Fill a paragraph until more is known: it is as high as before, so that nothing below it moves
+twice. @param {HTMLElement} paragraph @param {...(string | Node)} content */
+export function fillForNow(paragraph, ...content) {
+    const { height } = paragraph.getBoundingClientRect();
+    fillParagraph(paragraph, ...content);
+    if (!height) return;
+    paragraph.style.minHeight = `${height}px`;
+    paragraph.hidden = false;
 }

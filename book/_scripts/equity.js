@@ -6,7 +6,7 @@ two hands, on how many boards the first wins minus how many it loses, and on how
 import { boardsOf } from "./boards.js";
 import { textBox } from "./controls.js";
 import { unpackCounts, unpackIntegers } from "./counts.js";
-import { makeElement } from "./elements.js";
+import { elementOf, makeElement } from "./elements.js";
 import { ownAddress } from "./own-address.js";
 import { pageSettings, putInAddress } from "./page-settings.js";
 import { handWeight, handsBestFirst, parseComboWeights } from "./ranges.js";
@@ -108,7 +108,7 @@ class EquityBox {
         }));
         const [first, second] = this.boxes;
         this.answerParagraph.before(
-            makeElement("div.pl-versus", first, makeElement("span", "against"), second));
+            elementOf("div.pl-versus", first, elementOf("span", "against"), second));
         addEventListener("hashchange", () => this.recall(root));
         this.recall(root);
     }

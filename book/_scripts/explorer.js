@@ -8,6 +8,7 @@ Where there is no page, the same program is the Web Worker that solves. */
 import { unpackCounts } from "./counts.js";
 import { HoldemDeal } from "./deals.js";
 import { programText } from "./build-constants.js";
+import { BY_ADDRESS } from "./gestures.js";
 import { NoLimit } from "./no-limit.js";
 import { OneRound } from "./one-round.js";
 import { Preflop } from "./preflop.js";
@@ -15,6 +16,7 @@ import { PushFold } from "./push-fold.js";
 import { River } from "./river.js";
 import { listen } from "./solver.js";
 import { listed } from "./words.js";
+/** @import { Gesture } from "./gestures.js" */
 /** @import { Palette } from "./tool-charts.js" */
 /** @import { Answer } from "./solver-client.js" */
 /** @import { Shared, Tool, ToolData } from "./tool.js" */
@@ -81,8 +83,8 @@ class Explorer {
     timer = 0;
     /** What is set in all tools, as last put into the address. @type {string | undefined} */
     lastSettings;
-    /** The gesture that the address is of. @type {unknown} */
-    lastGesture;
+    /** The gesture that the address is of. @type {Gesture} */
+    lastGesture = BY_ADDRESS;
 
     constructor() {
         /** @type {HTMLElement[]} */
@@ -207,11 +209,12 @@ class Explorer {
     }
 
     /** Let the address say what all tools show, this one first; each gesture is a step of Back.
-    @param {Tool} tool @param {unknown} gesture */
+    @param {Tool} tool @param {Gesture} gesture */
     writeAddress(tool, gesture) {
         const next = this.addressOf(tool), before = this.lastSettings, { lastGesture } = this;
-        const replace = () => history.replaceState(
-            { shows: this.shownAddress }, "", this.lastGesture ? this.shownAddress : undefined);
+        // An address that was followed stays as it was written.
+        const replace = () => history.replaceState({ shows: this.shownAddress }, "",
+            this.lastGesture === BY_ADDRESS ? undefined : this.shownAddress);
         this.lastSettings = this.settings;
         if (this.lastSettings === before) return;
         clearTimeout(this.timer);
@@ -240,7 +243,7 @@ class Explorer {
         const settings = readAddress(address), names = [...settings.keys()];
         const named = this.toolOf(names.find(name => this.toolOf(name)));
         clearTimeout(this.timer);
-        this.lastGesture = undefined;
+        this.lastGesture = BY_ADDRESS;
         const unknown = names.filter(name => !this.toolOf(name));
         // The address of another part of the page, such as #further-reading, changes no tool.
         const speaksOfTools = named !== undefined || !address;
@@ -270,9 +273,9 @@ class Explorer {
         if (named || isAround) this.tabs[0].parentElement?.scrollIntoView();
         else place?.scrollIntoView();
         if (named) this.focusHeading(named);
-        const { refusalsAbove } = (named ?? this.tools[0]).inputs;
+        const { refusalsAbove, saidAbove } = (named ?? this.tools[0]).inputs;
         const isOfAddress = named !== undefined || !place;
-        if (isOfAddress && refusalsAbove.textContent)
+        if (isOfAddress && saidAbove)
             refusalsAbove.scrollIntoView({ block: "center" });
     }
 
@@ -294,7 +297,7 @@ class Explorer {
         const given = names.map(name => name ? `no tool is called ${name}` : "it names no tool")
             .join(" and ");
         const tools = listed(this.tools.map(tool => tool.gameKind));
-        const before = named ? inputs.refusalsAbove.textContent : "";
+        const before = named ? inputs.saidAbove : "";
         inputs.refuseAddress(`${given}. There are ${tools}.`, before);
     }
 }

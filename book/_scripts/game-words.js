@@ -26,8 +26,8 @@ export class GameWords {
     /** So many digits have the weights of a range that is copied, and one more those of a lock. */
     rangeDigits = 3;
 
-    /** @param {SettingStore} store */
-    constructor(store) {
+    /** @param {{ store: SettingStore }} parts */
+    constructor({ store }) {
         this.store = store;
         this.players = store.players;
         this.thePlayers = store.thePlayers;

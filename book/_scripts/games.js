@@ -20,6 +20,10 @@ hand; and that of both players.
 @typedef {Record<number, number[][]>} Lock
 @typedef {Lock[]} Locks */
 
+/** What two plans guarantee: bounds on the value, by what best responses to them earn.
+@param {Values[]} values */
+export const bracketOf = values => [1, 0].map(player => sum(values[player][0]));
+
 /** Whether a player is locked anywhere. @param {Lock} lock */
 export const isLocked = lock => Object.keys(lock).length > 0;
 
@@ -82,9 +86,9 @@ export class Game {
             }
             // Values are what player 0 earns, and player 1 wins what she loses.
             const column = values[sequence];
-            const amountOfFirst = isStake && player ? -amount : amount;
+            const amountOfPlayer0 = isStake && player ? -amount : amount;
             for (let hand = 0; hand < deal.n; hand++)
-                column[hand] += amountOfFirst * scratch[hand];
+                column[hand] += amountOfPlayer0 * scratch[hand];
         }
         return values;
     }
@@ -122,12 +126,6 @@ export class Game {
         const values = this.terminalValues(0, plans[1]);
         return sum(plans[0].map((column, sequence) => column.reduce(
             (all, chance, hand) => all + chance * values[sequence][hand], 0)));
-    }
-
-    /** What two plans guarantee: bounds on the value.
-    @param {FullPlan[]} plans @param {Values[]} values  of best responses */
-    bracket(plans, values = this.bothBestResponseValues(plans)) {
-        return [1, 0].map(player => sum(values[player][0]));
     }
 
     /** How likely the last action of each sequence is where it may be taken: each action of a

@@ -2,7 +2,7 @@
 what that earns. */
 
 import { bar, row, table } from "./controls.js";
-import { makeElement } from "./elements.js";
+import { elementOf } from "./elements.js";
 import { actionNames } from "./solutions.js";
 import { isCompared, shareNow } from "./view-comparison.js";
 import { inFull, signed, withShare } from "./words.js";
@@ -46,7 +46,7 @@ export function pointedTable(view, hand) {
         .sort((a, b) => b.share - a.share || b.earned - a.earned).slice(0, MAX_IN_TIP)
         .sort((a, b) => a.action - b.action);
     const rows = shown.map(({ word, share, earned }) => row(word,
-        makeElement("td", frequencyText(share)), makeElement("td", signed(earned, words.digits))));
+        elementOf("td", frequencyText(share)), elementOf("td", signed(earned, words.digits))));
     return table("pointed", [hands[hand], "how often", `earns, ${words.unit}`], rows);
 }
 
@@ -61,10 +61,10 @@ export function actionTable(view, hand, isChosen) {
     if (isCompared(view)) heads.push("now");
     const rows = actionsOf(view, hand).map(({ name, word, share, earned }) => {
         const cells = [bar(share, colors[name].fill, frequencyText(share)),
-            makeElement("td", signed(earned, words.digits))];
+            elementOf("td", signed(earned, words.digits))];
         if (isCompared(view))
-            cells.push(makeElement("td", frequencyText(shareNow(view, hand, name))));
-        const line = row(charts.tool.nextDecision(view, name) ?? word, ...cells);
+            cells.push(elementOf("td", frequencyText(shareNow(view, hand, name))));
+        const line = row(charts.nextDecision(view, name) ?? word, ...cells);
         line.dataset.action = name;
         return line;
     });
@@ -76,7 +76,7 @@ export function actionTable(view, hand, isChosen) {
     const [first] = words.thePlayers, paysAsItFolds = player === 1 && hasFold(tree);
     const scope = paysAsItFolds ? `, ${first}'s folds included` : "";
     const dealt = places.length ? `worth ${worth} when dealt${scope}` : "not in the range";
-    element.prepend(makeElement("caption",
+    element.prepend(elementOf("caption",
         isChosen ? `${name}, ${tree.players[player]}: ${dealt}` : `Example: ${name}, ${dealt}`));
     return element;
 }

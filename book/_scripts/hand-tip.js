@@ -14,11 +14,13 @@ const BELOW = 6;
 
 export class HandTip {
     element = makeElement("div.explorer-tip", { "aria-hidden": true, hidden: "" });
-    /** The number of the hand of which it tells. */
+    /** The number of the hand of which it tells, and whether it does. */
     hand = 0;
+    isShown = false;
 
     /** Tell nothing. */
     hide() {
+        this.isShown = false;
         this.element.hidden = true;
     }
 
@@ -27,8 +29,9 @@ export class HandTip {
     show(view, hand) {
         const { element } = this, places = view.solution.game.deal.inCell(view.player, hand);
         this.hand = hand;
-        element.hidden = !places.length;
-        if (!places.length) return;
+        this.isShown = places.length > 0;
+        element.hidden = !this.isShown;
+        if (!this.isShown) return;
         element.replaceChildren(pointedTable(view, hand));
         this.place(view, hand);
     }

@@ -1,19 +1,25 @@
 /* What can be set in a tool: boxes, lists and a slider; and what of it was refused, and why. */
 
 import { SELECTED_FIRST, Slider, options, textBox, uniqueId } from "./controls.js";
-import { makeElement } from "./elements.js";
+import { elementOf, makeElement, updateText } from "./elements.js";
 import { capital, shortened } from "./words.js";
 /** @import { Settings } from "./betting.js" */
+/** @import { Gesture } from "./gestures.js" */
 /** @import { View } from "./views.js" */
 
-/** A setting: how it is at first and, where it has one, the label of its box, the box's size, and
-whether what is in it is replaced as a rule, however long it is; or, in the place of a box, the
-choices of a list, and how each is called.
-@typedef {{ start: string, label?: string, size?: number, isReplaced?: boolean,
+/** A setting: where it has a box, the label of that, its size, and whether what is in it is
+replaced as a rule, however long it is; or, in the place of a box, the choices of a list, and how
+each is called.
+@typedef {{ label?: string, size?: number, isReplaced?: boolean,
     choices?: Record<string, string> }} Setting */
 
 /** A box or a list.
 @typedef {HTMLInputElement | HTMLSelectElement} Box */
+
+/** A box; where it is said why what is in it is refused, and what may not be meant of what is
+taken; and what the box is called, where it has a label of its own.
+@typedef {{ box: Box, refusal: HTMLElement, remark: HTMLElement, label?: HTMLElement
+    }} Field */
 
 /** What has a box: a setting, what is locked in a view, or another slider.
 @typedef {string | View | Slider} BoxKey */
@@ -26,16 +32,17 @@ const sentence = message => `${capital(message)}.`;
 
 export class Inputs {
     /** The boxes of settings, of what is locked in a view, and of another slider.
-    @type {Map<BoxKey, Box>} */
-    boxes = new Map();
-    /** Where it is said what may not be meant of what is in a box.
-    @type {Map<BoxKey, HTMLElement>} */
-    remarks = new Map();
+    @type {Map<BoxKey, Field>} */
+    fields = new Map();
+    /** What settings are called beside their boxes. @type {Map<string, string>} */
+    labels = new Map();
     /** Why what was put into a box is refused. @type {Map<BoxKey, string>} */
     refused = new Map();
     /** What tells, of boxes that are no settings', what is on the screen while what is in them is
     refused. @type {Map<BoxKey, () => string>} */
     asItWas = new Map();
+    /** What of an address, or of no box, is said to be refused above the charts. */
+    saidAbove = "";
     /** The slider, and the setting that it turns. @type {Slider | undefined} */
     slider;
     sliderKey = "";
@@ -44,7 +51,7 @@ export class Inputs {
     @type {Map<BoxKey, string | undefined>} */
     lastShown = new Map();
 
-    /** @param {{ change: (settings: Settings, gesture?: object | null) => void,
+    /** @param {{ change: (settings: Settings, gesture?: Gesture) => void,
         refusalsChanged: () => void }} listeners  which hear what was put in, and that other texts
     are refused than before */
     constructor({ change, refusalsChanged }) {
@@ -75,27 +82,30 @@ export class Inputs {
     /** A box with its label, and a place to say what is wrong.
     @param {BoxKey} key @param {string} label @param {Box} box */
     labelled(key, label, box, width = "short") {
-        const element = makeElement(`label.explorer-choice.explorer-${width}`,
-            makeElement("span", label), box);
-        return this.withNote(key, box, element);
+        const labelElement = elementOf("span", label);
+        const element =
+            elementOf(`label.explorer-choice.explorer-${width}`, labelElement, box);
+        if (typeof key === "string") this.labels.set(key, label);
+        return this.withNotes(key, box, element, labelElement);
     }
 
-    /** What has a box, with a place to say what is wrong.
-    @param {BoxKey} key @param {Box} box @param {HTMLElement} element */
-    withNote(key, box, element) {
+    /** What has a box, with places to say what is wrong and what may not be meant.
+    @param {BoxKey} key @param {Box} box @param {HTMLElement} element
+    @param {HTMLElement} [label] */
+    withNotes(key, box, element, label) {
         const id = uniqueId();
-        this.boxes.set(key, box);
         box.setAttribute("aria-describedby", id);
+        const refusal = makeElement("p.explorer-wrong", { role: "alert", id });
         const remark = makeElement("p.explorer-remark", { role: "status" });
-        this.remarks.set(key, remark);
-        return [element, makeElement("p", { class: "explorer-wrong", role: "alert", id }), remark];
+        this.fields.set(key, { box, refusal, remark, label });
+        return [element, refusal, remark];
     }
 
     /** Say below a box what may not be meant of what is in it. @param {BoxKey} key
     @param {string[]} remarks */
     remark(key, remarks) {
-        const element = this.remarks.get(key), text = remarks.map(sentence).join(" ");
-        if (element && element.textContent !== text) element.textContent = text;
+        const field = this.fields.get(key);
+        if (field) updateText(field.remark, remarks.map(sentence).join(" "));
     }
 
     /** A slider over the amounts of a setting, at the head of an element.
@@ -106,36 +116,36 @@ export class Inputs {
             (text, gesture) => this.change({ ...this.typed, [key]: text }, gesture));
         this.slider = slider;
         this.sliderKey = key;
-        root.prepend(...this.withNote(key, slider.box, slider.element));
+        this.labels.set(key, label);
+        root.prepend(...this.withNotes(key, slider.box, slider.element));
         return slider;
     }
 
     /** What is in the boxes of settings: what was refused gets another chance.
     @returns {Settings} */
     get typed() {
-        return Object.fromEntries([...this.boxes].flatMap(([key, box]) =>
+        return Object.fromEntries([...this.fields].flatMap(([key, { box }]) =>
             typeof key === "string" ? [[key, box.value.trim()]] : []));
     }
 
     /** Put the settings into their boxes; what was refused stays there. @param {Settings} state */
     show(state) {
-        for (const [key, box] of this.boxes) {
+        for (const [key, { box }] of this.fields) {
             if (typeof key !== "string" || this.refused.has(key)) continue;
             if (this.lastShown.get(key) !== state[key]) box.value = state[key];
             if (this.lastShown.has(key)) this.lastShown.set(key, state[key]);
         }
-        this.slider?.show(state[this.sliderKey]);
+        this.slider?.show(state[this.sliderKey], this.isRefused(this.sliderKey));
     }
 
     /** What a setting is called beside its box. @param {string} key */
     labelOf(key) {
-        if (key === this.sliderKey && this.slider) return this.slider.label;
-        return this.boxes.get(key)?.previousSibling?.firstChild?.textContent ?? key;
+        return this.labels.get(key) ?? key;
     }
 
     /** What can be chosen for a setting, if it has a list. @param {string} key */
     choicesOf(key) {
-        const box = this.boxes.get(key);
+        const box = this.fields.get(key)?.box;
         return box instanceof HTMLSelectElement ? [...box.options].map(({ value }) => value)
             : undefined;
     }
@@ -181,27 +191,32 @@ export class Inputs {
     /** Say above the charts what of an address is refused. @param {string} text
     @param {string} before  what has been said of it already */
     refuseAddress(text, before = "") {
-        this.refusalsAbove.textContent = `${before} Not taken from the address: ${text}`.trim();
+        this.sayAbove(`${before} Not taken from the address: ${text}`.trim());
+    }
+
+    /** Say above the charts what is refused in no box. @param {string} text */
+    sayAbove(text) {
+        this.saidAbove = text;
+        this.refusalsAbove.textContent = text;
     }
 
     /** Put something behind the label of a setting's box. @param {string} key
     @param {HTMLElement} element */
     addToLabel(key, element) {
-        this.boxes.get(key)?.previousElementSibling?.append(element);
+        this.fields.get(key)?.label?.append(element);
     }
 
     /** Say what is wrong below the box where it is, once, and mark the box; what is wrong in none
     is said above the charts. */
     showRefusals() {
         const unsaid = new Set(this.refused.values());
-        for (const [key, box] of this.boxes) {
-            const message = this.refused.get(key), around = box.closest("label, div");
-            const note = /** @type {Element} */ (around?.nextElementSibling);
+        for (const [key, { box, refusal }] of this.fields) {
+            const message = this.refused.get(key);
             box.setAttribute("aria-invalid", String(Boolean(message)));
-            note.textContent = message && unsaid.has(message) ? sentence(message) : "";
+            refusal.textContent = message && unsaid.has(message) ? sentence(message) : "";
             if (message) unsaid.delete(message);
         }
-        this.refusalsAbove.textContent = [...unsaid].map(sentence).join(" ");
+        this.sayAbove([...unsaid].map(sentence).join(" "));
         this.refusalsChanged();
     }
 }

@@ -1,7 +1,7 @@
 /* What comes of locked ranges: what they lose, how they are answered best, and how sure the player
 who answers can be of them. */
 
-import { fillParagraph, makeElement } from "./elements.js";
+import { fillForNow, fillParagraph, makeElement } from "./elements.js";
 import { Game, isLocked } from "./games.js";
 import { replierTo } from "./locked-ranges.js";
 import { ranked, sum } from "./numbers.js";
@@ -17,6 +17,8 @@ against anybody; and how much less that is than in equilibrium, as far as it is 
 
 export class LockOutcomes extends ToolPart {
     promise = makeElement("p.explorer-promise");
+    /** What `promise` says. */
+    promised = "";
     /** What locked ranges lose, and what players do otherwise than without them: below the charts,
     which stay where they are while somebody paints. */
     losses = makeElement("p.explorer-losses");
@@ -26,12 +28,12 @@ export class LockOutcomes extends ToolPart {
     /** Say what comes of what is locked. @param {Reply | undefined} reply
     @param {string} changeText  what players do otherwise than without locks */
     tell(reply, changeText) {
-        // What is said keeps its height while an answer to what is locked is worked out.
-        const keepsHeight = this.solver.busy && this.store.state.locks !== "";
+        const { solver, store: { state }, promise, losses } = this;
+        const fill = solver.busy && state.locks ? fillForNow : fillParagraph;
+        this.promised = this.promiseText(reply);
         this.lossSentences = this.weighLosses();
-        fillParagraph(this.promise, keepsHeight, this.promiseText(reply));
-        fillParagraph(this.losses, keepsHeight,
-            [...this.lossSentences, changeText].filter(Boolean).join(" "));
+        fill(promise, this.promised);
+        fill(losses, [...this.lossSentences, changeText].filter(Boolean).join(" "));
     }
 
     /** The game in which nobody is locked, as far as it is solved. */

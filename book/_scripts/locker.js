@@ -2,7 +2,7 @@
 locked-ranges.js reads the texts, lock-outcomes.js tells what comes of them. */
 
 import { Slider, button, options, textBox, unfolding, uniqueId } from "./controls.js";
-import { makeElement } from "./elements.js";
+import { elementOf, makeElement } from "./elements.js";
 import { undoByKey } from "./grid.js";
 import { LockPainter } from "./lock-painter.js";
 import {
@@ -16,11 +16,10 @@ import { ToolPart } from "./tool-part.js";
 import { isShown } from "./views.js";
 import { capital, shortened } from "./words.js";
 /** @import { Settings } from "./betting.js" */
-/** @import { GameWords } from "./game-words.js" */
 /** @import { Locks } from "./games.js" */
+/** @import { Gesture } from "./gestures.js" */
 /** @import { LockOutcomes } from "./lock-outcomes.js" */
 /** @import { LockedRange } from "./locked-ranges.js" */
-/** @import { SettingStore } from "./setting-store.js" */
 /** @import { Foundation } from "./tool-part.js" */
 /** @import { ShownView, View } from "./views.js" */
 
@@ -46,10 +45,9 @@ export class Locker extends ToolPart {
     title = makeElement("span");
     list = makeElement("ul.explorer-locks");
 
-    /** @param {SettingStore} store @param {GameWords} words
-    @param {Foundation & { outcomes: LockOutcomes }} parts */
-    constructor(store, words, parts) {
-        super(store, words, parts);
+    /** @param {Foundation & { outcomes: LockOutcomes }} parts */
+    constructor(parts) {
+        super(parts);
         const { inputs, charts } = this;
         this.outcomes = parts.outcomes;
         this.painter = new LockPainter(this);
@@ -62,7 +60,7 @@ export class Locker extends ToolPart {
             + "check or fold or, where that is named, take the one action that is not. Empty, the "
             + "box locks nothing.";
         this.element = unfolding(this.title, this.list, this.belief.element,
-            this.outcomes.promise, makeElement("p", help));
+            this.outcomes.promise, elementOf("p", help));
     }
 
     /** Put below a chart what locks its player. @param {View} view @returns {LockControls} */
@@ -85,7 +83,7 @@ export class Locker extends ToolPart {
             button(what, lockShown, { disabled, "aria-label": `${what}: ${player}` });
         const details = unfolding(`Lock ${words.thePlayers[view.player]}'s range`,
             ...this.inputs.labelled(view, `${capital(player)}'s range`, box), lockButton,
-            brush, makeElement("label.explorer-choice", painting, "Paint"));
+            brush, elementOf("label.explorer-choice", painting, "Paint"));
         const result = makeElement("p.explorer-outcome");
         const { undoButton, redoButton, clearButton } = this.strokeButtons(view);
         details.append(undoButton, redoButton, clearButton, hint, result);
@@ -157,7 +155,7 @@ export class Locker extends ToolPart {
     }
 
     /** Let the players keep to these ranges. @param {LockedRange[]} ranges
-    @param {object | null} [gesture] @param {Settings} [more]  what is set besides */
+    @param {Gesture} [gesture] @param {Settings} [more]  what is set besides */
     replaceRanges(ranges, gesture, more) {
         const { inputs } = this;
         inputs.change({ ...inputs.typed, ...more, locks: writeLocks(ranges) }, gesture);
@@ -220,11 +218,11 @@ export class Locker extends ToolPart {
             const reason = leftOut.find(other =>
                 other.player === player && other.history === history)?.reason;
             const text = this.words.lockText(locked);
-            return makeElement("li", `${text} ${reason ? `(left out: ${reason}) ` : ""}`,
+            return elementOf("li", `${text} ${reason ? `(left out: ${reason}) ` : ""}`,
                 button("Free", () => this.free(locked), { "aria-label": `Free ${text}` }));
         });
         if (ranges.length > 1)
-            items.push(makeElement("li", button("Free all", () => this.freeAll())));
+            items.push(elementOf("li", button("Free all", () => this.freeAll())));
         const rows = [...this.list.children], { activeElement } = document;
         const row = rows.findIndex(item => item.contains(activeElement));
         this.list.replaceChildren(...items);

@@ -1,11 +1,11 @@
 /* No limit before the flop: bets and raises of any size. */
 
 import { splitWords, withUnit } from "./amounts.js";
-import { ManyDecisionsTool, ManyDecisionsWords, BeforeFlopStore } from "./decisions.js";
+import { BeforeFlopStore, ManyDecisionsCharts, ManyDecisionsWords } from "./decisions.js";
 import { parseChips } from "./game-words.js";
 import { roundTo, trimNoise } from "./numbers.js";
 import { realGameWithAnte, worthOfRealGame } from "./real-game.js";
-import { TOLERANCES } from "./tool.js";
+import { TOLERANCES, Tool } from "./tool.js";
 import { counted } from "./words.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { GameWords, Reproduction } from "./game-words.js" */
@@ -14,13 +14,13 @@ import { counted } from "./words.js";
 class NoLimitStore extends BeforeFlopStore {
     /** @type {typeof SettingStore.settings} */
     static settings = {
-        stack: { start: "10", label: "Stack" },
-        otherStack: { start: "", label: "Big blind's, if different" },
-        raises: { start: "2.5x", label: "Raises", size: 14 },
-        smallBlind: { start: "0.5", label: "Small blind" },
-        bigBlind: { start: "1", label: "Big blind" },
-        ante: { start: "0", label: "Ante" },
-        tolerance: { start: "0.0001", label: "Solve to within", choices: TOLERANCES },
+        stack: { label: "Stack" },
+        otherStack: { label: "Big blind's, if different" },
+        raises: { label: "Raises", size: 14 },
+        smallBlind: { label: "Small blind" },
+        bigBlind: { label: "Big blind" },
+        ante: { label: "Ante" },
+        tolerance: { label: "Solve to within", choices: TOLERANCES },
     };
     static start = { firstDecision: "", secondDecision: "call", hand: "" };
 
@@ -73,7 +73,8 @@ class NoLimitWords extends ManyDecisionsWords {
     }
 }
 
-export class NoLimit extends ManyDecisionsTool {
-    static Store = NoLimitStore;
-    static Words = NoLimitWords;
+export class NoLimit extends Tool {
+    static parts = {
+        ...Tool.parts, store: NoLimitStore, words: NoLimitWords, charts: ManyDecisionsCharts,
+    };
 }

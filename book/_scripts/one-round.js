@@ -3,16 +3,18 @@
 import { parseNumber, parseSizes, readNumber, splitWords } from "./amounts.js";
 import { MAX_PAGE_DECISIONS } from "./betting.js";
 import { nearest } from "./controls.js";
-import { ManyDecisionsStore, ManyDecisionsTool, ManyDecisionsWords } from "./decisions.js";
+import { ManyDecisionsCharts, ManyDecisionsStore, ManyDecisionsWords } from "./decisions.js";
 import { sum } from "./numbers.js";
 import { refusalTextIn, refuseSetting } from "./refusals.js";
 import { findDecision, onePartEach } from "./solutions.js";
-import { TOLERANCES } from "./tool.js";
+import { TOLERANCES, Tool } from "./tool.js";
+import { ToolPanel } from "./tool-part.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { Reproduction } from "./game-words.js" */
 /** @import { SettingStore } from "./setting-store.js" */
 /** @import { Part } from "./solutions.js" */
-/** @import { Shared, Tool, ToolData } from "./tool.js" */
+/** @import { Shared, ToolData } from "./tool.js" */
+/** @import { Foundation } from "./tool-part.js" */
 
 /** So many raises are listed where another is refused. */
 const MAX_LISTED = 4;
@@ -29,12 +31,12 @@ function raisesToShow(state) {
 class OneRoundStore extends ManyDecisionsStore {
     /** @type {typeof SettingStore.settings} */
     static settings = {
-        raises: { start: "0 2:40", label: "Raises", size: 14 },
-        reraises: { start: "", label: "Re-raises", size: 8 },
-        turns: { start: "2", label: "Turns to raise", size: 2 },
-        smallBlind: { start: "1", label: "Alice posts" },
-        bigBlind: { start: "2", label: "Bob posts" },
-        tolerance: { start: "0.001", label: "Solve to within", choices: TOLERANCES },
+        raises: { label: "Raises", size: 14 },
+        reraises: { label: "Re-raises", size: 8 },
+        turns: { label: "Turns to raise", size: 2 },
+        smallBlind: { label: "Alice posts" },
+        bigBlind: { label: "Bob posts" },
+        tolerance: { label: "Solve to within", choices: TOLERANCES },
     };
     static start = { shownRaise: "15", firstDecision: "", secondDecision: "", hand: "" };
 
@@ -75,18 +77,15 @@ class OneRoundWords extends ManyDecisionsWords {
     }
 }
 
-export class OneRound extends ManyDecisionsTool {
-    static Store = OneRoundStore;
-    static Words = OneRoundWords;
-
-    /** @param {[root: HTMLElement, data: ToolData, shared: Shared]} fromPage */
-    constructor(...fromPage) {
-        super(...fromPage);
-        this.slider = this.inputs.addSlider(this.root, "shownRaise", "Raise by", "chips", []);
+class OneRoundCharts extends ManyDecisionsCharts {
+    /** Decisions are chosen where there are re-raises; else there is a slider. */
+    show() {
+        for (const list of this.lists) list.hidden = !this.store.state.reraises;
+        super.show();
     }
 
     /** Without re-raises: what the slider's raise is, of whom, and what Bob answers to it.
-    @type {Tool["drawGame"]} */
+    @type {ManyDecisionsCharts["drawGame"]} */
     drawGame(solution, views) {
         if (this.store.state.reraises) {
             super.drawGame(solution, views);
@@ -111,12 +110,31 @@ export class OneRound extends ManyDecisionsTool {
         else views[1].clear(title,
             "Alice never raises by this; many of Bob's answers prevent it.");
     }
+}
+
+/** The slider over Alice's raises. */
+class ShownRaise extends ToolPanel {
+    /** @param {Foundation} parts @param {HTMLElement} root */
+    constructor(parts, root) {
+        super(parts);
+        this.slider = this.inputs.addSlider(root, "shownRaise", "Raise by", "chips", []);
+    }
 
     show() {
         const { slider, store: { state } } = this;
         slider.choices = raisesToShow(state);
         slider.element.hidden = Boolean(state.reraises);
-        for (const list of this.lists) list.hidden = !state.reraises;
-        super.show();
+    }
+}
+
+export class OneRound extends Tool {
+    static parts = {
+        ...Tool.parts, store: OneRoundStore, words: OneRoundWords, charts: OneRoundCharts,
+    };
+
+    /** @param {[root: HTMLElement, data: ToolData, shared: Shared]} fromPage */
+    constructor(...fromPage) {
+        super(...fromPage);
+        this.panels = [new ShownRaise(this, this.root)];
     }
 }

@@ -11,6 +11,7 @@ import { refuse } from "./refusals.js";
 import { fromAddressKeys } from "./setting-keys.js";
 import { Solution, actionNames } from "./solutions.js";
 import { improve } from "./solver.js";
+import { START_SETTINGS } from "./start-settings.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { BoundedPlans } from "./games.js" */
 
@@ -36,7 +37,8 @@ left out is as the explorer has it at first
     actions: Record<string, number[]> }[] }}  the bounds on what the first player wins, and how
 often each hand takes each action: NaN if it never gets to the decision */
 export function solve(gameKind, settings = {}, tolerance = 1e-6) {
-    const tree = buildTree(gameKind, fromAddressKeys(settings)), game = new Game(deal, tree);
+    const given = { ...START_SETTINGS[gameKind], ...fromAddressKeys(settings) };
+    const tree = buildTree(gameKind, given), game = new Game(deal, tree);
     /** @type {BoundedPlans | undefined} */
     let best;
     for (const step of improve(game, tolerance)) best = step?.best ?? best;

@@ -1,9 +1,9 @@
 /* Limit preflop: raises of a fixed size, or of the pot. */
 
 import { formatAmount, toFraction } from "./amounts.js";
-import { ManyDecisionsTool, ManyDecisionsWords, BeforeFlopStore } from "./decisions.js";
+import { BeforeFlopStore, ManyDecisionsCharts, ManyDecisionsWords } from "./decisions.js";
 import { parseChips } from "./game-words.js";
-import { TOLERANCES } from "./tool.js";
+import { TOLERANCES, Tool } from "./tool.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { GameWords, Reproduction } from "./game-words.js" */
 /** @import { SettingStore } from "./setting-store.js" */
@@ -11,16 +11,12 @@ import { TOLERANCES } from "./tool.js";
 class PreflopStore extends BeforeFlopStore {
     /** @type {typeof SettingStore.settings} */
     static settings = {
-        blinds: { start: "0.5/1", label: "Blinds, in chips" },
-        actionsEach: { start: "3", label: "Actions each (nr)", size: 3 },
-        raiseSize: { start: "1", label: "A raise, in chips or pots", size: 3 },
-        betting: {
-            start: "limit", label: "Betting", choices: { limit: "limit", pot: "pot-limit" },
-        },
-        isBigBlindLive: {
-            start: "yes", label: "Big blind live", choices: { yes: "yes", no: "no" },
-        },
-        tolerance: { start: "0.00001", label: "Solve to within", choices: TOLERANCES },
+        blinds: { label: "Blinds, in chips" },
+        actionsEach: { label: "Actions each (nr)", size: 3 },
+        raiseSize: { label: "A raise, in chips or pots", size: 3 },
+        betting: { label: "Betting", choices: { limit: "limit", pot: "pot-limit" } },
+        isBigBlindLive: { label: "Big blind live", choices: { yes: "yes", no: "no" } },
+        tolerance: { label: "Solve to within", choices: TOLERANCES },
     };
     static start = { firstDecision: "", secondDecision: "call", hand: "" };
 }
@@ -49,7 +45,8 @@ class PreflopWords extends ManyDecisionsWords {
     }
 }
 
-export class Preflop extends ManyDecisionsTool {
-    static Store = PreflopStore;
-    static Words = PreflopWords;
+export class Preflop extends Tool {
+    static parts = {
+        ...Tool.parts, store: PreflopStore, words: PreflopWords, charts: ManyDecisionsCharts,
+    };
 }

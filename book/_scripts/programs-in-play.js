@@ -102,9 +102,9 @@ const takenFrom = ({ hand, steps }, choice) =>
 const mostTaken = ({ base, choices }) => choices.map(choice => base[choice.base][choice.hand]);
 
 /** What a unit of either player's directions together takes from the payoff: a row for each
-direction of player 1's, a column for each of player 0's, and more columns of 0 up to a width.
-@param {Game} game @param {PlanSpace[]} spaces @param {number} unit @param {number} width */
-function lossesOf({ deal, tree }, [space0, space1], unit, width) {
+direction of player 1's, a column for each of player 0's, and more columns of 0 up to so many.
+@param {Game} game @param {PlanSpace[]} spaces @param {number} unit @param {number} columnCount */
+function lossesOf({ deal, tree }, [space0, space1], unit, columnCount) {
     /** Which of player 0's directions change each sequence of hers.
     @type {{ column: number, hand: number, by: number }[][]} */
     const changing = space0.base.map(() => []);
@@ -116,7 +116,7 @@ function lossesOf({ deal, tree }, [space0, space1], unit, width) {
     /** Whom each hand meets, and beats. @type {Map<number, Float64Array[]>} */
     const products = new Map();
     return space1.directions.map(({ hand, steps }) => {
-        const row = new Float64Array(width), frequencies = oneHand(deal, hand);
+        const row = new Float64Array(columnCount), frequencies = oneHand(deal, hand);
         const product = products.get(hand)
             ?? [deal.meetings(0, frequencies), deal.netWinsAgainst(0, frequencies)];
         products.set(hand, product);
@@ -161,10 +161,11 @@ export function optimalInPlay(game, inPlay, guess, mostDirections, wasBasic) {
         planSpace(game, player, inPlay, guess, mostDirections));
     if (!space0 || !space1) return null;
     const spaces = [space0, space1], unit = game.deal.n ** 2;
-    const columns = space0.directions.length, width = columns + space1.choices.length;
-    const rows = lossesOf(game, spaces, unit, width);
+    const directionCount = space0.directions.length;
+    const columnCount = directionCount + space1.choices.length;
+    const rows = lossesOf(game, spaces, unit, columnCount);
     rows.forEach((row, i) => space1.choices.forEach((choice, k) => {
-        row[columns + k] = takenFrom(space1.directions[i], choice);
+        row[directionCount + k] = takenFrom(space1.directions[i], choice);
     }));
     const limits = space0.choices.map(choice =>
         space0.directions.map(direction => -takenFrom(direction, choice)));
@@ -173,7 +174,7 @@ export function optimalInPlay(game, inPlay, guess, mostDirections, wasBasic) {
         [...limits, ...rows],
         [...mostTaken(space0), ...slopesOf(game, spaces, 1, unit)],
         [...slopesOf(game, spaces, 0, unit), ...mostTaken(space1).map(most => -most)],
-        names.map((name, i) => wasBasic.get(name) ?? i >= width));
+        names.map((name, i) => wasBasic.get(name) ?? i >= columnCount));
     if (!optimum) return null;
     names.forEach((name, i) => wasBasic.set(name, optimum.isBasic[i]));
     const lengths = [optimum.x, optimum.prices.slice(space0.choices.length)];
@@ -183,9 +184,11 @@ export function optimalInPlay(game, inPlay, guess, mostDirections, wasBasic) {
 /** The plan to which some lengths of the directions lead. @param {Game} game
 @param {number} player @param {PlanSpace} space @param {Float64Array} lengths */
 function planAlong(game, player, { base, directions }, lengths) {
+    const plan = base.map(column => column.slice());
     directions.forEach(({ hand, steps }, i) => steps.forEach((by, sequence) => {
-        base[sequence][hand] += by * lengths[i];
+        plan[sequence][hand] += by * lengths[i];
     }));
-    const positive = base.map(column => column.map(entry => Math.max(entry, 0)));
+    // Rounding may leave a little less than nothing.
+    const positive = plan.map(column => column.map(entry => Math.max(entry, 0)));
     return game.toFullPlan(player, game.toBehaviour(player, positive));
 }

@@ -52,7 +52,7 @@ export function prove(counts, amounts, chances) {
         throw new Error("another set of hands mixes");
     const below = BigInt(counts.boards * counts.total) * whole;
     const bounds = [payoffs.lower(push, whole), payoffs.upper(call, whole)];
-    const bigBlindInUnits = inUnits[parts.indexOf(bigBlind)];
+    const [, , bigBlindInUnits] = inUnits;
     const [lower, upper] = bounds.map(bound => fractionText(bound, bigBlindInUnits * below));
     const texts = parts.map(({ above, below }) => fractionText(above, below));
     const certificate = certificateOf(

@@ -3,7 +3,7 @@ its reader has chosen, or else on one that mixes. */
 
 import { roundTo } from "./numbers.js";
 import { isMixed } from "./push-fold-payoffs.js";
-import { findAll, findOne, makeElement } from "./elements.js";
+import { elementOf, findAll, findOne, makeElement } from "./elements.js";
 import { cellsOf } from "./grid.js";
 import {
     equilibrium, handText, shareOfHands, stackText, summaryParts,
@@ -85,14 +85,14 @@ export class PushFoldFigure {
         addEventListener("hashchange", () => this.recall());
         pageStack.follow(this.hearStack);
         // What the page says at first is no news, unless its address is spoilt.
-        this.recall();
+        const isRefused = this.recall();
         this.note.role = "status";
-        if (this.boxes[0].ariaInvalid) this.note.replaceChildren(this.note.textContent ?? "");
+        if (isRefused) this.note.replaceChildren(...this.note.childNodes);
     }
 
     /** Add to what stands there without scripts how the figure is used, and what tells of it. */
     layOut() {
-        this.sentence.after(makeElement("p.live-how",
+        this.sentence.after(elementOf("p.live-how",
             "Drag the dot on the curve, or type another stack. Click or tap a hand to see "
             + "what each choice earns; arrow keys lead from hand to hand."));
         this.note.id = "live-note";
@@ -182,46 +182,49 @@ export class PushFoldFigure {
         if (isTurned) putInAddress({ stack: stackText(stack) });
     };
 
-    /** Show the stack that the address names, or else the one that is shown. */
+    /** Show the stack that the address names, or else the one that is shown. Returned is whether
+    the address is refused. */
     recall() {
         this.settled ||= Number(this.figure.dataset.stack);
         const [box] = this.boxes, settings = pageSettings();
-        this.take(settings.get("stack") ?? "", box);
+        const isTaken = this.take(settings.get("stack") ?? "", box);
         if (settings.has("stack"))
             this.pageStack.passOn(this.stack, { isTurned: false }, this.hearStack);
-        if (box.ariaInvalid) this.note.scrollIntoView({ block: "center" });
+        if (!isTaken) this.note.scrollIntoView({ block: "center" });
         else if (settings.has("stack")
             && ![CHART_ALONE, CHART_WITH_LOSS].some(key => settings.has(key)))
             this.figure.scrollIntoView();
+        return !isTaken;
     }
 
     /** Take what was typed, and remember what is shown then. @param {string} text
     @param {HTMLInputElement} box */
     settle(text, box) {
-        this.take(text, box);
-        const { note } = this, isRefused = box.ariaInvalid === "true";
+        const { note } = this, isTaken = this.take(text, box);
         if (!text) {
             note.ariaLive = "polite";
             note.textContent = stackIsMissing(this.pieces, this.stack);
         }
-        this.status.sayAloud(() => isRefused || !text ? ""
+        this.status.sayAloud(() => !isTaken || !text ? ""
             : `${this.sentenceText} ${note.textContent}`);
         putInAddress({ stack: stackText(this.stack) });
         this.pageStack.passOn(this.stack, { isTurned: true }, this.hearStack);
     }
 
     /** Show the stack that a text says; or the one that was shown before it was typed, and say why.
+    Returned is whether the text is taken.
     @param {string} text @param {HTMLInputElement} box */
     take(text, box) {
         const { pieces, note } = this;
         const stack = readStack(text), refusal = refusalOfStack(text, pieces);
         if (!refusal && text) this.settled = stack;
         this.show(this.settled);
-        if (!refusal) return;
+        if (!refusal) return true;
         note.ariaLive = "polite";
         refuseBox(box, text, note, refusal, this.stack);
         // The explorer solves deeper stacks, too.
         if (stack > pieces.most) this.linkTo(stack);
+        return false;
     }
 
     /** Let the link to the explorer lead to a stack, and those to a quiz. @param {number} stack */

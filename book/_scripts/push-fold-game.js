@@ -4,7 +4,7 @@ import {
     formatAmount, readBlinds, readNumber, toFraction, withDecimalPoint,
 } from "./amounts.js";
 import { GameWords, parseChips } from "./game-words.js";
-import { writeStrategy } from "./locked-ranges.js";
+import { readLocks, writeStrategy } from "./locked-ranges.js";
 import { roundTo, trimNoise } from "./numbers.js";
 import { realGameWithAnte, worthOfRealGame } from "./real-game.js";
 import { refusalIn } from "./refusals.js";
@@ -64,15 +64,20 @@ export const hasPlainBlinds = state => areBlindsHalves(state)
 /** Whether nothing but the stack is set: then the pieces are known. @param {Settings} state */
 export const isPlain = state => hasPlainBlinds(state) && !state.locks;
 
+/** The range to which a player is locked, if he is. @param {number} player
+@param {string} locks */
+const rangeOf = (player, locks) =>
+    readLocks(locks).find(locked => locked.player === player)?.rangeText;
+
 export class PushFoldStore extends SettingStore {
     /** @type {typeof SettingStore.settings} */
     static settings = {
-        stack: { start: "10" },
-        otherStack: { start: "", label: "Big blind's stack, if different" },
-        smallBlind: { start: "0.5", label: "Small blind" },
-        bigBlind: { start: "1", label: "Big blind" },
-        ante: { start: "0", label: "Ante" },
-        bigBlindAnte: { start: "0", label: "Big-blind ante" },
+        stack: {},
+        otherStack: { label: "Big blind's stack, if different" },
+        smallBlind: { label: "Small blind" },
+        bigBlind: { label: "Big blind" },
+        ante: { label: "Ante" },
+        bigBlindAnte: { label: "Big-blind ante" },
     };
     static start = { hand: "", calls: "" };
 
@@ -82,10 +87,19 @@ export class PushFoldStore extends SettingStore {
         return isRefused ? "a change such as +20%" : "";
     }
 
-    /** Where chips are typed for blinds and stacks are still in big blinds, these stay as many: as
-    chips they would be less than one. So do a small blind and antes that nobody has typed anew.
+    /** Where the calls are locked otherwise, that is no change of their share any more.
     @type {SettingStore["asMeant"]} */
     asMeant(typed) {
+        const { locks, calls } = typed;
+        const isLockedOtherwise = locks !== undefined && !calls
+            && rangeOf(CALLER, locks) !== rangeOf(CALLER, this.state.locks);
+        return this.inOneUnit(isLockedOtherwise ? { ...typed, calls: "" } : typed);
+    }
+
+    /** Where chips are typed for blinds and stacks are still in big blinds, these stay as many: as
+    chips they would be less than one. So do a small blind and antes that nobody has typed anew.
+    @param {Settings} typed */
+    inOneUnit(typed) {
         const { state } = this;
         const isStackTyped = STACKS.some(name => typed[name] !== state[name]);
         if (isStackTyped || readNumber(state.bigBlind) !== 1) return typed;

@@ -2,7 +2,8 @@
 answers by buttons or keys. */
 
 import { button, unfolding } from "./controls.js";
-import { makeElement } from "./elements.js";
+import { elementOf, makeElement } from "./elements.js";
+import { Gesture } from "./gestures.js";
 import { Quiz } from "./quiz.js";
 import { QuizWords } from "./quiz-words.js";
 import { newSeed } from "./random-numbers.js";
@@ -10,12 +11,10 @@ import { Scores } from "./scores.js";
 import { toAddress } from "./setting-keys.js";
 import { ToolPart } from "./tool-part.js";
 import { counted, listed } from "./words.js";
-/** @import { GameWords } from "./game-words.js" */
 /** @import { LockOutcomes } from "./lock-outcomes.js" */
 /** @import { Locker } from "./locker.js" */
 /** @import { Decided, OpenRound } from "./quiz.js" */
 /** @import { Score } from "./scores.js" */
-/** @import { SettingStore } from "./setting-store.js" */
 /** @import { Solution } from "./solutions.js" */
 /** @import { Foundation } from "./tool-part.js" */
 /** @import { Toolbar } from "./toolbar.js" */
@@ -35,7 +34,7 @@ const EXPLANATION = "You are dealt hands with a decision, and play against the c
     + "first letter. The address of the page begins your game again, at its first deal.";
 
 /** The gesture of new games, one after another. */
-const NEW_GAME = {};
+const NEW_GAME = new Gesture();
 
 /** A game of the quiz: against which solution, in which seat, from which seed on, and how close its
 decisions are, as they are set; a game that has ended has no seed.
@@ -56,15 +55,14 @@ export class QuizPanel extends ToolPart {
     looks there. */
     staysOutOfSight = false;
 
-    /** @param {SettingStore} store @param {GameWords} words
-    @param {Foundation & { outcomes: LockOutcomes, locker: Locker, toolbar: Toolbar }} parts
-    @param {(isShown: boolean) => void} showCharts */
-    constructor(store, words, parts, showCharts) {
-        super(store, words, parts);
-        this.showCharts = showCharts;
+    /** @param {Foundation & { outcomes: LockOutcomes, locker: Locker, toolbar: Toolbar,
+        showCharts: (isShown: boolean) => void }} parts  and what shows or hides the charts */
+    constructor(parts) {
+        super(parts);
+        this.showCharts = parts.showCharts;
         this.outcomes = parts.outcomes;
         this.locker = parts.locker;
-        this.scores = new Scores(store.gameKind);
+        this.scores = new Scores(parts.store.gameKind);
         const { charts } = this, { toolbar } = parts;
         this.rule = makeElement("p", { role: "status" });
         this.wrongKey = makeElement("p", { role: "status" });
@@ -72,7 +70,7 @@ export class QuizPanel extends ToolPart {
         this.endButton = button("End", () => this.endGame());
         /** In the place of the charts while they are hidden, since nobody should look for them in
         vain. */
-        this.notice = makeElement("p.explorer-hidden-charts",
+        this.notice = elementOf("p.explorer-hidden-charts",
             "Charts, and what prints or saves them, are hidden while you play. ",
             button("End the quiz to see the charts", () => this.endGame(this.quizButton)));
         this.copyButton = button("Copy link", () => toolbar.copy(toolbar.link, "The link",
@@ -89,7 +87,7 @@ export class QuizPanel extends ToolPart {
             { tabindex: -1, role: "group", "aria-label": "Your decision" },
             this.question, this.actions);
         this.totals = makeElement("div", heard);
-        this.table = makeElement("div.explorer-table", this.explanation, this.questionBox,
+        this.table = elementOf("div.explorer-table", this.explanation, this.questionBox,
             this.wrongKey, this.totals);
         this.worstMistakes = makeElement("div");
         this.startButton = button("New game", () => this.startGame());
@@ -101,11 +99,11 @@ export class QuizPanel extends ToolPart {
         const keydown = event => this.press(event);
         this.box = makeElement("div",
             { tabindex: -1, role: "group", "aria-label": "Your game", keydown },
-            makeElement("div.explorer-controls", ...this.makeLists(), this.startButton,
+            elementOf("div.explorer-controls", ...this.makeLists(), this.startButton,
                 this.endButton, this.copyButton),
             this.copyMessage, this.rule, this.table, this.worstMistakes);
         this.element =
-            unfolding("Play against it: a quiz", this.box, makeElement("p", EXPLANATION));
+            unfolding("Play against it: a quiz", this.box, elementOf("p", EXPLANATION));
         this.element.classList.add("explorer-game");
         this.showActions(false);
     }
@@ -117,8 +115,8 @@ export class QuizPanel extends ToolPart {
         const mostApart = Object.fromEntries(CLOSE.map(value =>
             [value, `${value} ${words.mistakeUnit.name}`]));
         return [
-            ...inputs.control("seat", { start: "0", label: "Your seat", choices: seats }, change),
-            ...inputs.control("mostApart", { start: "", label: "Only decisions closer than",
+            ...inputs.control("seat", { label: "Your seat", choices: seats }, change),
+            ...inputs.control("mostApart", { label: "Only decisions closer than",
                 choices: { "": "any: all decisions", ...mostApart } }, change),
         ];
     }
@@ -369,13 +367,13 @@ export class QuizPanel extends ToolPart {
         const { decided } = quizWords.quiz, { explanationTitle: title } = this;
         const totals = decided.length ? [quizWords.totalText, this.scoreText].filter(Boolean) : [];
         /** @type {(text: string | Node) => HTMLElement} */
-        const paragraph = text => makeElement("p", text);
+        const paragraph = text => elementOf("p", text);
         // The first thing that is heard is the deal.
         const explanations = lines.length ? lines.map(paragraph) : [makeElement("p",
             { "aria-hidden": "true" }, "Here you are told how you played a hand.")];
         this.wrongKey.textContent = "";
         this.explanation.replaceChildren(
-            ...title ? [makeElement("strong", title)] : [], ...explanations);
+            ...title ? [elementOf("strong", title)] : [], ...explanations);
         this.question.replaceChildren(...question);
         this.totals.replaceChildren(...totals.map(paragraph));
         this.worstMistakes.hidden = question.length > 0;
@@ -387,7 +385,7 @@ export class QuizPanel extends ToolPart {
     listMistakes({ mistakes }) {
         if (!mistakes.length) return [];
         const items = mistakes.slice(0, MAX_MISTAKES_LISTED).map(({ text, lost }) =>
-            makeElement("li", text + (lost ? `, lost ${this.words.lossText(lost)}` : "")));
+            elementOf("li", text + (lost ? `, lost ${this.words.lossText(lost)}` : "")));
         const more = mistakes.length - items.length;
         const title = mistakes.some(({ lost }) => lost) ? "Lost most:" : "Not as your chart:";
         return [title, makeElement("ol", {}, ...items), ...more > 0 ? [`and ${more} more`] : []];

@@ -2,14 +2,12 @@
 with the package; and what screen readers hear of all that. */
 
 import { button, uniqueId } from "./controls.js";
-import { fillParagraph, makeElement } from "./elements.js";
+import { elementOf, fillForNow, fillParagraph, makeElement } from "./elements.js";
 import { ITERATIONS } from "./solver.js";
 import { ToolPart } from "./tool-part.js";
 import { capital, grouped } from "./words.js";
 /** @import { Comparison } from "./comparison.js" */
-/** @import { GameWords } from "./game-words.js" */
 /** @import { LockOutcomes, Reply } from "./lock-outcomes.js" */
-/** @import { SettingStore } from "./setting-store.js" */
 /** @import { Solution } from "./solutions.js" */
 /** @import { Foundation } from "./tool-part.js" */
 /** @import { Voice } from "./voice.js" */
@@ -37,15 +35,14 @@ export class Report extends ToolPart {
     };
     verdict = makeElement("span");
 
-    /** @param {SettingStore} store @param {GameWords} words
-    @param {Foundation & { outcomes: LockOutcomes, comparison: Comparison, voice: Voice }} parts
-    @param {() => void} stopOrGoOn */
-    constructor(store, words, parts, stopOrGoOn) {
-        super(store, words, parts);
+    /** @param {Foundation & { outcomes: LockOutcomes, comparison: Comparison, voice: Voice,
+        stopOrGoOn: () => void }} parts  and what the button does */
+    constructor(parts) {
+        super(parts);
         this.outcomes = parts.outcomes;
         this.comparison = parts.comparison;
         this.voice = parts.voice;
-        this.stopButton = button("Stop", stopOrGoOn, { class: "explorer-stop" });
+        this.stopButton = button("Stop", parts.stopOrGoOn, { class: "explorer-stop" });
         this.paragraphs.value.append(this.verdict, this.stopButton);
     }
 
@@ -92,10 +89,11 @@ export class Report extends ToolPart {
         const { words, solver, store: { state }, paragraphs } = this;
         const { command, code, note, includesLocks } = words.reproduction(state, reply);
         const without = state.locks && !includesLocks ? ", without locks" : "";
-        fillParagraph(paragraphs.reproduction, solver.busy && state.locks !== "",
+        const fill = solver.busy && state.locks ? fillForNow : fillParagraph;
+        fill(paragraphs.reproduction,
             `Reproduce in Python${without}: `,
-            ...command ? [makeElement("code", `pokerlab ${command}`), ", or "] : [],
-            makeElement("code", code), note ? `. ${note}` : "");
+            ...command ? [elementOf("code", `pokerlab ${command}`), ", or "] : [],
+            elementOf("code", code), note ? `. ${note}` : "");
     }
 
     /** Say on paper what this is, and at which address. @param {string} address */
@@ -156,13 +154,13 @@ export class Report extends ToolPart {
     /** What screen readers are told of a game: first, which hands change in it, if it is compared
     with another; what is the same in that one, they have heard. @param {Solution} solution */
     announcementOf(solution) {
-        const { words, charts, outcomes, comparison } = this, { lockChanges } = comparison;
-        const worth = capital(words.worthText(solution));
-        const change = lockChanges || comparison.changes.textContent;
-        const others = [outcomes.lossSentences.join(" "),
-            charts.comparison.textContent, outcomes.hasReplier ? outcomes.promise.textContent : ""];
+        const { words, charts, outcomes, comparison } = this;
+        const { lockChanges, keptChanges, keptText } = comparison;
+        const worth = capital(words.worthText(solution)), change = lockChanges || keptChanges;
+        const others = [outcomes.lossSentences.join(" "), keptText,
+            outcomes.hasReplier ? outcomes.promised : ""];
         const shares = charts.views.map(view =>
-            `${view.caption.textContent}: ${view.shareTexts.join(", ")}`);
+            `${view.captionText}: ${view.shareTexts.join(", ")}`);
         const texts = change ? [change, worth, ...others, ...shares]
             : [words.caveat(solution) + worth, words.findingText(charts.views),
                 words.realGameText, ...shares, ...others];

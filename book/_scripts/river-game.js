@@ -68,21 +68,14 @@ const SHARES_OF_POT = Object.fromEntries(
 export class RiverStore extends ManyDecisionsStore {
     /** @type {typeof SettingStore.settings} */
     static settings = {
-        board: { start: "Td9d6hQc2s", label: "Board", size: 11, isReplaced: true },
-        pot: { start: "200", label: "Pot", size: 4 },
-        stack: { start: "900", label: "Stack behind", size: 4 },
-        bets: { start: "60%", label: "Bets, of the pot", size: 9 },
-        raises: { start: "2.5x", label: "Raises", size: 9 },
-        tolerance: { start: "0.001", label: "Within, of pot", choices: SHARES_OF_POT },
-        first: {
-            start: "66+, A8s+, A5s-A4s, AJo+, K9s+, KQo, QTs+, JTs, 96s+, 85s+, 75s+, 65s, 54s",
-            label: "First player holds", size: 30,
-        },
-        second: {
-            start: "QQ-22, AQs-A2s, ATo+, K5s+, KJo+, Q8s+, J8s+, T7s+, 96s+, 86s+, 75s+, 64s+, "
-                + "53s+",
-            label: "Second player holds", size: 30,
-        },
+        board: { label: "Board", size: 11, isReplaced: true },
+        pot: { label: "Pot", size: 4 },
+        stack: { label: "Stack behind", size: 4 },
+        bets: { label: "Bets, of the pot", size: 9 },
+        raises: { label: "Raises", size: 9 },
+        tolerance: { label: "Within, of pot", choices: SHARES_OF_POT },
+        first: { label: "First player holds", size: 30 },
+        second: { label: "Second player holds", size: 30 },
     };
     static start = { winnings: "net", firstDecision: "", secondDecision: "", hand: "" };
     /** The deal of the last ranges and board, and these.

@@ -4,7 +4,7 @@ as which bets, with what hands. */
 import { sum } from "./numbers.js";
 import { withAction } from "./trees.js";
 import { bar, button, row, table } from "./controls.js";
-import { makeElement } from "./elements.js";
+import { elementOf, makeElement } from "./elements.js";
 import { HAND_CLASSES } from "./river-hands.js";
 import { MIN_SHOWN } from "./solutions.js";
 import { afterHistory, capital, listed, partText, percent, verbOf } from "./words.js";
@@ -91,7 +91,7 @@ function partRow(words, view, part, { all, share, netWins }, copy) {
     const copyButton = button("Copy", () => copy(range(), what), { "aria-label": `Copy ${what}` });
     return row(name || "all here", amountCell(sum(amounts), all, colors[name]?.fill),
         ...[partText((share + gain) / 2, share), ...bets, copyButton].map(cell =>
-            makeElement("td", cell)));
+            elementOf("td", cell)));
 }
 
 /** A row for each class of hands that get to a decision: how much, and what it does there.
@@ -131,12 +131,12 @@ export function partsTable(words, view, copy) {
     // Where the opponent never comes, as if everybody came.
     const probabilities = parts.map(part => isReached ? part.probabilities
         : part.column.map((chance, combo) => chance * handProbabilities[combo]));
-    const classHeads = makeElement("tr", ...["hands", "combos"].map(text =>
+    const classHeads = elementOf("tr", ...["hands", "combos"].map(text =>
         makeElement("th", { scope: "col" }, text)),
     makeElement("th", { scope: "col", colspan: 4 }, "what they do"));
     const element = table("parts", ["action", "combos", "equity", "value", "bluffs", "range"],
         [...rows, classHeads, ...classRows(view, parts, all, probabilities)]);
-    element.prepend(makeElement("caption",
+    element.prepend(elementOf("caption",
         `${capital(words.players[player])}, ${afterHistory(view.history)}: `
             + "what is there, and which bets are for value and which bluffs"));
     return element;

@@ -1,8 +1,8 @@
 /* A river: two ranges on five cards, combo by combo. */
 
 import { bar, row, table } from "./controls.js";
-import { ManyDecisionsTool } from "./decisions.js";
-import { makeElement } from "./elements.js";
+import { ManyDecisionsCharts } from "./decisions.js";
+import { elementOf, makeElement } from "./elements.js";
 import { parseChips } from "./game-words.js";
 import { roundTo, sum, trimNoise } from "./numbers.js";
 import { parseComboWeights, remarksOn } from "./ranges.js";
@@ -10,82 +10,19 @@ import { refuse } from "./refusals.js";
 import { RANGE_SETTINGS, RiverStore, RiverWords, readBoard, takenByBoard } from "./river-game.js";
 import { partsTable } from "./river-parts.js";
 import { MIN_SHOWN, actionNames } from "./solutions.js";
+import { Tool } from "./tool.js";
+import { ToolPanel } from "./tool-part.js";
 import { isShown } from "./views.js";
 import { percent, signed } from "./words.js";
 /** @import { Question, Subject } from "./solver-client.js" */
-/** @import { Shared, ToolData, Tool } from "./tool.js" */
+/** @import { Shared, ToolData } from "./tool.js" */
+/** @import { Foundation } from "./tool-part.js" */
+/** @import { Toolbar } from "./toolbar.js" */
 /** @import { ShownView } from "./views.js" */
 
-export class River extends ManyDecisionsTool {
-    static Store = RiverStore;
-    static Words = RiverWords;
-
-    /** @param {[root: HTMLElement, data: ToolData, shared: Shared]} fromPage */
-    constructor(...fromPage) {
-        super(...fromPage);
-        this.comparison.button.before(...this.inputs.control("winnings", {
-            start: "net", label: "Winnings",
-            choices: { net: "net of half the pot", pot: "all of the pot" },
-        }));
-        for (const button of this.toolbar.rangeButtons) button.remove();
-        this.partsTables = this.charts.views.map(() =>
-            makeElement("div.explorer-hand.explorer-shares"));
-        this.parts = makeElement("div.explorer-views", ...this.partsTables);
-        this.charts.element.after(this.parts, makeElement("p",
-            "Combos are counted as the ranges have them. Everything else, here and above, counts "
-            + "each combo as often as it is held, given what the opponent may have. Equity is "
-            + "what is won, all cards shown, against what the opponent has here. A missed draw "
-            + "could have become a straight or a flush."));
-        this.comboNotes = RANGE_SETTINGS.map(name => {
-            const note = makeElement("span");
-            this.inputs.addToLabel(name, note);
-            return note;
-        });
-    }
-
-    /** Its worker has nothing to do for readers who never come here.
-    @param {Subject} subject @param {Question} [question] */
-    ask(subject, question) {
-        if (this.shared.inSight(this)) super.ask(subject, question);
-    }
-
-    show() {
-        const { store: { state, question: { deal }, deal: { bestHands } }, inputs } = this;
-        const board = readBoard(state.board, inputs.labelOf("board"));
-        RANGE_SETTINGS.forEach((name, player) => {
-            const typed = state[name];
-            const all = sum(parseComboWeights(typed || "random", bestHands, refuse).values());
-            const count = sum(deal.hands.map((_, place) => deal.dealtShare(player, place)));
-            /** @type {(number: number) => string} */
-            const text = number => String(roundTo(trimNoise(number), 1));
-            this.comboNotes[player].textContent = `: ${text(count)} combos`
-                + (text(all) === text(count) ? "" : ` (${text(all)} without the board)`);
-            inputs.remark(name, [
-                ...typed ? remarksOn(typed, bestHands) : [],
-                ...takenByBoard(typed, board, bestHands),
-            ]);
-        });
-        super.show();
-    }
-
-    /** @param {boolean} isShown */
-    showCharts(isShown) {
-        super.showCharts(isShown);
-        this.parts.hidden = !isShown;
-    }
-
-    /** Half of the pot is won besides by either, where all of it is counted. */
-    draw() {
-        const countsAll = this.store.state.winnings === "pot";
-        for (const { solution, question } of Object.values(this.solver.asked)) {
-            if (!solution || !question) continue;
-            solution.bonus = countsAll ? parseChips(question.settings.pot) / 2 : 0;
-        }
-        super.draw();
-    }
-
+class RiverCharts extends ManyDecisionsCharts {
     /** The second player's answer to the bet that is made most or, where none is made, to a check.
-    @type {ManyDecisionsTool["firstShown"]} */
+    @type {ManyDecisionsCharts["firstShown"]} */
     firstShown(solution, player) {
         if (player === 0) return super.firstShown(solution, player);
         const { tree } = solution.game, [[opening], [answer]] = tree.informationSets;
@@ -100,18 +37,6 @@ export class River extends ManyDecisionsTool {
         return mostUsual === undefined ? answer.history : names[mostUsual];
     }
 
-    /** @type {Tool["drawGame"]} */
-    drawGame(solution, views) {
-        super.drawGame(solution, views);
-        if (views !== this.charts.views) return;
-        /** @type {(text: string, what: string) => void} */
-        const copy = (text, what) => { this.toolbar.copy(text, what); };
-        views.forEach((view, player) => {
-            const tables = isShown(view) ? [partsTable(this.words, view, copy)] : [];
-            this.partsTables[player].replaceChildren(...tables);
-        });
-    }
-
     /** A hand's combos, one by one. @param {ShownView} view @param {number} selected */
     belowActions({ solution, player, decision, names, colors }, selected) {
         if (selected < 0) return [];
@@ -124,9 +49,103 @@ export class River extends ManyDecisionsTool {
             const earned = signed(
                 solution.earns(player, decision, action, [place]), this.words.digits);
             return bar(share, colors[name].fill, share >= 0 ? percent(share, 1) : "–",
-                makeElement("small", earned));
+                elementOf("small", earned));
         });
         return [table("combos", ["combo", ...names],
             places.map(place => row(solution.game.deal.hands[place], ...cells(place))))];
+    }
+}
+
+/** How many combos the ranges have, beside their boxes. */
+class ComboCounts extends ToolPanel {
+    /** @param {Foundation} parts */
+    constructor(parts) {
+        super(parts);
+        this.notes = RANGE_SETTINGS.map(name => {
+            const note = makeElement("span");
+            this.inputs.addToLabel(name, note);
+            return note;
+        });
+    }
+
+    show() {
+        const { store: { state, question: { deal }, deal: { bestHands } }, inputs, notes } = this;
+        const board = readBoard(state.board, inputs.labelOf("board"));
+        RANGE_SETTINGS.forEach((name, player) => {
+            const typed = state[name];
+            const all = sum(parseComboWeights(typed || "random", bestHands, refuse).values());
+            const count = sum(deal.hands.map((_, place) => deal.dealtShare(player, place)));
+            /** @type {(number: number) => string} */
+            const text = number => String(roundTo(trimNoise(number), 1));
+            notes[player].textContent = `: ${text(count)} combos`
+                + (text(all) === text(count) ? "" : ` (${text(all)} without the board)`);
+            inputs.remark(name, [
+                ...typed ? remarksOn(typed, bestHands) : [],
+                ...takenByBoard(typed, board, bestHands),
+            ]);
+        });
+    }
+}
+
+/** Below the charts: of what kinds of hands each action's range is. */
+class RangeParts extends ToolPanel {
+    /** @param {Foundation & { toolbar: Toolbar }} parts */
+    constructor(parts) {
+        super(parts);
+        this.toolbar = parts.toolbar;
+        this.tables = this.charts.views.map(() =>
+            makeElement("div.explorer-hand.explorer-shares"));
+        this.element = elementOf("div.explorer-views", ...this.tables);
+    }
+
+    draw() {
+        /** @type {(text: string, what: string) => void} */
+        const copy = (text, what) => { this.toolbar.copy(text, what); };
+        this.charts.views.forEach((view, player) => {
+            const tables = isShown(view) ? [partsTable(this.words, view, copy)] : [];
+            this.tables[player].replaceChildren(...tables);
+        });
+    }
+
+    /** @param {boolean} isShown */
+    showAnswers(isShown) {
+        this.element.hidden = !isShown;
+    }
+}
+
+export class River extends Tool {
+    static parts = { ...Tool.parts, store: RiverStore, words: RiverWords, charts: RiverCharts };
+
+    /** @param {[root: HTMLElement, data: ToolData, shared: Shared]} fromPage */
+    constructor(...fromPage) {
+        super(...fromPage);
+        this.comparison.button.before(...this.inputs.control("winnings", {
+            label: "Winnings",
+            choices: { net: "net of half the pot", pot: "all of the pot" },
+        }));
+        for (const button of this.toolbar.rangeButtons) button.remove();
+        const rangeParts = new RangeParts(this);
+        this.charts.element.after(rangeParts.element, elementOf("p",
+            "Combos are counted as the ranges have them. Everything else, here and above, counts "
+            + "each combo as often as it is held, given what the opponent may have. Equity is "
+            + "what is won, all cards shown, against what the opponent has here. A missed draw "
+            + "could have become a straight or a flush."));
+        this.panels = [new ComboCounts(this), rangeParts];
+    }
+
+    /** Its worker has nothing to do for readers who never come here.
+    @param {Subject} subject @param {Question} [question] */
+    ask(subject, question) {
+        if (this.shared.inSight(this)) super.ask(subject, question);
+    }
+
+    /** Half of the pot is won besides by either, where all of it is counted. */
+    draw() {
+        const countsAll = this.store.state.winnings === "pot";
+        for (const { solution, question } of Object.values(this.solver.asked)) {
+            if (!solution || !question) continue;
+            solution.bonus = countsAll ? parseChips(question.settings.pot) / 2 : 0;
+        }
+        super.draw();
     }
 }

@@ -4,7 +4,7 @@ things. */
 
 import { withDecimalPoint } from "./amounts.js";
 import { RANKS_DOWN } from "./cards.js";
-import { makeElement } from "./elements.js";
+import { elementOf, makeElement } from "./elements.js";
 import { findSections } from "./search-sections.js";
 import { isSmall, patternOf, plain } from "./search-words.js";
 
@@ -49,10 +49,10 @@ function contextOf(text, patterns) {
     const isCut = from + CONTEXT < text.length;
     let line = text.slice(from, from + CONTEXT);
     if (isCut) line = line.replace(/\s\S*$/, "");
-    const paragraph = makeElement("p", from ? "… " : "");
+    const paragraph = elementOf("p", from ? "… " : "");
     let end = 0;
     for (const mark of line.matchAll(any)) {
-        paragraph.append(line.slice(end, mark.index), makeElement("mark", mark[0]));
+        paragraph.append(line.slice(end, mark.index), elementOf("mark", mark[0]));
         end = mark.index + mark[0].length;
     }
     paragraph.append(line.slice(end), isCut ? " …" : "");
@@ -239,7 +239,7 @@ export const listItems = ({ results, words, patterns }, root) =>
     results.map(({ page, pageTitle, section: { anchor, title, text } }) => {
         const isTool = /[?=]/.test(anchor);
         const click = () => { if (!isTool) markOnNextPage(words); };
-        return makeElement("li",
+        return elementOf("li",
             makeElement("a", { href: `${root}${page}#${anchor}`, click }, title),
             title === pageTitle ? "" : ` (${pageTitle})`, contextOf(text, patterns));
     });

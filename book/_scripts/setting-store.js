@@ -4,11 +4,14 @@ them are refused, since they would make none. */
 import { Address } from "./address.js";
 import { readNumber, withDecimalPoint, withoutBlinds } from "./amounts.js";
 import { buildTree } from "./betting.js";
+import { BY_ADDRESS } from "./gestures.js";
 import { applyLocks, readLocks, replierTo } from "./locked-ranges.js";
 import { refusalIn } from "./refusals.js";
+import { START_SETTINGS } from "./start-settings.js";
 import { afterHistory, withArticle } from "./words.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { ChartDeal, HoldemDeal } from "./deals.js" */
+/** @import { Gesture } from "./gestures.js" */
 /** @import { Inputs, Setting } from "./inputs.js" */
 /** @import { Question } from "./solver-client.js" */
 
@@ -43,10 +46,12 @@ export class SettingStore {
     static start = {};
     /** The question about what is set. @type {Question} */
     question;
+    /** The gesture that has set it: what follows from it belongs to that. @type {Gesture} */
+    gesture = BY_ADDRESS;
 
-    /** @param {string} gameKind @param {HoldemDeal} deal  of all hands before the flop
-    @param {Inputs} inputs  what settings are called, and what can be chosen */
-    constructor(gameKind, deal, inputs) {
+    /** @param {{ gameKind: string, shared: { deal: HoldemDeal }, inputs: Inputs }} parts  with the
+    deal of all hands before the flop, and what settings are called and can be chosen */
+    constructor({ gameKind, shared: { deal }, inputs }) {
         const { settings, start, telling } = new.target;
         this.gameKind = gameKind;
         this.deal = deal;
@@ -57,17 +62,17 @@ export class SettingStore {
         /** The settings that make the game. */
         this.names = Object.keys(settings);
         this.comparedNames = [...this.names, "locks", "belief"];
-        const starts = Object.entries(settings).map(([name, setting]) => [name, setting.start]);
         /** @type {Settings} */
-        this.start = { ...Object.fromEntries(starts), ...start, ...COMMON_START };
+        this.start = { ...START_SETTINGS[gameKind], ...start, ...COMMON_START };
         /** All that is set. */
         this.state = { ...this.start };
         this.players = buildTree(gameKind, this.gameSettings()).players;
         this.thePlayers = this.players.map(withArticle);
     }
 
-    /** Set all. @param {Settings} state */
-    replace(state) {
+    /** Set all. @param {Settings} state @param {Gesture} gesture  that does so */
+    replace(state, gesture = this.gesture) {
+        this.gesture = gesture;
         this.state = state;
         this.question = this.questionOf(state);
     }

@@ -2,6 +2,7 @@
 knowing of them, hand by hand. */
 
 import { readNumber } from "./amounts.js";
+import { bracketOf } from "./games.js";
 import { sum } from "./numbers.js";
 import { lastAction } from "./trees.js";
 import { signed } from "./words.js";
@@ -72,12 +73,12 @@ export class Solution {
         this.plans = plans;
         this.belief = belief;
         this.values = values ?? game.bothBestResponseValues(plans);
-        const [lower, upper] = game.bracket(plans, this.values);
-        this.lower = lower;
-        this.upper = upper;
-        // Rounding may put it a little outside.
-        this.payoff = Math.min(Math.max(game.payoff(plans), lower), upper);
-        this.width = upper - lower;
+        const [lower, upper] = bracketOf(this.values);
+        this.payoff = game.payoff(plans);
+        // Rounding may put the payoff a little outside, as in the package.
+        this.lower = Math.min(lower, this.payoff);
+        this.upper = Math.max(upper, this.payoff);
+        this.width = this.upper - this.lower;
     }
 
     /** How likely each hand of a player plays each sequence, locked decisions and all.

@@ -58,8 +58,8 @@ export class SolverClient {
     /** Why nothing can be solved. @type {string | undefined} */
     failed;
 
-    /** @param {string} gameKind  of the tool that asks @param {Shared} shared */
-    constructor(gameKind, shared) {
+    /** @param {{ gameKind: string, shared: Shared }} tool  that asks */
+    constructor({ gameKind, shared }) {
         this.gameKind = gameKind;
         this.shared = shared;
     }

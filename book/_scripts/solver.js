@@ -8,7 +8,7 @@ import { buildTree } from "./betting.js";
 import { iterate } from "./cfr.js";
 import { HoldemDeal } from "./deals.js";
 import { doubleOracle } from "./double-oracle.js";
-import { Game, GameWithBelief } from "./games.js";
+import { Game, GameWithBelief, bracketOf } from "./games.js";
 import { RiverDeal } from "./river-deal.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { Counts } from "./counts.js" */
@@ -67,7 +67,7 @@ export function* improve(game, tolerance) {
 function* improvements(game, averages, iterations) {
     const plans = game.dropRare(averages, MIN_SHARE_IN_PLANS);
     const values = game.bothBestResponseValues(plans);
-    yield { plans, values, bracket: game.bracket(plans, values) };
+    yield { plans, values, bracket: bracketOf(values) };
     // A larger program pays only after more iterations.
     const mostDirections = Math.min(100 + iterations / 2, 600);
     const likely = game.dropRare(averages, MIN_SHARE_IN_PROGRAMS);

@@ -1,7 +1,7 @@
 /* Knobs for a stack: boxes in sentences and sliders, and what is said of what is typed there. */
 
 import { readNumber, withDecimalPoint, withoutBlinds } from "./amounts.js";
-import { makeElement } from "./elements.js";
+import { elementOf, makeElement } from "./elements.js";
 import { stackText } from "./pieces.js";
 /** @import { Pieces } from "./pieces.js" */
 
@@ -49,7 +49,7 @@ export function refuseBox(box, text, place, reason, shownStack) {
     box.setAttribute("aria-invalid", "true");
     box.setAttribute("aria-describedby", place.id);
     // So that the sentence that goes on after the box is true of the stack that it names.
-    box.after(makeElement("span.live-still", ` (still ${stackText(shownStack)})`));
+    box.after(elementOf("span.live-still", ` (still ${stackText(shownStack)})`));
 }
 
 /** How far an arrow key moves a stack. @type {Record<string, number>} */

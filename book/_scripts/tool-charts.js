@@ -1,27 +1,19 @@
 /* The charts of a tool: of both players in the game that is set and, beside these, in one with
 which it is compared; and the hand that is marked in all of them. */
 
-import { makeElement } from "./elements.js";
+import { elementOf, makeElement } from "./elements.js";
 import { actionNames, findDecision, sizeOf } from "./solutions.js";
 import { View, isShown } from "./views.js";
 import { spoken } from "./words.js";
 /** @import { GameWords } from "./game-words.js" */
+/** @import { Gesture } from "./gestures.js" */
+/** @import { Inputs } from "./inputs.js" */
 /** @import { LockPainter } from "./lock-painter.js" */
 /** @import { SettingStore } from "./setting-store.js" */
 /** @import { Color, Solution } from "./solutions.js" */
 /** @import { SolverClient } from "./solver-client.js" */
 /** @import { ShownView } from "./views.js" */
 /** @import { Voice } from "./voice.js" */
-
-/** What charts ask of their tool. What differs between tools: which decision of a game each view
-shows; a button that leads to what follows an action, if the other player decides there; and what
-else is told of the hand that is selected, and of the one that is marked. And, of all of them, to
-remember which hand is chosen, and by which gesture; and what paints over them.
-@typedef {{ painter: LockPainter,
-    drawGame: (solution: Solution, views: View[]) => void,
-    nextDecision: (view: ShownView, name: string) => HTMLElement | undefined,
-    belowActions: (view: ShownView, selected: number, marked: number) => HTMLElement[],
-    chooseHand: (hand: string, gesture: object) => void }} ChartedTool */
 
 /** The colours of actions, and those of several raises, from the smallest to the largest.
 @typedef {{ byAction: Record<string, Color>, raises: Color[] }} Palette */
@@ -45,7 +37,7 @@ function colorsOf(names, { byAction, raises: ramp }) {
 }
 
 /** Views side by side. @param {View[]} views */
-const sideBySide = views => makeElement("div.explorer-views", ...views.map(view => view.element));
+const sideBySide = views => elementOf("div.explorer-views", ...views.map(view => view.element));
 
 export class ToolCharts {
     /** The hand that was clicked last, unless it was let go. */
@@ -54,29 +46,55 @@ export class ToolCharts {
     @type {{ view: View, action: number } | undefined} */
     stroke;
 
-    /** @param {SettingStore} store @param {GameWords} words @param {ChartedTool} tool
-    @param {{ solver: SolverClient, voice: Voice, palette: Palette }} others */
-    constructor(store, words, tool, { solver, voice, palette }) {
+    /** @param {{ store: SettingStore, words: GameWords, inputs: Inputs, solver: SolverClient,
+        voice: Voice, shared: { palette: Palette }, painter: () => LockPainter,
+        chooseHand: (hand: string, gesture: Gesture) => void }} parts  and what paints over the
+    charts, and remembers which hand is chosen, and by which gesture */
+    constructor({ store, words, inputs, solver, voice, shared, painter, chooseHand }) {
         this.store = store;
         this.words = words;
-        this.tool = tool;
+        this.inputs = inputs;
         this.solver = solver;
         this.voice = voice;
-        this.palette = palette;
+        this.palette = shared.palette;
+        this.getPainter = painter;
+        this.chooseHand = chooseHand;
         this.views = [0, 1].map(player => new View(this, player));
         this.comparedViews = this.views.map((view, player) => new View(this, player, view));
         /** What is said of the game with which the one that is set is compared. */
         this.comparison = makeElement("p");
         this.comparedSection =
-            makeElement("section", this.comparison, sideBySide(this.comparedViews));
-        this.element = makeElement("div.explorer-charts", sideBySide(this.views),
+            elementOf("section", this.comparison, sideBySide(this.comparedViews));
+        this.element = elementOf("div.explorer-charts", sideBySide(this.views),
             this.comparedSection);
     }
 
-    /** What paints over them. */
+    /** What paints over them: it is made after them. */
     get painter() {
-        return this.tool.painter;
+        return this.getPainter();
     }
+
+    /* ---- what differs between kinds of tools ---- */
+
+    /** Let each view show a decision of a game. @param {Solution} solution @param {View[]} views */
+    drawGame(solution, views) {
+        throw new Error("drawGame: each kind of charts has its own");
+    }
+
+    /** A button that leads to what follows an action, if the other player decides there.
+    @param {ShownView} view @param {string} name @returns {HTMLElement | undefined} */
+    nextDecision(view, name) {
+        return undefined;
+    }
+
+    /** What else is told of the hand that is selected, and of the one that is marked.
+    @param {ShownView} view @param {number} selected @param {number} marked
+    @returns {HTMLElement[]} */
+    belowActions(view, selected, marked) {
+        return [];
+    }
+
+    /* ---- what is shown ---- */
 
     /** The game with which the one that is set is compared: the one that is kept or, where ranges
     are locked, that without locks, as far as it is solved. */
@@ -93,10 +111,10 @@ export class ToolCharts {
 
     /** Draw what is solved by now. */
     show() {
-        const { tool, other, solver: { solution } } = this;
+        const { other, solver: { solution } } = this;
         if (!solution) return;
-        tool.drawGame(solution, this.views);
-        if (other) tool.drawGame(other, this.comparedViews);
+        this.drawGame(solution, this.views);
+        if (other) this.drawGame(other, this.comparedViews);
         this.mark();
     }
 
@@ -147,14 +165,14 @@ export class ToolCharts {
     @param {number} player  in whose chart it is */
     select(hand, player) {
         this.clicked = this.store.hands[hand];
-        this.tool.chooseHand(this.clicked, this.stroke ?? this.views);
+        this.chooseHand(this.clicked, this.stroke ?? this.views);
         this.showHand(hand, player);
     }
 
     /** Keep a hand no longer. */
     letGo() {
         this.clicked = "";
-        this.tool.chooseHand("", this.views);
+        this.chooseHand("", this.views);
     }
 
     /** Show a hand, and say what it does, first in the chart in which it is. @param {number} hand

@@ -3,20 +3,45 @@
 /** @import { GameWords } from "./game-words.js" */
 /** @import { Inputs } from "./inputs.js" */
 /** @import { SettingStore } from "./setting-store.js" */
+/** @import { Solution } from "./solutions.js" */
 /** @import { SolverClient } from "./solver-client.js" */
 /** @import { ToolCharts } from "./tool-charts.js" */
 
 /** What the parts of a tool build upon.
-@typedef {{ inputs: Inputs, solver: SolverClient, charts: ToolCharts }} Foundation */
+@typedef {{ store: SettingStore, words: GameWords, inputs: Inputs, solver: SolverClient,
+    charts: ToolCharts }} Foundation */
 
-/** A part of a tool: it is handed what is set, the game in words, and the parts that it needs. */
+/** A part of a tool: it is handed those that are made before it, and keeps what it needs. */
 export class ToolPart {
-    /** @param {SettingStore} store @param {GameWords} words @param {Foundation} foundation */
-    constructor(store, words, { inputs, solver, charts }) {
+    /** @param {Foundation} parts */
+    constructor({ store, words, inputs, solver, charts }) {
         this.store = store;
         this.words = words;
         this.inputs = inputs;
         this.solver = solver;
         this.charts = charts;
+    }
+}
+
+/** A part that one kind of tool adds. Of what the tool goes through it hears what it overrides. */
+export class ToolPanel extends ToolPart {
+    /** Show what is set, before the boxes do. */
+    show() {}
+
+    /** An address has been followed. */
+    recall() {}
+
+    /** Draw what is solved by now. @param {Solution} solution */
+    draw(solution) {}
+
+    /** Say what is known by now, and do what follows from it, once all other parts have. */
+    tell() {}
+
+    /** Show what names hands, or hide it from a reader who plays. @param {boolean} isShown */
+    showAnswers(isShown) {}
+
+    /** Whether it will change what is set by itself, once more is known. */
+    get isWaiting() {
+        return false;
     }
 }

@@ -1,30 +1,13 @@
 /* What the explorer's tools share. A Web Worker solves what is set (solver.js) and sends better and
-better plans. A tool of its own kind has a store and words of its own, and adds what only it shows.
-
-What a tool is put together from, each a module of its own, in the order in which they need one
-another:
-
-inputs.js         boxes in which it is set
-setting-store.js  what is set, and which changes of it are refused
-game-words.js     the same in words, with what is known of the game
-address.js        how an address says it
-solver-client.js  what the worker is asked, and what it has found
-voice.js          what screen readers hear
-tool-charts.js    the charts
-lock-outcomes.js  what comes of ranges that players keep to
-locker.js         those ranges
-comparison.js     another game, with which the one that is set is compared
-report.js         what is said of the game
-toolbar.js        what readers take along
-quiz-panel.js     a game against the charts: a quiz
-
-What they need of others they are handed here. Only the charts know the tool, which draws them. */
+better plans. A tool is put together from parts, each a module of its own; one of its own kind has a
+store, words and charts of its own, and panels for what only it shows. */
 
 import { buildTree } from "./betting.js";
 import { Comparison } from "./comparison.js";
-import { makeElement } from "./elements.js";
+import { elementOf } from "./elements.js";
 import { GameWords } from "./game-words.js";
 import { Game } from "./games.js";
+import { BY_ADDRESS, Gesture } from "./gestures.js";
 import { Inputs } from "./inputs.js";
 import { LockOutcomes } from "./lock-outcomes.js";
 import { withoutLeftOut, writeLocks } from "./locked-ranges.js";
@@ -46,13 +29,13 @@ import { capital } from "./words.js";
 /** @import { LockPainter } from "./lock-painter.js" */
 /** @import { Answer, Question, Subject } from "./solver-client.js" */
 /** @import { Palette } from "./tool-charts.js" */
-/** @import { ShownView, View } from "./views.js" */
+/** @import { ToolPanel } from "./tool-part.js" */
 
 /** What all tools of a page share. `writeAddress` puts what a tool shows into the address, a step
 of Back for each gesture.
 @typedef {{ deal: HoldemDeal, palette: Palette, worker: Pick<Worker, "postMessage">,
     broken?: string,
-    writeAddress: (tool: Tool, gesture: unknown) => void,
+    writeAddress: (tool: Tool, gesture: Gesture) => void,
     inSight: (tool: Tool) => boolean }} Shared */
 
 /** What comes with a tool in the page: the solution of what it shows at first, and of which setting
@@ -73,50 +56,91 @@ export const TOLERANCES = Object.fromEntries([2, 3, 4, 5, 6, 8].map(digits => {
 }));
 
 export class Tool {
-    static Store = SettingStore;
-    static Words = GameWords;
+    /** What it is put together from: each part is handed those above it; none knows the tool. */
+    static parts = {
+        inputs: Inputs,
+        store: SettingStore,
+        words: GameWords,
+        solver: SolverClient,
+        voice: Voice,
+        charts: ToolCharts,
+        outcomes: LockOutcomes,
+        locker: Locker,
+        comparison: Comparison,
+        report: Report,
+        toolbar: Toolbar,
+        quizPanel: QuizPanel,
+    };
+    /** Boxes in which it is set. @type {Inputs} */
+    inputs;
+    /** What is set, and which changes of it are refused. @type {SettingStore} */
+    store;
+    /** The same in words, with what is known of the game. @type {GameWords} */
+    words;
+    /** What the worker is asked, and what it has found. @type {SolverClient} */
+    solver;
+    /** What screen readers hear. @type {Voice} */
+    voice;
+    /** The charts. @type {ToolCharts} */
+    charts;
+    /** What comes of ranges that players keep to. @type {LockOutcomes} */
+    outcomes;
+    /** Those ranges. @type {Locker} */
+    locker;
+    /** Another game, with which the one that is set is compared. @type {Comparison} */
+    comparison;
+    /** What is said of the game. @type {Report} */
+    report;
+    /** What readers take along. @type {Toolbar} */
+    toolbar;
+    /** A game against the charts: a quiz. @type {QuizPanel} */
+    quizPanel;
+    /** What a tool of its kind adds. @type {ToolPanel[]} */
+    panels = [];
     /** Whether the reader plays, and sees no answers. */
     isPlaying = false;
 
     /** @param {HTMLElement} root @param {ToolData} data @param {Shared} shared */
     constructor(root, data, shared) {
-        const { Store, Words } = new.target, gameKind = root.id;
         this.root = root;
-        this.gameKind = gameKind;
+        this.gameKind = root.id;
         this.data = data;
         this.shared = shared;
-        const inputs = new Inputs({
-            change: (typed, gesture) => this.change(this.store.asMeant(typed), gesture),
-            refusalsChanged: () => this.tellOutdated(),
-        });
-        const store = new Store(gameKind, shared.deal, inputs), words = new Words(store);
-        this.inputs = inputs;
-        this.store = store;
-        this.words = words;
-        const solver = this.solver = new SolverClient(gameKind, shared);
-        const voice = this.voice = new Voice();
-        const charts = this.charts = new ToolCharts(
-            store, words, this, { solver, voice, palette: shared.palette });
-        const foundation = { inputs, solver, charts };
-        const outcomes = this.outcomes = new LockOutcomes(store, words, foundation);
-        const locker = this.locker = new Locker(store, words, { ...foundation, outcomes });
-        const comparison = this.comparison = new Comparison(store, words, foundation);
-        const report = this.report = new Report(store, words,
-            { ...foundation, outcomes, comparison, voice }, () => this.stopOrGoOn());
-        const toolbar = this.toolbar = new Toolbar(store, words,
-            { ...foundation, report, voice }, () => this.isFinal);
-        const quizPanel = this.quizPanel = new QuizPanel(store, words,
-            { ...foundation, outcomes, locker, toolbar }, isShown => this.showCharts(isShown));
+        Object.assign(this, this.makeParts(new.target.parts));
+        const { inputs, voice, locker, quizPanel } = this, { settings } = new.target.parts.store;
         /** The boxes and lists of settings. */
-        this.controls = makeElement("div.explorer-controls",
-            ...Object.entries(Store.settings).flatMap(([name, setting]) =>
+        this.controls = elementOf("div.explorer-controls",
+            ...Object.entries(settings).flatMap(([name, setting]) =>
                 setting.label ? inputs.control(name, setting) : []));
         voice.listenTo(this.controls);
         /** What unfolds below the charts. */
-        this.more = makeElement("div.explorer-mores",
+        this.more = elementOf("div.explorer-mores",
             locker.element, quizPanel.element);
         this.layOut();
         this.takeSolutionOfPage();
+    }
+
+    /** Make the parts. What they want of the tool, they are handed as functions.
+    @param {typeof Tool.parts} kinds */
+    makeParts(kinds) {
+        const { gameKind, shared } = this;
+        const wanted = {
+            /** @type {Inputs["change"]} */
+            change: (typed, gesture) => this.change(this.store.asMeant(typed), gesture),
+            refusalsChanged: () => this.tellOutdated(),
+            painter: () => this.painter,
+            /** @type {ToolCharts["chooseHand"]} */
+            chooseHand: (hand, gesture) => this.chooseHand(hand, gesture),
+            stopOrGoOn: () => this.stopOrGoOn(),
+            isFinal: () => this.isFinal,
+            /** @type {QuizPanel["showCharts"]} */
+            showCharts: isShown => this.showCharts(isShown),
+        };
+        /** @type {any} */
+        const parts = {};
+        for (const [name, Part] of Object.entries(kinds))
+            parts[name] = new Part({ gameKind, shared, ...wanted, ...parts });
+        return parts;
     }
 
     /** What paints over its charts. @returns {LockPainter} */
@@ -129,7 +153,7 @@ export class Tool {
         const { root, charts, inputs, outcomes, comparison, report } = this;
         const { toolbar, voice, quizPanel } = this;
         charts.comparedSection.before(
-            makeElement("p.explorer-keep", comparison.button, ...toolbar.elements));
+            elementOf("p.explorer-keep", comparison.button, ...toolbar.elements));
         root.querySelector(".explorer-static")?.remove();
         root.prepend(report.paragraphs.source);
         root.append(this.controls, inputs.refusalsAbove, ...report.aboveCharts,
@@ -149,23 +173,23 @@ export class Tool {
     /* ---- what is set ---- */
 
     /** Change the state: solve it, draw it, put it into the address and say what it is. What makes
-    no game is left out. Changes of one gesture are one step of Back; of none, null, they are part
-    of the step that is shown. @param {Settings} settings @param {object | null} gesture */
-    change(settings, gesture = {}) {
+    no game is left out. Changes of one gesture are one step of Back.
+    @param {Settings} settings @param {Gesture} gesture */
+    change(settings, gesture = new Gesture()) {
         const { store } = this;
         const changes = Object.entries(settings).map(([name, text]) =>
             [name, store.normalize(name, text)]);
         const { accepted, refused } = store.sift(changes);
         this.inputs.replaceRefusals(changes.map(([name]) => name), refused);
         if (!accepted.some(change => store.isNew(change))) return;
-        store.replace(store.changed(accepted));
+        store.replace(store.changed(accepted), gesture);
         this.voice.expectAnnouncement();
         this.painter.holdChart(() => this.show());
-        this.shared.writeAddress(this, gesture ?? undefined);
+        this.shared.writeAddress(this, gesture);
     }
 
     /** Let the state have a hand, which changes no game. @param {string} hand
-    @param {object} gesture  that chose it */
+    @param {Gesture} gesture  that chose it */
     chooseHand(hand, gesture) {
         this.store.state.hand = hand;
         this.shared.writeAddress(this, gesture);
@@ -175,9 +199,11 @@ export class Tool {
     @param {string[][]} changes */
     recall(changes) {
         const { store, inputs } = this;
+        store.gesture = BY_ADDRESS;
         const refusals = [...this.takeState(changes), ...this.leaveOutLocks()];
         inputs.showRefusals();
         this.show();
+        for (const panel of this.panels) panel.recall();
         refusals.push(...this.missingDecisions(changes));
         if (!refusals.length) return;
         inputs.refuseAddress(
@@ -236,6 +262,7 @@ export class Tool {
     /** Show what is set, and have it solved. */
     show() {
         const { store, store: { state: { locks, comparedWith } } } = this;
+        for (const panel of this.panels) panel.show();
         this.voice.forgetUnsaid();
         this.toolbar.message.textContent = "";
         this.inputs.show(store.state);
@@ -284,7 +311,7 @@ export class Tool {
 
     /** Whether what is set is solved, and stays as it is unless the reader changes it. */
     get isFinal() {
-        return !this.solver.busy;
+        return !this.solver.busy && !this.panels.some(panel => panel.isWaiting);
     }
 
     /** Show and tell what is known by now. */
@@ -296,13 +323,16 @@ export class Tool {
         this.quizPanel.keepUp();
         if (!this.solver.busy) this.toolbar.writeRanges();
         this.report.announce(this.isPlaying);
+        for (const panel of this.panels) panel.tell();
     }
 
     /** Draw what is solved by now. */
     draw() {
-        const { charts, locker } = this;
+        const { charts, locker, panels, solver: { solution } } = this;
         charts.show();
-        if (this.solver.solution) for (const view of charts.views) locker.showRange(view);
+        if (!solution) return;
+        for (const view of charts.views) locker.showRange(view);
+        for (const panel of panels) panel.draw(solution);
     }
 
     /** Say what is known by now. */
@@ -320,24 +350,9 @@ export class Tool {
     @param {boolean} isShown */
     showCharts(isShown) {
         this.charts.element.hidden = !isShown;
+        for (const panel of this.panels) panel.showAnswers(isShown);
         if (this.isPlaying !== isShown) return;
         this.isPlaying = !isShown;
         this.tell();
-    }
-
-    /* ---- what tools do otherwise: see ChartedTool ---- */
-
-    /** @param {Solution} solution @param {View[]} views */
-    drawGame(solution, views) {}
-
-    /** @param {ShownView} view @param {string} name @returns {HTMLElement | undefined} */
-    nextDecision(view, name) {
-        return;
-    }
-
-    /** @param {ShownView} view @param {number} selected @param {number} marked
-    @returns {HTMLElement[]} */
-    belowActions(view, selected, marked) {
-        return [];
     }
 }

@@ -1,7 +1,7 @@
 /* What a reader takes along from a tool: its link, a range, a table, a picture, a print. */
 
 import { button } from "./controls.js";
-import { makeElement } from "./elements.js";
+import { elementOf, makeElement } from "./elements.js";
 import { copyText, saveAddress, saveFile } from "./files.js";
 import { sum } from "./numbers.js";
 import { picture } from "./picture.js";
@@ -12,9 +12,7 @@ import { columnNames, csv, handTable } from "./tables.js";
 import { ToolPart } from "./tool-part.js";
 import { isShown } from "./views.js";
 import { capital, percent } from "./words.js";
-/** @import { GameWords } from "./game-words.js" */
 /** @import { Report } from "./report.js" */
-/** @import { SettingStore } from "./setting-store.js" */
 /** @import { Foundation } from "./tool-part.js" */
 /** @import { ShownView } from "./views.js" */
 /** @import { Voice } from "./voice.js" */
@@ -34,14 +32,14 @@ export class Toolbar extends ToolPart {
     is done once. @type {Map<string, () => void>} */
     pending = new Map();
 
-    /** @param {SettingStore} store @param {GameWords} words
-    @param {Foundation & { report: Report, voice: Voice }} parts
-    @param {() => boolean} isFinal  whether what is set is solved, and stays as it is */
-    constructor(store, words, parts, isFinal) {
-        super(store, words, parts);
+    /** @param {Foundation & { report: Report, voice: Voice, isFinal: () => boolean }} parts  and
+    whether what is set is solved, and stays as it is */
+    constructor(parts) {
+        super(parts);
+        const { words } = parts;
         this.report = parts.report;
         this.voice = parts.voice;
-        this.isFinal = isFinal;
+        this.isFinal = parts.isFinal;
         /** @type {(name: string, act: () => void) => HTMLButtonElement} */
         const buttonWhenSolved = (name, act) => button(name, () => {
             this.pending.set(name, act);
@@ -113,10 +111,10 @@ export class Toolbar extends ToolPart {
                 this.sharesOf(view).sharesByAction, DIGITS_ON_PAPER);
             const name = others.length === 1 ? `${capital(wordFor(others[0]))}: ` : "";
             // On paper each action's range begins a line. A river's lists have titles of their own.
-            written.dataset.title = view.caption.textContent ?? "";
+            written.dataset.title = view.captionText;
             const texts = `${name}${range}`.split(BETWEEN_ACTIONS), last = texts.length - 1;
             written.replaceChildren(...texts.map((text, i) =>
-                makeElement("span", text + (i < last ? BETWEEN_ACTIONS : ""))));
+                elementOf("span", text + (i < last ? BETWEEN_ACTIONS : ""))));
         }
     }
 

@@ -14,6 +14,8 @@ const GOES_ON = /^(-|all|any|top|suited)$/i;
 export class TypedHands {
     /** Whether what is typed cannot be read, or not yet. */
     isUnread = false;
+    /** Whether the box is marked, as what is in it is refused. */
+    isMarked = false;
     /** Why what is typed is refused, or what of it is left out. */
     refusal = makeElement("p.live-wrong", { role: "alert", id: "live-wrong-hands" });
 
@@ -29,11 +31,6 @@ export class TypedHands {
                 if (key === "Enter") enter();
             },
         });
-    }
-
-    /** Whether the box is marked, as what is in it is refused. */
-    get isMarked() {
-        return this.box.ariaInvalid === "true";
     }
 
     /** What of a text can be read, 1 for each hand, and the words that cannot.
@@ -55,7 +52,7 @@ export class TypedHands {
         const words = rangeWordsOf(value), refusal = this.refusalOf(value);
         const ended = /[\s,;]$/.test(value) ? words : words.slice(0, -1);
         const refusedWord = ended.find(word => refused.includes(word) && !GOES_ON.test(word));
-        acceptBox(this.box);
+        this.unmark();
         this.refusal.textContent = "";
         this.isUnread = Boolean(refusal);
         if (refusedWord) this.mark(this.refusalOf(refusedWord));
@@ -70,16 +67,24 @@ export class TypedHands {
         return hands;
     }
 
-    /** Mark the box, and say why. @param {string} reason */
+    /** Mark the box, and say why; not for "", which is no reason. @param {string} reason */
     mark(reason) {
         this.refusal.textContent = reason;
-        if (reason) this.box.setAttribute("aria-invalid", "true");
+        if (!reason) return;
+        this.isMarked = true;
+        this.box.setAttribute("aria-invalid", "true");
+    }
+
+    /** Mark the box no longer. */
+    unmark() {
+        this.isMarked = false;
+        acceptBox(this.box);
     }
 
     /** Let the box have hands that are pushed. @param {number[]} pushes */
     write(pushes) {
         this.isUnread = false;
-        acceptBox(this.box);
+        this.unmark();
         this.box.value = this.textOf(pushes);
     }
 

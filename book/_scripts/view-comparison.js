@@ -2,7 +2,7 @@
 and told in words. */
 
 import { drawingSizes } from "./build-constants.js";
-import { makeElement } from "./elements.js";
+import { elementOf } from "./elements.js";
 import { writeRange } from "./ranges.js";
 import { counted, inFull, verbOf } from "./words.js";
 /** @import { ComparedView, View } from "./views.js" */
@@ -53,7 +53,7 @@ export function compareWithBeside(view) {
     const changes = view.cells.map((_, hand) => largestChange(view, hand))
         .filter(({ change }) => change > drawingSizes().leastShare).sort(largestFirst);
     markDifferences(view, changes);
-    view.legend.append(makeElement("span.explorer-differences", differencesText(view, changes)));
+    view.legend.append(elementOf("span.explorer-differences", differencesText(view, changes)));
     return sumUp(view, changes);
 }
 
@@ -70,7 +70,7 @@ function markDifferences(view, changes) {
         cellNow.ariaLabel += `; played otherwise ${charts.whenOther}`;
     });
     if (changes.length) for (const { legend } of [beside, view])
-        legend.append(makeElement("span.explorer-corner", "marked corner: changed"));
+        legend.append(elementOf("span.explorer-corner", "marked corner: changed"));
 }
 
 /** The hands that change most, and how; and which others take an action more or less often.

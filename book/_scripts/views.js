@@ -1,7 +1,7 @@
 /* What the explorer's tools show: a chart of a decision, with its table. */
 
 import { uniqueId } from "./controls.js";
-import { findAll, makeElement } from "./elements.js";
+import { elementOf, findAll, makeElement } from "./elements.js";
 import { leadByKey, strokeByKey, trackPointer, undoByKey } from "./grid.js";
 import { drawCell } from "./hand-cells.js";
 import { actionTable, actionTexts } from "./hand-tables.js";
@@ -29,6 +29,10 @@ export class View {
     /** @type {InformationSet} */
     decision;
     history = "";
+    /** What stands above the chart. */
+    captionText = "";
+    /** The first hand that gets to the decision; -1 if none does. */
+    firstHand = -1;
     /** The decision's actions. @type {string[]} */
     names = [];
     /** @type {Record<string, Color>} */
@@ -215,11 +219,12 @@ export class View {
             const isHeld = solution.game.deal.inCell(player, hand).length > 0;
             drawCell(element, this.hands[hand], cells[hand], parts, isHeld);
         });
-        this.caption.replaceChildren(beside ? `Before: ${title}` : title);
+        this.firstHand = cells.findIndex(({ arrivalShare }) => arrivalShare > 0);
+        this.setCaption(beside ? `Before: ${title}` : title);
         this.drawLegend(solution, parts, cells.filter(({ arrivalShare }) => arrivalShare),
             sum(cells.map(({ weight }) => weight)));
         if (isCompared(this)) this.changeText = compareWithBeside(this);
-        if (!this.tip.element.hidden) this.point(this.tip.hand);
+        if (this.tip.isShown) this.point(this.tip.hand);
     }
 
     /** Say how often each part is, of all hands and of those that get here.
@@ -249,26 +254,33 @@ export class View {
             scopeText += ". It comes to this in less than 0.05% of all deals";
         this.legend.replaceChildren(
             ...totals.map(({ name, color }, i) =>
-                makeElement("span", makeElement("i", { style: `background:${color.fill}` }),
+                elementOf("span", makeElement("i", { style: `background:${color.fill}` }),
                     weight ? `${name}: ${percentages[i]}` : name)),
-            makeElement("span.explorer-here", scopeText));
+            elementOf("span.explorer-here", scopeText));
         this.shareTexts = weight ? shareTexts : ["never happens"];
+    }
+
+    /** Say above the chart what it shows. @param {string} text */
+    setCaption(text) {
+        this.captionText = text;
+        this.caption.replaceChildren(text);
     }
 
     /** Draw nothing, and say why. @param {string} title @param {string} reason */
     clear(title, reason) {
         this.solution = undefined;
-        this.caption.replaceChildren(title);
+        this.firstHand = -1;
+        this.setCaption(title);
         this.legend.replaceChildren(reason);
         this.written.textContent = "";
         this.tip.hide();
         this.changeText = "";
         this.shareTexts = [reason];
-        for (const cell of this.cells) {
+        this.cells.forEach((cell, hand) => {
             cell.removeAttribute("style");
             cell.className = "absent";
-            cell.ariaLabel = spoken(cell.textContent);
-        }
+            cell.ariaLabel = spoken(this.hands[hand]);
+        });
     }
 
     /** Mark a hand, maybe with a ring, and tabulate its actions: how often, and what they earn. The
@@ -291,16 +303,15 @@ export class View {
     here, which stands for them; a button there keeps the focus.
     @this {ShownView} @param {number} marked */
     tabulate(marked) {
-        const first = this.cells.findIndex(cell => cell.className !== "absent");
-        const isChosen = marked >= 0, hand = isChosen ? marked : Math.max(first, 0);
+        const isChosen = marked >= 0, hand = isChosen ? marked : Math.max(this.firstHand, 0);
         if (isChosen) this.handTexts = actionTexts(this, hand);
         const focused = findAll(this.table, "button").indexOf(/** @type {any} */
             (document.activeElement));
         this.handInTable = hand;
         this.isTableReplaced = true;
-        const instruction = isChosen ? [] : [makeElement("p.explorer-choose", "Choose a hand.")];
+        const instruction = isChosen ? [] : [elementOf("p.explorer-choose", "Choose a hand.")];
         this.table.replaceChildren(...instruction, actionTable(this, hand, isChosen),
-            ...this.charts.tool.belowActions(this, this.charts.shownHand, hand));
+            ...this.charts.belowActions(this, this.charts.shownHand, hand));
         this.isTableReplaced = false;
         findAll(this.table, "button")[focused]?.focus({ preventScroll: true });
     }

@@ -10,6 +10,8 @@ const REST_OF_FIELDS = 2500;
 /** What is told of a change, unseen. */
 export class RestingStatus {
     timer = 0;
+    /** What has been told last; "" if that is true no more. */
+    told = "";
 
     /** @param {string} [className]  which hides what is told from sight */
     constructor(className = "visually-hidden") {
@@ -20,8 +22,14 @@ export class RestingStatus {
     sayAloud(text, rest = REST) {
         clearTimeout(this.timer);
         // They would not hear of a text that stays.
-        this.element.textContent = "";
-        this.timer = setTimeout(() => { this.element.textContent = text(); }, rest);
+        this.setText("");
+        this.timer = setTimeout(() => this.setText(text()), rest);
+    }
+
+    /** Let them hear something at once. @param {string} text */
+    setText(text) {
+        this.told = text;
+        this.element.textContent = text;
     }
 
     /** Leave unsaid what was to be told: it is true no more. */
@@ -32,7 +40,7 @@ export class RestingStatus {
     /** What has been told is true no more, nor what was to be. */
     forgetTold() {
         this.forgetUnsaid();
-        this.element.textContent = "";
+        this.setText("");
     }
 }
 

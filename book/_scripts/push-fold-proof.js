@@ -1,0 +1,119 @@
+/* The proof of push or fold that a reader asks for: proof.js works it out. */
+
+import { toFraction } from "./amounts.js";
+import { button } from "./controls.js";
+import { elementOf, makeElement } from "./elements.js";
+import { prove } from "./proof.js";
+import { CALLER, PUSHER, hasChoice, pushesOrCalls } from "./push-fold-game.js";
+import { ToolPanel } from "./tool-part.js";
+import { signed } from "./words.js";
+/** @import { Solution } from "./solutions.js" */
+/** @import { Foundation } from "./tool-part.js" */
+
+/** What is told: of which solution, if there is one, and of which game; the value that is proven,
+"" if none is; and how often that was worked out.
+@typedef {{ solution?: Solution, game: string, value: string, times: number }} Told */
+
+export class ProofPanel extends ToolPanel {
+    proof = makeElement("span", { role: "status" });
+    /** That the same was proven before: the fraction is not read aloud again. */
+    provenAgain = makeElement("span", { role: "status" });
+    /** What the proof tells. @type {Told} */
+    told = { game: "", value: "", times: 0 };
+
+    /** @param {Foundation} parts */
+    constructor(parts) {
+        super(parts);
+        this.element = elementOf("p.explorer-proof",
+            button("Prove it exactly", () => this.tellProof()), " ", this.proof,
+            this.provenAgain);
+    }
+
+    /** Have both best responses worked out in integers, and tell what comes of it. */
+    tellProof() {
+        const { store: { state }, solver, solver: { solution }, told, gameText: game } = this;
+        if (solution && told.value && solution === told.solution && game === told.game) {
+            this.proveAgain(solution);
+            return;
+        }
+        this.told = { solution, game, value: "", times: 0 };
+        this.provenAgain.textContent = "";
+        if (state.locks) this.proof.replaceChildren("Free what is locked first.");
+        else if (solver.busy || !solution) this.proof.replaceChildren("Not solved.");
+        else if (!hasChoice(solution, PUSHER) || !hasChoice(solution, CALLER))
+            this.proof.replaceChildren("A forced all-in leaves no choice.");
+        else {
+            const { value, content } = this.proofOf(solution);
+            this.told = { solution, game, value, times: 1 };
+            this.proof.replaceChildren(...content);
+        }
+    }
+
+    /** Work out once more what is proven, and say only whether it stands.
+    @param {Solution} solution */
+    proveAgain(solution) {
+        const { told } = this, { value, content } = this.proofOf(solution);
+        const stands = value === told.value, times = told.times + 1;
+        if (!stands) this.proof.replaceChildren(...content);
+        this.told = { ...told, value, times };
+        const count = times > 2 ? `${times} times` : "again";
+        this.provenAgain.textContent = stands ? ` Worked out ${count}: it stands.` : "";
+    }
+
+    /** Tell nothing any more. */
+    forget() {
+        this.told = { game: "", value: "", times: 0 };
+        this.proof.replaceChildren();
+        this.provenAgain.textContent = "";
+    }
+
+    show() {
+        if (this.gameText !== this.told.game) this.forget();
+    }
+
+    /** @param {Solution} solution */
+    draw(solution) {
+        if (solution !== this.told.solution) this.forget();
+    }
+
+    /** What is set and locked, as a text, to compare. */
+    get gameText() {
+        const { store: { names, state: { locks } }, words } = this;
+        return `${words.settingsText(names)} ${locks}`;
+    }
+
+    /** What a proof comes to: the value that is proven, "" if none is; and what is said of it, with
+    a certificate. @param {Solution} solution
+    @returns {{ value: string, content: (string | Node)[] }} */
+    proofOf(solution) {
+        const { stack, otherStack, smallBlind, bigBlind, ante, bigBlindAnte } = this.store.state;
+        const stacks = [stack, otherStack || stack];
+        const chances = [pushesOrCalls(solution, PUSHER), pushesOrCalls(solution, CALLER)];
+        let proof;
+        try {
+            proof = prove(this.store.deal.counts,
+                [...stacks, smallBlind, bigBlind, ante, bigBlindAnte], chances);
+        } catch (error) {
+            const reason = /** @type {Error} */ (error).message;
+            return { value: "", content: [`Not proven: ${reason}.`] };
+        }
+        const { lower, upper, mixed, certificate } = proof;
+        if (lower !== upper) return {
+            value: "", content: [`Not proven: the strategies guarantee ${lower} and ${upper}.`],
+        };
+        const text = JSON.stringify(certificate, null, 1);
+        const href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+        const mixing = mixed ? `Each player mixes ${mixed === 1 ? "one hand" : `${mixed} hands`}`
+            : "No hand is mixed";
+        const worth = signed(toFraction(lower).toNumber(), 4), isLoss = lower.startsWith("-");
+        const content = ["Proven for push or fold, without flops, with "
+            + `${this.words.briefText()}: by `
+            + "playing otherwise neither player can win anything more. The small blind "
+            + `${isLoss ? "loses" : "wins"} exactly `,
+            elementOf("code", lower.replace("-", "")),
+            ` big blinds a deal (${worth}) on average: no calls make these pushes win less, and `
+            + `against these calls no pushes win more. ${mixing}. Take the `,
+            makeElement("a", { href, download: "certificate.json" }, "certificate"), "."];
+        return { value: lower, content };
+    }
+}
