@@ -21,7 +21,7 @@ from numpy.typing import ArrayLike
 
 from pokerlab import check, sequence_form
 from pokerlab._support.arguments import (
-    brief,
+    short_repr,
     read_pair,
     refusal,
     require_name,
@@ -318,7 +318,7 @@ def _read_denominator(given: Any) -> int:
     try:
         denominator = operator.index(given)
     except TypeError:
-        raise refusal("denominators", brief(given), "integers", error=TypeError) from None
+        raise refusal("denominators", short_repr(given), "integers", error=TypeError) from None
     if denominator < 1:
         raise refusal("denominators", denominator, "1 or more")
     return denominator
@@ -329,7 +329,7 @@ def _read_numerators(game: Game, player: int, given: ArrayLike, denominator: int
     try:
         plan: np.ndarray = np.frompyfunc(operator.index, 1, 1)(np.array(given, object, ndmin=2))
     except TypeError:
-        raise refusal("numerators", brief(given), "integers", error=TypeError) from None
+        raise refusal("numerators", short_repr(given), "integers", error=TypeError) from None
     _require_exact_plan("numerators", game, player, plan, denominator)
     return frozen(plan)
 
