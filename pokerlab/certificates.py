@@ -21,11 +21,11 @@ from numpy.typing import ArrayLike
 
 from pokerlab import check, sequence_form
 from pokerlab._support.arguments import (
-    short_repr,
     read_pair,
     refusal,
     require_name,
     require_type,
+    short_repr,
 )
 from pokerlab._support.basics import as_pair, frozen, set_frozen
 from pokerlab._support.files import write_file
@@ -350,8 +350,8 @@ def _require_exact_plan(
         valid = sequence_form.adds_up(game, player, plan, information_set)
         if not valid.all():
             hand, history = game.deal.hands[player][valid.argmin()], information_set.history
-            given = f"{name}: with {hand}, the actions {after_history(history)}"
-            raise ValueError(f"{given} do not add up exactly to what leads there")
+            actions = f"with {hand}, the actions {after_history(history)}"
+            raise ValueError(f"{name}: {actions} do not add up exactly to what leads there")
 
 
 def _nonzero_to_dict(hands: Sequence[str], chances: Iterable[Any]) -> dict[str, str]:
