@@ -270,17 +270,13 @@ class MatrixPayoffOperator(FloatPayoffOperator):
     def _blocks_of(self, player: int) -> list[_Block]:
         """Return the blocks of payments by a player's sequences."""
         blocks = []
+        grouped = self.tree.payments.grouped(player)
         for is_stake in (False, True):
-            payments = self.tree.payments
-            chosen = payments.is_stake == is_stake
-            amounts, last_sequences = payments.amounts[chosen], payments.last_sequences[chosen]
-            sequences = last_sequences[:, player]
+            chosen = grouped.where(grouped.is_stake == is_stake)
+            amounts = self.tree.payments.amounts[chosen.indices]
             opponent_sequences, opponent_indices = np.unique(
-                last_sequences[:, 1 - player], return_inverse=True
+                chosen.opponent_sequences, return_inverse=True
             )
-            order = opponent_indices.argsort(kind="stable")
-            amounts, sequences = amounts[order], sequences[order]
-            opponent_indices = opponent_indices[order]
             for first in range(0, len(opponent_sequences), _BLOCK_SEQUENCES):
                 stop = first + _BLOCK_SEQUENCES
                 begin, end = np.searchsorted(opponent_indices, (first, stop))
@@ -289,7 +285,7 @@ class MatrixPayoffOperator(FloatPayoffOperator):
                     is_stake,
                     opponent_sequences[first:stop],
                     amounts[in_block],
-                    sequences[in_block],
+                    chosen.sequences[in_block],
                     opponent_indices[in_block] - first,
                 )
                 blocks.append(block)
