@@ -128,7 +128,7 @@ class PayoffOperator(ABC):
         entries : (hands, sequences) array
             A number for each entry.
         """
-        if not self.lock_factors:
+        if self.lock_factors is None:
             return entries
         return entries * self.lock_factors[player].astype(entries.dtype, copy=False)
 
@@ -186,7 +186,7 @@ class PayoffOperator(ABC):
             has_column, has_row = columns != NO_INDEX, rows != NO_INDEX
             over_hands = net_wins if is_stake else prior
             paid = amount * over_hands[np.ix_(has_column, has_row)]
-            if self.lock_factors:
+            if self.lock_factors is not None:
                 factors0, factors1 = self.lock_factors
                 factors = factors0[has_column, sequence0], factors1[has_row, sequence1]
                 paid *= np.outer(*factors)
