@@ -83,18 +83,18 @@ class IntegerPayoffOperator(PayoffOperator):
 
     def _paid_against(self, player: int, full_plan_by_sequence: np.ndarray) -> np.ndarray:
         """See `PayoffOperator`; it is in the `unit`, divided by what 1 is in the plan."""
-        payments, hands = self.tree.payments, self.deal.hands[player]
+        grouped, hands = self.tree.payments.grouped(player), self.deal.hands[player]
         paid: np.ndarray = np.zeros((self.tree.sequence_counts[player], len(hands)), object)
         is_played = (full_plan_by_sequence != 0).any(axis=1)
-        is_reached = is_played[payments.last_sequences[:, 1 - player]]
+        is_reached = is_played[grouped.opponent_sequences]
         prior, net_wins = self._matrices.for_flint
         for is_stake, over_hands in ((False, prior), (True, net_wins)):
-            chosen = is_reached & (payments.is_stake == is_stake)
-            sequences, amounts = payments.last_sequences[chosen], self._amounts[chosen]
-            opponent_sequences, indices = np.unique(sequences[:, 1 - player], return_inverse=True)
+            chosen = grouped.where(is_reached & (grouped.is_stake == is_stake))
+            amounts = self._amounts[chosen.indices]
+            opponent_sequences, indices = np.unique(chosen.opponent_sequences, return_inverse=True)
             towards_player = over_hands if player == 0 else over_hands.transpose()
             products = multiply(towards_player, full_plan_by_sequence[opponent_sequences].T).T
-            for sequence, amount, index in zip(sequences[:, player], amounts, indices, strict=True):
+            for sequence, amount, index in zip(chosen.sequences, amounts, indices, strict=True):
                 paid[sequence] += amount * products[index]
         return paid
 

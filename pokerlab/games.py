@@ -315,14 +315,16 @@ class Game(ImageOutput):
         player = self.tree.read_player(player)
         given = self._read_probabilities(player, probabilities, partly=True)
         behaviour = self._divide_rest(player, given)
-        unlocked = as_pair(np.full(shape, np.nan) for shape in self.shapes)
-        locked = with_locks(self.tree, self.locked or unlocked, player, given, behaviour)
+        before = self.locked
+        if before is None:
+            before = as_pair(np.full(shape, np.nan) for shape in self.shapes)
+        locked = with_locks(self.tree, before, player, given, behaviour)
         return Game(self.deal, self.tree, locked)
 
     @cached_property
     def is_locked(self) -> tuple[np.ndarray, np.ndarray]:
         """The entries of each player's plans that a lock decides, (hands, sequences) of bool."""
-        if not self.locked:
+        if self.locked is None:
             return as_pair(np.zeros(shape, bool) for shape in self.shapes)
         return as_pair(~np.isnan(probabilities) for probabilities in self.locked)
 
@@ -358,7 +360,7 @@ class Game(ImageOutput):
         return sequence_form.to_behaviour(self, player, plan)
 
     def __repr__(self) -> str:
-        locked = ", partly locked" if self.locked else ""
+        locked = "" if self.locked is None else ", partly locked"
         return f"<Game {self.tree.name} on {self.deal.name}{locked}>"
 
     def _repr_html_(self) -> str:
@@ -369,7 +371,7 @@ def require_game(game: Game, allow_locks: bool = True) -> None:
     """Refuse anything but a game, by a TypeError, and locked decisions where none are allowed."""
     if not isinstance(game, Game):
         raise refusal("game", repr(game), "a Game", "which is a deal and a tree", error=TypeError)
-    if not allow_locks and game.locked:
+    if not allow_locks and game.locked is not None:
         raise ValueError(f"game: {game!r} given, one needed in which no decision is locked")
 
 

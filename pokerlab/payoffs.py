@@ -128,7 +128,7 @@ class PayoffOperator(ABC):
         entries : (hands, sequences) array
             A number for each entry.
         """
-        if not self.lock_factors:
+        if self.lock_factors is None:
             return entries
         return entries * self.lock_factors[player].astype(entries.dtype, copy=False)
 
@@ -186,7 +186,7 @@ class PayoffOperator(ABC):
             has_column, has_row = columns != NO_INDEX, rows != NO_INDEX
             over_hands = net_wins if is_stake else prior
             paid = amount * over_hands[np.ix_(has_column, has_row)]
-            if self.lock_factors:
+            if self.lock_factors is not None:
                 factors0, factors1 = self.lock_factors
                 factors = factors0[has_column, sequence0], factors1[has_row, sequence1]
                 paid *= np.outer(*factors)
@@ -270,17 +270,13 @@ class MatrixPayoffOperator(FloatPayoffOperator):
     def _blocks_of(self, player: int) -> list[_Block]:
         """Return the blocks of payments by a player's sequences."""
         blocks = []
+        grouped = self.tree.payments.grouped(player)
         for is_stake in (False, True):
-            payments = self.tree.payments
-            chosen = payments.is_stake == is_stake
-            amounts, last_sequences = payments.amounts[chosen], payments.last_sequences[chosen]
-            sequences = last_sequences[:, player]
+            chosen = grouped.where(grouped.is_stake == is_stake)
+            amounts = self.tree.payments.amounts[chosen.indices]
             opponent_sequences, opponent_indices = np.unique(
-                last_sequences[:, 1 - player], return_inverse=True
+                chosen.opponent_sequences, return_inverse=True
             )
-            order = opponent_indices.argsort(kind="stable")
-            amounts, sequences = amounts[order], sequences[order]
-            opponent_indices = opponent_indices[order]
             for first in range(0, len(opponent_sequences), _BLOCK_SEQUENCES):
                 stop = first + _BLOCK_SEQUENCES
                 begin, end = np.searchsorted(opponent_indices, (first, stop))
@@ -289,7 +285,7 @@ class MatrixPayoffOperator(FloatPayoffOperator):
                     is_stake,
                     opponent_sequences[first:stop],
                     amounts[in_block],
-                    sequences[in_block],
+                    chosen.sequences[in_block],
                     opponent_indices[in_block] - first,
                 )
                 blocks.append(block)

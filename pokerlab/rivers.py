@@ -120,12 +120,11 @@ class RiverPayoffOperator(FloatPayoffOperator):
         rank_order: tuple[np.ndarray, np.ndarray],
     ) -> PlayerPayments:
         """Return what the terminals pay, by one player's sequences."""
-        sequences, is_stake = self.tree.payments.last_sequences, self.tree.payments.is_stake
-        order = sequences[:, 1 - player].argsort(kind="stable")
-        rows = np.c_[sequences[:, player], sequences[:, 1 - player], is_stake][order]
-        amounts = self.tree.payments.amounts[order]
+        grouped = self.tree.payments.grouped(player)
+        rows = np.c_[grouped.sequences, grouped.opponent_sequences, grouped.is_stake]
+        amounts = self.tree.payments.amounts[grouped.indices]
         if player == 1:  # what his hands win of a stake, player 0 loses
-            amounts = np.where(is_stake[order], -amounts, amounts)
+            amounts = np.where(grouped.is_stake, -amounts, amounts)
         own, opponent = combos[player], combos[1 - player]
         own_ways = self.deal.ranked_ranges[player].ways[rank_order[player]]
         opponent_ways = self.deal.ranked_ranges[1 - player].ways[rank_order[1 - player]]

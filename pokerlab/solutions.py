@@ -360,7 +360,7 @@ class Solution(Profile):
         if not game.deal.is_holdem:  # which needs no room
             text["deal"] = game.deal.to_dict()
             arrays |= game.deal.to_arrays()
-        if game.locked:
+        if game.locked is not None:
             arrays |= {f"locked{p}": locked for p, locked in enumerate(game.locked)}
         written = json.dumps(text)
         if len(written) > MAX_TEXT:

@@ -51,6 +51,7 @@ __all__ = [
     "PLAYERS_BY_NUMBER",
     "Decision",
     "Fold",
+    "GroupedPayments",
     "InformationSet",
     "Node",
     "Payments",
@@ -205,6 +206,21 @@ class Payments(FrozenArrays):
             indices,
         )
 
+    def grouped(self, player: int) -> "GroupedPayments":
+        """Return where a player's sequences are paid, in the order of the opponent's sequences.
+
+        Examples
+        --------
+        >>> from pokerlab.betting import push_fold
+        >>> push_fold(10).payments.grouped(0).opponent_sequences
+        array([0, 1, 2])
+        """
+        order = self.last_sequences[:, 1 - player].argsort(kind="stable")
+        sequences = self.last_sequences[order]
+        return GroupedPayments(
+            order, sequences[:, player], sequences[:, 1 - player], self.is_stake[order]
+        )
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Payments):
             return NotImplemented
@@ -216,6 +232,19 @@ class Payments(FrozenArrays):
                 (self.amount_indices, other.amount_indices),
             )
         )
+
+
+class GroupedPayments(NamedTuple):
+    """Payments as one player sees them, those against one sequence of the opponent together."""
+
+    indices: np.ndarray  #: (e,) integers: which of the tree's payments each is.
+    sequences: np.ndarray  #: (e,) integers: the player's last sequence.
+    opponent_sequences: np.ndarray  #: (e,) integers: the opponent's last sequence, ascending.
+    is_stake: np.ndarray  #: (e,) of bool, as in `Payments`.
+
+    def where(self, chosen: np.ndarray) -> "GroupedPayments":
+        """Return some of them only, chosen by an (e,) array of bool."""
+        return GroupedPayments(*(array[chosen] for array in self))
 
 
 class Place(NamedTuple):

@@ -185,7 +185,7 @@ def _iterate(
     largest_size = max(plan.size for plan in plans)
     by_rank = game.payoff_operator.payments_by_rank
     run_batch: partial[None]
-    if by_rank is None or game.locked or largest_size >= PARALLEL_FROM:
+    if by_rank is None or game.locked is not None or largest_size >= PARALLEL_FROM:
         as_dealt: tuple[Any, Any] = slice(None), slice(None)
         order = deal_order = as_dealt
         run_batch = partial(_run_batch, game, relative_rounding)
