@@ -4,11 +4,13 @@ import re
 from collections.abc import Iterable
 from fractions import Fraction
 from itertools import pairwise
+from typing import NamedTuple
 
 from pokerlab._support.arguments import normalize_text, refusal, short_repr
 
 __all__ = [
     "Amount",
+    "ForcedBets",
     "format_amount",
     "parse_amount",
     "parse_sizes",
@@ -161,6 +163,46 @@ def read_blinds(small_blind: Amount, big_blind: Amount) -> tuple[Fraction, Fract
         needed = f"0 to big_blind={format_amount(big)}"
         raise refusal("small_blind", format_amount(small), needed)
     return small, big
+
+
+class ForcedBets(NamedTuple):
+    """What the players post before anybody acts, in chips: in the order in which functions take it.
+
+    Examples
+    --------
+    >>> ForcedBets.read(0.5, 1, ante="0.1").by_big_blind
+    Fraction(11, 10)
+    """
+
+    small_blind: Fraction
+    big_blind: Fraction
+    ante: Fraction  #: Each player's.
+    big_blind_ante: Fraction  #: What the big blind posts for both: dead money.
+
+    @classmethod
+    def read(
+        cls,
+        small_blind: Amount,
+        big_blind: Amount,
+        ante: Amount = 0,
+        big_blind_ante: Amount = 0,
+    ) -> "ForcedBets":
+        """Read blinds, as `read_blinds` does, and antes; one below 0 is a ValueError."""
+        return cls(
+            *read_blinds(small_blind, big_blind),
+            parse_amount("ante", ante, minimum=0),
+            parse_amount("big_blind_ante", big_blind_ante, minimum=0),
+        )
+
+    @property
+    def by_big_blind(self) -> Fraction:
+        """What the big blind posts in all: with no larger stack he is all-in, and has no choice."""
+        return self.big_blind + self.antes
+
+    @property
+    def antes(self) -> Fraction:
+        """What the big blind posts besides his blind."""
+        return self.ante + self.big_blind_ante
 
 
 def format_amount(amount: Fraction | int, plus: str = "") -> str:

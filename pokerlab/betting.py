@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, Protocol
 from pokerlab._support.arguments import is_integer, read_pair, refusal, short_repr
 from pokerlab.amounts import (
     Amount,
+    ForcedBets,
     format_amount,
     parse_amount,
     read_blinds,
@@ -225,14 +226,12 @@ def push_fold(
     stacks = stack if isinstance(stack, tuple | list) else (stack, stack)
     stacks = read_pair("stack", stacks, "an amount or a pair of them")
     first, second = (parse_amount("stack", amount, greater_than=0) for amount in stacks)
-    dead_money = parse_amount("big_blind_ante", big_blind_ante, minimum=0)
+    *each_posts, dead_money = ForcedBets.read(small_blind, big_blind, ante, big_blind_ante)
     if dead_money >= second:
         given, needed = format_amount(dead_money), f"less than {format_amount(second)}"
         raise refusal("big_blind_ante", given, needed)
-    at_risk, ante = min(first, second - dead_money), parse_amount("ante", ante, minimum=0)
-    small, big = read_blinds(small_blind, big_blind)
-
-    amounts = PushFoldAmounts.of(at_risk, small, big, ante)
+    at_risk = min(first, second - dead_money)
+    amounts = PushFoldAmounts.of(at_risk, *each_posts)
     big_blind_actions: dict[str, Node] = {}
     if at_risk > amounts.steal:
         big_blind_actions["fold"] = Fold(amounts.steal + dead_money)
@@ -399,10 +398,11 @@ def no_limit(
     >>> no_limit(10).sequences[0][1:8]
     ('fold', 'call', 'raise to 2.5', 'raise to 3', 'raise to 3.5', 'raise to 4', 'all-in')
     """
-    ante, stack = parse_amount("ante", ante, minimum=0), parse_amount("stack", stack)
-    small, big = read_blinds(small_blind, parse_amount("big_blind", big_blind, greater_than=0))
-    if stack <= ante + big:
-        needed = f"more than {format_amount(ante + big)}"
+    stack = parse_amount("stack", stack)
+    big = parse_amount("big_blind", big_blind, greater_than=0)
+    forced_bets = ForcedBets.read(small_blind, big, ante)
+    if stack <= forced_bets.by_big_blind:
+        needed = f"more than {format_amount(forced_bets.by_big_blind)}"
         raise refusal("stack", format_amount(stack), needed, "the big blind and the ante")
     _require_depth(stack, big, "big blind")
     sizes = split_sizes("raises", raises, "x")
@@ -411,7 +411,8 @@ def no_limit(
     else:
         multiples = {*map(_parse_multiple, sizes)}
         shown = ", ".join(map(str, sizes)) or "all-in"
-    root = _until_all_in(small, big, ante, stack - ante, multiples)
+    ante = forced_bets.ante
+    root = _until_all_in(forced_bets.small_blind, big, ante, stack - ante, multiples)
     name = f"no limit at {format_amount(stack)}, {shown}"
     return Tree(root, name, PLAYERS_BY_BLIND)
 

@@ -126,7 +126,7 @@ def parse_cards(text: str, name: str | None = None) -> tuple[int, ...]:
 
 
 def share_no_card(first: np.ndarray, second: np.ndarray) -> np.ndarray:
-    """Tell which combos of two lists, (n0, 2) and (n1, 2) cards, share none; (n0, n1) of bool.
+    """Return which combos of two lists, (n0, 2) and (n1, 2) cards, share none; (n0, n1) of bool.
 
     Examples
     --------

@@ -131,7 +131,7 @@ class Certificate(Profile):
         return self.game.payoff_operator.times_locks(player, plan)
 
     def probability(self, player: Player, action: str, hand: str | None = None) -> np.ndarray | Any:
-        """Tell how likely a player is to take an action when it is his turn, exactly.
+        """Return how likely a player is to take an action when it is his turn, exactly.
 
         It is what :meth:`pokerlab.solutions.Profile.probability` returns of the same arguments, as
         an array of fractions, or one fraction for one hand: also where the player's own play never
@@ -173,7 +173,7 @@ class Certificate(Profile):
         return as_pair(gaining)
 
     def best_actions(self, player: Player) -> np.ndarray:
-        """Tell which sequences some best response of a player to the other's plan plays.
+        """Return which sequences some best response of a player to the other's plan plays.
 
         Returned is a (hands, sequences) array of bool, false where no best response leads.
         """

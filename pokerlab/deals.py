@@ -172,7 +172,7 @@ class Deal:
         return hash((self.name, self.ways.shape))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Tell how the deal is copied, or sent to another process: without what can be computed.
+        """Return how to copy the deal, or send it to another process: without what can be computed.
 
         What `holdem` and `holdem_combos` return is sent as a call of these functions.
         """
@@ -194,6 +194,7 @@ class Deal:
 
     def to_arrays(self) -> dict[str, np.ndarray]:
         """Return the arrays that make up the deal, by name, as a file holds them."""
+        # Files call the run-outs' counts by a shorter name.
         return {"ways": self.ways, "margins": self.margins, "runouts": self.runout_counts}
 
     @staticmethod
@@ -273,7 +274,7 @@ class Deal:
         return [self.hand_index(player, hand)]
 
     def hand_probabilities(self, player: int) -> np.ndarray:
-        """Tell how likely a player is to be dealt each of his hands, (hands,).
+        """Return how likely a player is to be dealt each of his hands, (hands,).
 
         Examples
         --------
@@ -328,7 +329,7 @@ class Deal:
         return column
 
     def meetings(self, player: int, frequencies: np.ndarray) -> np.ndarray:
-        """Tell how often each of a player's hands meets the opponent's: products with `prior`.
+        """Return how often each of a player's hands meets the opponent's: products with `prior`.
 
         Parameters
         ----------
@@ -353,28 +354,21 @@ class Deal:
         prior, _ = self._matrices(frequencies.dtype)
         return frequencies @ (prior.T if player == 0 else prior)
 
-    def player_0_net_wins(self, player: int, frequencies: np.ndarray) -> np.ndarray:
-        """Tell how often player 0 wins minus loses where a player, 0 or 1, has each of his hands.
-
-        These are products with `net_wins`. Parameters and result are as in `meetings`. Where cards
-        are still to come, shares of the run-outs count.
-        """
-        player = _read_player(player)
-        _, net_wins = self._matrices(frequencies.dtype)
-        return frequencies @ (net_wins.T if player == 0 else net_wins)
-
     def net_wins_against(self, player: int, frequencies: np.ndarray) -> np.ndarray:
-        """Tell how often each of a player's hands beats the opponent's minus how often it loses.
+        """Return how often each of a player's hands beats the opponent's minus how often it loses.
 
-        It is `player_0_net_wins`, from the player's own side.
+        These are products with `net_wins`, which is player 0's, of the player's sign. Parameters
+        and result are as in `meetings`. Where cards are still to come, shares of the run-outs
+        count.
 
         Examples
         --------
         >>> float(kuhn().net_wins_against(1, np.array([1, 0, 0]))[2])
         0.16666666666666666
         """
-        net_wins = self.player_0_net_wins(player, frequencies)
-        return SIGNS[player] * net_wins
+        _, net_wins = self._matrices(frequencies.dtype)
+        products = frequencies @ (net_wins.T if _read_player(player) == 0 else net_wins)
+        return SIGNS[player] * products
 
     def _matrices(self, dtype: np.dtype[Any]) -> tuple[np.ndarray, np.ndarray]:
         """Return `prior` and `net_wins` in a precision."""
@@ -554,7 +548,7 @@ class RiverDeal(Deal):
         set_frozen(self, ranked_ranges=both)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Tell how the deal is copied, or sent to another process: by the players' ranges."""
+        """Return how to copy the deal, or send it to another process: by the players' ranges."""
         return RiverDeal, (self.hands, self.ranked_ranges, self.name)
 
     def to_arrays(self) -> dict[str, np.ndarray]:

@@ -17,9 +17,9 @@ import numpy as np
 from pokerlab import cards, equity_table
 from pokerlab._support.files import checksum, require_writable, write_file
 from pokerlab._support.progress import progress_bar
-from pokerlab.evaluator import BOARDS_PER_BATCH, count_showdowns
+from pokerlab.evaluator import BOARDS_PER_BATCH, count_wins_and_ties
 
-__all__ = ["canonical_boards", "enumerate_counts", "rebuild"]
+__all__ = ["canonical_boards", "enumerate_counts", "recount"]
 
 # How many cards of a five-card board can be in each suit, most first.
 _SUIT_SIZES = [
@@ -80,7 +80,7 @@ def enumerate_counts() -> np.ndarray:
     """
     counts = np.zeros((2, 1326, 1326), np.int32)
     for multiplicity, batch in progress_bar([*_batches()], "boards", None, None):
-        counts += multiplicity * count_showdowns(batch)
+        counts += multiplicity * count_wins_and_ties(batch)
 
     # What a pair meets on all images of a board is what all images of the pair meet on the board.
     # There are `multiplicity` images, so 24 / multiplicity of the 24 renamings give each of them.
@@ -89,8 +89,8 @@ def enumerate_counts() -> np.ndarray:
     return np.ascontiguousarray(counts[:, first, second].sum(axis=1, dtype=np.int32) // 24)
 
 
-def rebuild() -> str:
-    """Enumerate the table, and write it if the shipped one is missing or damaged.
+def recount() -> str:
+    """Count the whole table anew, and write it if the shipped one is missing or damaged.
 
     A table with another checksum than `equity_table.SHA256` is not written: to change what is
     counted, change that constant, too. An OSError says what cannot be written, before anything is

@@ -164,7 +164,7 @@ def _count(
     possible = runouts.completions(board_cards, dead_cards)
     ruled_out = runouts.boards_with(dead_cards)
     if board_cards or runouts.count_boards(possible) <= runouts.count_boards(ruled_out):
-        return Outcomes(*runouts.count_showdowns(first_weights, second_weights, possible, progress))
-    win, tie, lose = runouts.count_showdowns(first_weights, second_weights, ruled_out, progress)
+        return Outcomes(*runouts.count_outcomes(first_weights, second_weights, possible, progress))
+    win, tie, lose = runouts.count_outcomes(first_weights, second_weights, ruled_out, progress)
     on_all_boards = _look_up(first_weights, second_weights)
     return Outcomes(on_all_boards.win - win, on_all_boards.tie - tie, on_all_boards.lose - lose)

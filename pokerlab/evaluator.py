@@ -15,8 +15,8 @@ column for each way to hold the latter has no gaps. These eight tables, from t =
 other in one array of 49,205 ranks. The seven digits tell where a row begins in it, the six which
 column it is, by one look-up each.
 
-`count_showdowns` is the engine of `pokerlab.enumeration`. It ranks all 1326 combos on many boards
-(`combo_standings`), and counts on how many boards each combo beats each other one.
+`count_wins_and_ties` is the engine of `pokerlab.enumeration`. It ranks all 1326 combos on many
+boards (`combo_standings`), and counts on how many of them each combo beats each other one.
 """
 
 from bisect import bisect_right
@@ -34,12 +34,12 @@ __all__ = [
     "BOARDS_PER_BATCH",
     "BOARDS_PER_BLOCK",
     "CATEGORIES",
-    "N_RANKS",
+    "N_HAND_RANKS",
     "N_STANDINGS",
     "category",
     "combo_standings",
     "count_ranks",
-    "count_showdowns",
+    "count_wins_and_ties",
     "rank_hands",
     "sort_by_standing",
 ]
@@ -70,9 +70,11 @@ _CATEGORY_SIZES = (
 
 # The first rank of each category and, at the end, the number of ranks, used or not.
 _FIRST_RANKS = tuple(accumulate(_CATEGORY_SIZES, initial=0))
-N_RANKS = _FIRST_RANKS[-1]  #: Ranks are from 0 to one less than this; hands take 4,824 of them.
+N_HAND_RANKS = _FIRST_RANKS[
+    -1
+]  #: Ranks are from 0 to one less than this; hands take 4,824 of them.
 
-_FIRST = dict(zip(CATEGORIES, _FIRST_RANKS[:-1], strict=True))
+_FIRST_RANK_OF = dict(zip(CATEGORIES, _FIRST_RANKS[:-1], strict=True))
 
 BOARDS_PER_BLOCK = 255  #: The most boards in a block, as many as an 8-bit counter can count.
 #: Boards between two steps of a progress bar: the standings of all combos take 22 megabytes.
@@ -113,10 +115,12 @@ def _highest_straights() -> np.ndarray:
 _STRAIGHTS = _highest_straights()
 
 # The rank of a straight or a high card, by the mask of a hand's card ranks.
-_UNPAIRED = np.where(_STRAIGHTS, _FIRST["straight"] - 1 + _STRAIGHTS, _HIGHEST_5)
+_UNPAIRED = np.where(_STRAIGHTS, _FIRST_RANK_OF["straight"] - 1 + _STRAIGHTS, _HIGHEST_5)
 # The rank of a flush or a straight flush, by the mask of one suit; 0 if it has fewer than 5 cards.
 _SUITED = np.where(
-    _STRAIGHTS, _FIRST["straight flush"] - 1 + _STRAIGHTS, _FIRST["flush"] + _HIGHEST_5
+    _STRAIGHTS,
+    _FIRST_RANK_OF["straight flush"] - 1 + _STRAIGHTS,
+    _FIRST_RANK_OF["flush"] + _HIGHEST_5,
 )
 _SUITED = np.where(np.bitwise_count(_MASKS) < 5, 0, _SUITED).astype(np.uint16)
 
@@ -137,23 +141,25 @@ def _rank_by_counts(counts: np.ndarray) -> np.ndarray:
     cases = [
         (
             four_times > 0,
-            _FIRST["four of a kind"] + 13 * quads + _HIGHEST_1[_without(once, quads)],
+            _FIRST_RANK_OF["four of a kind"] + 13 * quads + _HIGHEST_1[_without(once, quads)],
         ),
         (
             (thrice > 0) & (pairs_beside_trips > 0),
-            _FIRST["full house"] + 13 * trips + _HIGHEST_1[pairs_beside_trips],
+            _FIRST_RANK_OF["full house"] + 13 * trips + _HIGHEST_1[pairs_beside_trips],
         ),
         ((_STRAIGHTS[once] > 0) | (twice == 0), _UNPAIRED[once]),
         (
             thrice > 0,
-            _FIRST["three of a kind"] + comb(13, 2) * trips + _HIGHEST_2[_without(once, trips)],
+            _FIRST_RANK_OF["three of a kind"]
+            + comb(13, 2) * trips
+            + _HIGHEST_2[_without(once, trips)],
         ),
         (
             lower_pairs > 0,
-            _FIRST["two pair"] + 13 * _HIGHEST_2[twice] + _HIGHEST_1[without_two_pair],
+            _FIRST_RANK_OF["two pair"] + 13 * _HIGHEST_2[twice] + _HIGHEST_1[without_two_pair],
         ),
     ]
-    pair = _FIRST["pair"] + comb(13, 3) * high_pair + _HIGHEST_3[without_pair]
+    pair = _FIRST_RANK_OF["pair"] + comb(13, 3) * high_pair + _HIGHEST_3[without_pair]
     return np.select([case for case, _ in cases], [rank for _, rank in cases], pair)
 
 
@@ -280,8 +286,8 @@ def rank_hands(hands: np.ndarray) -> np.ndarray:
 
 def category(rank: int) -> str:
     """Name the category of a rank, one of `CATEGORIES`; a ValueError if there is no such rank."""
-    if not is_integer(rank) or not 0 <= rank < N_RANKS:
-        raise refusal("rank", rank, f"an integer from 0 to {N_RANKS - 1}")
+    if not is_integer(rank) or not 0 <= rank < N_HAND_RANKS:
+        raise refusal("rank", rank, f"an integer from 0 to {N_HAND_RANKS - 1}")
     return CATEGORIES[bisect_right(_FIRST_RANKS, rank) - 1]
 
 
@@ -291,10 +297,10 @@ def count_ranks() -> np.ndarray:
 
     Returns
     -------
-    ndarray of int64, shape (N_RANKS,)
+    ndarray of int64, shape (N_HAND_RANKS,)
         How many hands have each rank; 0 where no hand has it.
     """
-    counts = np.zeros(N_RANKS, np.int64)
+    counts = np.zeros(N_HAND_RANKS, np.int64)
     for a in range(N_CARDS):
         key_a, cards_a = _KEYS[a], _BITS[a]
         for b in range(a):
@@ -337,7 +343,7 @@ def _fill_board(
     # By rank, first whether any combo has it, then which standing it is: at most 136.
     standing_of_rank[:] = 0
     for combo in range(len(keys)):
-        rank_of_combo = np.uint16(N_RANKS)  # of combos that share a card with the board
+        rank_of_combo = np.uint16(N_HAND_RANKS)  # of combos that share a card with the board
         if not board_bits & bits[combo]:
             rank_of_combo = np.uint16(_rank(board_key + keys[combo], board_bits | bits[combo]))
         ranks[combo] = rank_of_combo
@@ -348,7 +354,7 @@ def _fill_board(
             for rank in range(8 * eight, 8 * eight + 8):
                 standing += standing_of_rank[rank]
                 standing_of_rank[rank] = standing
-    standing_of_rank[N_RANKS] = 0
+    standing_of_rank[N_HAND_RANKS] = 0
     for combo in range(len(keys)):
         standings[combo] = standing_of_rank[ranks[combo]]
 
@@ -364,7 +370,7 @@ def _fill_boards(
 ) -> None:
     """Fill in the standings of combos on the boards from `start` to `stop`."""
     ranks = np.empty(len(keys), np.uint16)
-    standing_of_rank = np.empty(8 * (N_RANKS // 8 + 1), np.uint8)
+    standing_of_rank = np.empty(8 * (N_HAND_RANKS // 8 + 1), np.uint8)
     for n in range(start, stop):
         row = standings[n // BOARDS_PER_BLOCK, n % BOARDS_PER_BLOCK]
         _fill_board(boards[n], keys, bits, row, ranks, standing_of_rank)
@@ -465,7 +471,7 @@ def _count_pairs(
                     counts[1, row, column] += ties
 
 
-def count_showdowns(boards: np.ndarray) -> np.ndarray:
+def count_wins_and_ties(boards: np.ndarray) -> np.ndarray:
     """Count on how many boards each combo beats, and ties with, each other one.
 
     Only pairs whose second combo has the same hand as the first, or a later one, are counted: the

@@ -178,7 +178,7 @@ class Game(ImageOutput):
         return values
 
     def _counterfactual_reach(self, player: int, opponent_plan: np.ndarray) -> np.ndarray:
-        """Tell how likely chance and the opponent lead to each sequence of a player.
+        """Return how likely chance and the opponent lead to each sequence of a player.
 
         It is an array of (hands, sequences), the same for all actions of an information set.
         """
@@ -213,7 +213,7 @@ class Game(ImageOutput):
         return bracket
 
     def exploitability(self, x: np.ndarray, y: np.ndarray) -> float:
-        """Tell how much a best response wins per hand, on average over the two seats.
+        """Return how much a best response wins per hand, on average over the two seats.
 
         This is half the width of the bracket, half of NashConv (M. Lanctot et al., OpenSpiel,
         2019); zero exactly at an equilibrium.
@@ -329,7 +329,7 @@ class Game(ImageOutput):
         return as_pair(~np.isnan(probabilities) for probabilities in self.locked)
 
     def chooses(self, player: Player, information_set: InformationSet) -> np.ndarray:
-        """Tell with which hands a player chooses in an information set, (hands,) of bool.
+        """Return with which hands a player chooses in an information set, (hands,) of bool.
 
         With the others a lock decides.
         """

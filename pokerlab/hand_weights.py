@@ -99,7 +99,7 @@ def read_weights(
 
 
 def _names_hands(labels: Sequence[str]) -> bool:
-    """Tell whether these labels are names of hold'em's hands or combos, as ranges have them."""
+    """Return whether these labels are names of hold'em's hands or combos, as ranges have them."""
     return labels[0] in cards.HAND_INDEX or labels[0] in cards.COMBO_INDEX
 
 

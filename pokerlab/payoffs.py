@@ -28,7 +28,7 @@ from numpy.typing import ArrayLike
 
 from pokerlab._compiled import compiled_if_worthwhile, parallel_over_hands
 from pokerlab._compiled.blas import one_blas_thread
-from pokerlab._support.basics import NO_INDEX
+from pokerlab._support.basics import NO_INDEX, SIGNS
 from pokerlab.deals import Deal
 from pokerlab.trees import Tree
 
@@ -255,9 +255,12 @@ class MatrixPayoffOperator(FloatPayoffOperator):
         paid = np.zeros(shape, full_plan_by_sequence.dtype)
         for block in self._blocks[player]:
             frequencies = full_plan_by_sequence[block.opponent_sequences]
-            multiply = self.deal.player_0_net_wins if block.is_stake else self.deal.meetings
-            products = multiply(player, frequencies)
             amounts = block.amounts.astype(paid.dtype, copy=False)
+            if block.is_stake:  # the player's wins and losses, which player 0 sees with his sign
+                products = self.deal.net_wins_against(player, frequencies)
+                amounts = SIGNS[player] * amounts
+            else:
+                products = self.deal.meetings(player, frequencies)
             indices = block.sequences, block.opponent_indices
             parallel_over_hands(_add_payments, (paid, products), amounts, *indices)
         return paid

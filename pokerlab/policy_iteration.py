@@ -154,7 +154,7 @@ def _policy_values(game: OngoingGame, policy: np.ndarray) -> np.ndarray:
 
 
 def policy_flow(game: OngoingGame, policy: np.ndarray, inflow: np.ndarray) -> np.ndarray:
-    """Tell how often each state is visited, (n,), if `inflow` enters and a policy is played."""
+    """Return how often each state is visited, (n,), if `inflow` enters and a policy is played."""
     return _factorise_policy(game.restrict(policy)).solve(inflow, "T")
 
 

@@ -59,11 +59,11 @@ class Range:
     >>> best = parse_range("QQ+, AKs:0.5")
     >>> len(best), "KK" in best, "AKs" in best, "AKo" in best
     (22, True, True, False)
-    >>> (best | parse_range("QQ:0.25, AK")).by_hand()["AKs"]
-    Fraction(1, 1)
+    >>> (best | parse_range("QQ:0.25, AK")).text
+    'AA, AKs, AKo, KK, QQ'
     """
 
-    #: The notation it was read from; of a union, the two with a ``|`` between them.
+    #: A notation of it, such as the one that it was read from; `parse_range` reads it again.
     text: str
     numerators: tuple[int, ...] = field(repr=False)  #: Each combo's weight times `denominator`.
     denominator: int  #: The least common denominator of the weights.
@@ -94,7 +94,7 @@ class Range:
         return sum(numerator > 0 for numerator in self.numerators)
 
     def __contains__(self, hand: str) -> bool:
-        """Tell whether a combo such as ``"AcKd"``, or any of a hand's, has a weight above 0.
+        """Return whether a combo such as ``"AcKd"``, or any of a hand's, has a weight above 0.
 
         Anything that is the name of neither is a ValueError.
         """
@@ -116,7 +116,7 @@ class Range:
             max(factor * numerator, other_factor * other_numerator)
             for numerator, other_numerator in zip(self.numerators, other.numerators, strict=True)
         )
-        return Range(f"{self.text} | {other.text}", larger, denominator)
+        return Range(_written(larger, denominator), larger, denominator)
 
     def by_combo(self) -> dict[str, Fraction]:
         """Return the positive weights of combos, by name."""
@@ -165,6 +165,22 @@ class Range:
     def _hand_numerators(self) -> np.ndarray:
         """Return each hand's sum of numerators, as Python's integers, which have no bound."""
         return np.add.reduceat(np.array(self.numerators, object), FIRST_COMBOS)
+
+
+def _written(numerators: Sequence[int], denominator: int) -> str:
+    """Write weights in the notation: by hand, and by combo where those of a hand differ."""
+    tokens = []
+    for hand, first, count in zip(HANDS, FIRST_COMBOS, COMBOS_PER_HAND, strict=True):
+        combos = slice(first, first + count)
+        names, weights = COMBO_NAMES[combos], numerators[combos]
+        if len({*weights}) == 1:
+            names, weights = (hand,), weights[:1]
+        for name, numerator in zip(names, weights, strict=True):
+            if numerator == denominator:
+                tokens.append(name)
+            elif numerator:
+                tokens.append(f"{name}:{Fraction(numerator, denominator)}")
+    return ", ".join(tokens) or "none"
 
 
 def parse_range(text: str) -> Range:
@@ -481,7 +497,7 @@ class _RangeParser:
 
 
 def _can_be_read(mark: str | None, text: str) -> bool:
-    """Tell whether a text can be a weight after a mark or, without a mark, a token."""
+    """Return whether a text can be a weight after a mark or, without a mark, a token."""
     try:
         if mark:
             _parse_weight(mark, text, text)
@@ -499,7 +515,7 @@ def _without_top(body: str) -> str:
 
 
 def _any_is_positive(weights: list[Fraction]) -> bool:
-    """Tell whether any weight is above 0 as a float, too: nobody means 1e-999."""
+    """Return whether any weight is above 0 as a float, too: nobody means 1e-999."""
     return any(float(weight) > 0 for weight in weights)
 
 

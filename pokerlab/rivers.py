@@ -64,7 +64,7 @@ class PlayerPayments(NamedTuple):
     scaled_ways: tuple[np.ndarray, np.ndarray]
     #: (hands,), the index of the same combo among the opponent's, or how many the opponent has if
     #: that is not among them.
-    same_combo: np.ndarray
+    row_of_same_combo: np.ndarray
 
     def in_precision(self, dtype: np.dtype[Any]) -> "PlayerPayments":
         """Return the same with floats of another precision."""
@@ -135,8 +135,8 @@ class RiverPayoffOperator(FloatPayoffOperator):
         )
         index_of_combo = np.full((N_CARDS, N_CARDS), len(opponent.cards))
         index_of_combo[*opponent.cards.T] = np.arange(len(opponent.cards))
-        same_combo = index_of_combo[*own.cards.T]
-        return PlayerPayments(rows, amounts, own, opponent, scaled_ways, same_combo)
+        row_of_same_combo = index_of_combo[*own.cards.T]
+        return PlayerPayments(rows, amounts, own, opponent, scaled_ways, row_of_same_combo)
 
     def coefficients(
         self,
@@ -325,7 +325,7 @@ def fill_terminal_values(
     by_card = np.empty((N_CARDS + 1, N_LANES), dtype)
     met = np.empty((len(own_ways), N_LANES), dtype)
     margins = np.empty_like(met)
-    combos = CombosOnBoard(paid.own, paid.opponent, paid.same_combo)
+    combos = CombosOnBoard(paid.own, paid.opponent, paid.row_of_same_combo)
     played = np.zeros((len(opponent_ways) + 1, N_LANES), dtype)
     terminal_values[:] = 0
     for first_sequence in range(0, len(plan), N_LANES):

@@ -103,7 +103,7 @@ def real_roots(polynomial: fmpz_poly) -> Iterator[tuple[fmpq, fmpq]]:
 
 
 def positive_throughout(polynomial: fmpz_poly, low: fmpq, high: fmpq) -> bool:
-    """Tell whether one evaluation proves that a polynomial is positive from low to high.
+    """Return whether one evaluation proves that a polynomial is positive from low to high.
 
     False may mean that the bounds of the evaluation are too rough.
     """

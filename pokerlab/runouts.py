@@ -23,7 +23,7 @@ __all__ = [
     "boards_with",
     "completions",
     "count_boards",
-    "count_showdowns",
+    "count_outcomes",
     "suit_masks",
 ]
 
@@ -40,7 +40,7 @@ class BoardFamily(NamedTuple):
     deck: Sequence[int]  #: The cards of which the rest is dealt.
 
     def board_count(self) -> int:
-        """Tell how many boards these are."""
+        """Return how many boards these are."""
         return comb(len(self.deck), _BOARD_SIZE - len(self.board))
 
 
@@ -73,7 +73,7 @@ def count_boards(families: Sequence[BoardFamily]) -> int:
     return sum(family.board_count() for family in families)
 
 
-def count_showdowns(
+def count_outcomes(
     first: Sequence[int],
     second: Sequence[int],
     families: Sequence[BoardFamily],

@@ -163,7 +163,7 @@ def continuation_values(
 
 
 def best_actions(game: "Game", player: int, continuation: np.ndarray) -> np.ndarray:
-    """Tell which sequences some best plan of a player plays, (hands, sequences) of bool.
+    """Return which sequences some best plan of a player plays, (hands, sequences) of bool.
 
     The continuation values are what `continuation_values` returns, in numbers without rounding:
     those that are equal are equally good.
@@ -308,7 +308,7 @@ def continue_plan(
 def adds_up(
     game: "Game", player: int, plan: np.ndarray, information_set: InformationSet
 ) -> np.ndarray:
-    """Tell with which hands a plan's actions at an information set add up exactly, (hands,) bool.
+    """Return with which hands a plan's actions at an information set add up exactly, (hands,) bool.
 
     Their sum is what leads there. Where a lock decides, each of them is as likely as that.
     """

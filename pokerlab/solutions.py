@@ -163,7 +163,7 @@ class Profile(ImageOutput, Guarantees):
         return pd.DataFrame(columns, index=hands).round(9)
 
     def probability(self, player: Player, action: str, hand: str | None = None) -> np.ndarray | Any:
-        """Tell how likely an action is when it is the player's turn, (hands,), or with one hand.
+        """Return how likely an action is when it is the player's turn, (hands,), or with one hand.
 
         The action is its full name, such as ``"push, call"``, or just ``"call"`` if that is enough.
         Where the deal has combos, a hand such as ``"66"`` stands for all of its combos there: it
@@ -186,11 +186,11 @@ class Profile(ImageOutput, Guarantees):
         return float(column[indices].mean())
 
     def _arrivals(self, player: int, sequence: int) -> np.ndarray:
-        """Tell how often a player is dealt each hand and plays a sequence with it, (hands,)."""
+        """Return how often a player is dealt each hand and plays a sequence with it, (hands,)."""
         return self.game.deal.hand_probabilities(player) * self.full_plan(player)[:, sequence]
 
     def frequency(self, player: Player, action: str) -> float:
-        """Tell how often a player takes an action, named as in `probability`, over all deals."""
+        """Return how often a player takes an action, named as in `probability`, over all deals."""
         game, player = self.game, self.game.tree.read_player(player)
         sequence = game.tree.sequence_index(player, action)
         information_set = game.tree.information_set_of_sequence(player, sequence)

@@ -644,7 +644,7 @@ class Tree(ImageOutput):
         ]
 
     def _is_drawn(self) -> bool:
-        """Tell whether a notebook shows a drawing."""
+        """Return whether a notebook shows a drawing."""
         return len(self.payments.amounts) <= _MAX_DRAWN
 
     def _repr_html_(self) -> str:

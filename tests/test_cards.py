@@ -1,7 +1,9 @@
 import re
 from fractions import Fraction
+from functools import reduce
 from itertools import combinations
 from math import comb
+from operator import or_
 
 import numpy as np
 import phevaluator
@@ -172,6 +174,23 @@ def test_a_range_has_what_has_any_weight_and_is_as_long_as_its_combos_are_many()
     for odd in ("QQ+", "ak", 7, None):
         with pytest.raises(ValueError, match=f"hand: {re.escape(repr(odd))} given, a hand such as"):
             odd in some  # noqa: B015
+
+
+RANDOM_RANGES = st.one_of(
+    st.dictionaries(
+        st.sampled_from([*HANDS, *COMBO_NAMES]), st.fractions("1/9", 1), max_size=9
+    ).map(lambda weights: ", ".join(f"{name}:{w}" for name, w in weights.items()) or "none"),
+    st.sampled_from(
+        ["random", "none", "QQ+, AK", "{22+, A2s+}", "AA # aces", "[50]KK[/50]", "20%", "AKs:0,5"]
+    ),
+).map(parse_range)
+
+
+@examples(60)
+@given(st.lists(RANDOM_RANGES, min_size=2, max_size=4))
+def test_the_notation_of_a_union_is_read_as_that_union(ranges):
+    union = reduce(or_, ranges)
+    assert parse_range(union.text) == union
 
 
 @examples(30)

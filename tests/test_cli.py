@@ -215,7 +215,7 @@ def test_where_no_table_can_be_written_nothing_is_counted(capsys, monkeypatch, t
     said, called = called_by(capsys, "equities", "--rebuild")
     complaint = f"pokerlab equities: {table} cannot be written: No such file or directory\n"
     assert said == (1, "", complaint)
-    assert ("pokerlab.enumeration", "rebuild") in called
+    assert ("pokerlab.enumeration", "recount") in called
     assert ("pokerlab.enumeration", "enumerate_counts") not in called
 
 

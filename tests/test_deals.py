@@ -100,8 +100,6 @@ def test_a_hand_meets_and_beats_what_is_dealt_and_shown_with_it(player, precisio
     deal, came = deals.kuhn(), came.astype(precision)
     assert deal.meetings(player, came) == pytest.approx(met, abs=1e-7)
     assert deal.net_wins_against(player, came) == pytest.approx(won, abs=1e-7)
-    for_player_0 = won if player == 0 else -won
-    assert deal.player_0_net_wins(player, came) == pytest.approx(for_player_0, abs=1e-7)
     assert (
         deal.meetings(player, came[1]).dtype
         == deal.net_wins_against(player, came[1]).dtype
@@ -247,11 +245,7 @@ test_what_makes_no_sense_is_refused = refused(
     ),
     *(
         (method, player, np.ones(3), f"player: {player!r} given, 0 or 1 needed")
-        for method in (
-            deals.kuhn().meetings,
-            deals.kuhn().net_wins_against,
-            deals.kuhn().player_0_net_wins,
-        )
+        for method in (deals.kuhn().meetings, deals.kuhn().net_wins_against)
         for player in ("player 0", 7, -1)
     ),
 )

@@ -69,7 +69,7 @@ def test_match_ups_have_the_counts_of_other_programs(first, second, win, tie, lo
 def test_enumeration_from_nothing_makes_the_shipped_table_anew(tmp_path, monkeypatch):
     shipped, path = equity_table.TABLE.read_bytes(), tmp_path / "equities.npy"
     monkeypatch.setattr(equity_table, "TABLE", path)
-    assert enumeration.rebuild() == equity_table.SHA256 == equity_table.verify()
+    assert enumeration.recount() == equity_table.SHA256 == equity_table.verify()
     assert path.read_bytes() == shipped
     assert list(tmp_path.iterdir()) == [path]
 
@@ -136,9 +136,9 @@ def test_rebuilding_mends_a_damaged_table_and_leaves_an_intact_one_alone(table, 
     counts = np.load(table)
     monkeypatch.setattr(enumeration, "enumerate_counts", lambda: counts)
     whole, before = table.read_bytes(), table.stat()
-    assert enumeration.rebuild() == equity_table.SHA256 and table.stat() == before
+    assert enumeration.recount() == equity_table.SHA256 and table.stat() == before
     table.write_bytes(b"damaged")
-    assert enumeration.rebuild() == equity_table.SHA256 and table.read_bytes() == whole
+    assert enumeration.recount() == equity_table.SHA256 and table.read_bytes() == whole
 
 
 # With known cards
@@ -206,7 +206,7 @@ def test_every_board_is_ruled_out_by_dead_cards_or_may_follow():
         for side in sides
     ]
     found = matchup("AhKh, 7d2c", "9s9c", dead="2c7d")
-    assert found == Outcomes(*runouts.count_showdowns(*without, possible))
+    assert found == Outcomes(*runouts.count_outcomes(*without, possible))
     assert found.total == comb(46, 5)
 
 

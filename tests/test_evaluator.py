@@ -9,7 +9,7 @@ from pokerlab.cards import parse_cards
 from pokerlab.evaluator import (
     _FIRST_RANKS,
     CATEGORIES,
-    N_RANKS,
+    N_HAND_RANKS,
     category,
     combo_standings,
     count_ranks,
@@ -69,7 +69,7 @@ def test_integers_of_all_kinds_are_cards(kind):
     assert rank_hands(hands[:0].astype(kind)).shape == (0,)
 
 
-NO_RANKS = -1, N_RANKS, 0.5, float("nan")
+NO_RANKS = -1, N_HAND_RANKS, 0.5, float("nan")
 test_what_is_no_hand_no_rank_or_no_board_is_refused = refused(
     *((category, rank, f"rank: {rank} given, an integer from 0 to") for rank in NO_RANKS),
     (combo_standings, [[31, 0, 0, 0], [31, 1, 0, 0]], "boards: masks of five cards in all needed"),

@@ -54,6 +54,41 @@ def test_a_name_of_a_module_is_a_name_of_no_other_one():
     assert {name for name in names if names.count(name) > 1} == set()
 
 
+#: What several modules of the package have by one name, and why.
+SHARED_NAMES = {
+    "kuhn": "a game's two halves: its deal, and its betting",
+    "river": "a game's two halves: its deal, and its betting",
+    "load": "reads what the module's own class has saved",
+    "run": "does all that the module is for: a solver's iterations, a sweep, a page's assertions",
+    "search": "looks for good plans, among few actions or among simple ones",
+    "solve": "finds the best play of what the module is about, within bounds",
+    "stored_strategy": "a stored strategy for a stack, for play before the flop or on all streets",
+    "to_plan": "makes a realization plan, of a behaviour or of lines",
+}
+
+
+def public_names(path):
+    """What a module of the package lists as its own."""
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", None) == "__all__":
+            return ast.literal_eval(node.value)
+    return []
+
+
+def test_a_public_name_of_the_package_is_that_of_one_module_or_listed():
+    # Commands are called as what they solve, and `check` has classes of its own: it trusts nobody.
+    aside = {PACKAGE / "check.py", *(PACKAGE / "cli").iterdir()}
+    modules = [path for path in PACKAGE.rglob("*.py") if path not in aside]
+    public = [
+        path
+        for path in modules
+        if not any(part.startswith("_") for part in path.relative_to(PACKAGE).parts)
+    ]
+    names = [name for path in public for name in public_names(path)]
+    assert len(names) > 300
+    assert {name for name in names if names.count(name) > 1} <= {*SHARED_NAMES}
+
+
 #: What the package and the scripts call alike, in Python's spelling.
 SHARED = [
     "behaviour",

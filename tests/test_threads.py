@@ -76,7 +76,7 @@ def seen(monkeypatch):
         monkeypatch.setattr(owner, name, watched)
 
     watch(deals.Deal, "meetings")
-    watch(deals.Deal, "player_0_net_wins")
+    watch(deals.Deal, "net_wins_against")
     watch(interior_point.SingleActionProgram, "second_action_losses")
     watch(_saddle_points, "_next_point")
     watch(match.Match, "_walk_against")
@@ -171,9 +171,9 @@ def test_importing_pokerlab_changes_neither_the_environment_nor_the_threads():
 def test_no_loop_begins_threads_of_numba_s(monkeypatch):
     """Which wait for each other busily. What is shared out is the same to the last bit."""
     boards = flops.board_masks(np.arange(3), np.array([[50, 51], [10, 20], [7, 33]]))
-    alone = evaluator.count_showdowns(boards)
+    alone = evaluator.count_wins_and_ties(boards)
     monkeypatch.setattr(_compiled, "PARALLEL_FROM", 1)
-    assert (evaluator.count_showdowns(boards) == alone).all() and alone.any()
+    assert (evaluator.count_wins_and_ties(boards) == alone).all() and alone.any()
     with pytest.raises(ValueError, match="not initialized"):
         numba.threading_layer()
 

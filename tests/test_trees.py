@@ -53,6 +53,14 @@ def test_one_tenth_means_one_tenth():
     assert tuple(amounts.parse_amount("stack", amount) for amount in given) == meant
 
 
+@pytest.mark.parametrize("antes", [(0, 0), ("0.1", 0), (0, 1), ("1/3", 2)])
+def test_a_player_has_a_choice_as_long_as_his_stack_is_more_than_he_posts(antes):
+    posted = amounts.ForcedBets.read(0.5, 1, *antes)
+    for stack in posted.by_big_blind, posted.by_big_blind + Fraction(1, 1000):
+        answers = betting.push_fold(stack, *posted).root.actions["push"].actions
+        assert ("fold" in answers) == (stack > posted.by_big_blind)
+
+
 def unfolded(root):
     """Names, information sets and endings by plain recursion."""
     names, sets, ends = ([""], [""]), ([], []), []

@@ -19,7 +19,7 @@ from pokerlab._support.files import DATA
 from pokerlab._support.progress import progress_bar
 from pokerlab.cards import COMBOS, COMBOS_PER_HAND, HAND_OF_COMBO, HANDS
 from pokerlab.deals import holdem
-from pokerlab.evaluator import count_showdowns
+from pokerlab.evaluator import count_wins_and_ties
 from pokerlab.studies import breakpoints, flops
 
 CACHE = "_build/limps"  #: Where what was learnt is kept.
@@ -50,7 +50,7 @@ def table(row: int) -> dict[str, np.ndarray]:
     cards, _, classes = (array[row] for array in flops.distinct_flops())
     free = classes >= 0
     combos, (_, first, class_of) = COMBOS[free], np.unique(classes[free], True, True)
-    win, tie = count_showdowns(flops.board_masks(cards, combos))[:, free][:, :, free]
+    win, tie = count_wins_and_ties(flops.board_masks(cards, combos))[:, free][:, :, free]
     apart = (combos[:, None, :, None] != combos[:, None, :]).all(axis=(2, 3))
     margins = np.triu(np.where(apart, 2 * win + tie - flops.RUNOUTS_PER_DEAL, 0))
     in_class = np.eye(len(first), dtype=np.float32)[class_of]

@@ -147,7 +147,7 @@ class _PythonFirst(_CompiledLater):
             return self.function(*arguments)
 
     def _suits_python(self, array: np.ndarray) -> bool:
-        """Tell whether Python itself is to go through an array: before numba is loaded, if small.
+        """Return whether Python itself is to go through an array: before numba is loaded, if small.
 
         Once Python has gone through many numbers, loading numba would have been as fast.
         """
@@ -214,7 +214,7 @@ PARALLEL_FROM = 2**20
 
 
 def thread_count() -> int:
-    """Tell how many threads to use: ``NUMBA_NUM_THREADS``, or one for each core."""
+    """Return how many threads to use: ``NUMBA_NUM_THREADS``, or one for each core."""
     return int(load_numba().config.NUMBA_NUM_THREADS)
 
 

@@ -43,7 +43,7 @@ class CombosOnBoard(NamedTuple):
     own: RankedCombos
     opponent: RankedCombos
     #: (own combos,), which row of what the opponent plays is the same combo's, or one of zeros.
-    same_combo: np.ndarray
+    row_of_same_combo: np.ndarray
 
 
 class SumsOnBoard(NamedTuple):
@@ -96,7 +96,7 @@ def _pass_by_rank(
     combos: CombosOnBoard, played: np.ndarray, sums: SumsOnBoard, blocks: int
 ) -> None:
     """Do as `sum_met_and_margins`, with so many blocks of lanes."""
-    own, opponent, same_combo = combos
+    own, opponent, row_of_same_combo = combos
     by_card, met, margins = sums
     by_card[:] = 0
     passed = first = 0  # combos of the opponent, and of the player
@@ -120,7 +120,9 @@ def _pass_by_rank(
     for combo in range(len(own.standings)):
         _put_disjoint_sum(met, own.cards, combo, by_card, blocks)
         for n in range(blocks):  # the same combo has both cards, and was subtracted twice
-            add_difference(met, combo * blocks + n, played, (same_combo[combo] * blocks + n,))
+            add_difference(
+                met, combo * blocks + n, played, (row_of_same_combo[combo] * blocks + n,)
+            )
     by_card[:] = -by_card  # so that adding the sums over all subtracts them
     for combo in range(len(own.standings)):
         _add_disjoint_sum(margins, own.cards, combo, by_card, blocks)

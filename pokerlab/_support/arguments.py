@@ -176,7 +176,7 @@ def read_probabilities(
 
 
 def is_integer(number: object) -> bool:
-    """Tell whether this is an integer, Python's or NumPy's, and no bool."""
+    """Return whether this is an integer, Python's or NumPy's, and no bool."""
     return isinstance(number, int | np.integer) and not isinstance(number, bool)
 
 

@@ -133,7 +133,7 @@ def _usual_color(action: str) -> str | None:
 
 
 def reads_in_black(color: str) -> bool:
-    """Tell if black text has more contrast on a colour than white; the better has 4.58 or more.
+    """Return if black text has more contrast on a colour than white; the better has 4.58 or more.
 
     In WCAG 2.1 contrast is the ratio of relative luminances, each with 0.05 added.
     """

@@ -139,7 +139,7 @@ class _AxisNumbers:
             self.low, self.high = low - difference * margin, high + difference * margin
 
     def shows(self, number: float) -> bool:
-        """Tell whether a number is within the frame; NaN has no place, and is in no one's way."""
+        """Return whether a number is within the frame; NaN has no place, and is in no one's way."""
         return bool(np.isnan(number) or self.low <= number <= self.high)
 
     def text(self, number: float) -> str:
@@ -172,7 +172,7 @@ def _axis_label(which: str, panels: "Sequence[Axes]", figure: "Figure") -> str:
 
 
 def _has_tick_labels(which: str, panels: "Sequence[Axes]") -> bool:
-    """Tell whether an axis has numbers at its ticks in one of the panels that share it."""
+    """Return whether an axis has numbers at its ticks in one of the panels that share it."""
     sides = ("labelbottom", "labeltop") if which == "x" else ("labelleft", "labelright")
     shown = [getattr(panel, f"{which}axis").get_tick_params() for panel in panels]
     return any(parameters.get(side) for parameters in shown for side in sides)
@@ -194,7 +194,7 @@ def _words(axis: "Axis") -> dict[float, str]:
 
 
 def _is_number(text: str) -> bool:
-    """Tell whether an axis' text is a number."""
+    """Return whether an axis' text is a number."""
     try:
         Fraction(text.replace(",", "").replace("−", "-").removesuffix("%"))
     except (ValueError, ZeroDivisionError):
@@ -280,7 +280,7 @@ def _thinned(ax: "Axes", points: np.ndarray) -> np.ndarray:
 
 
 def differs_from_a_neighbour(heights: np.ndarray) -> np.ndarray:
-    """Tell which points of a row, (n,), a drawing needs: those that differ from one beside them.
+    """Return which points of a row, (n,), a drawing needs: those that differ from one beside them.
 
     The first and the last are needed, too. Without the others, lines and steps look the same.
 

@@ -189,7 +189,7 @@ class StripSheet(Sheet):
         )
 
     def records(self) -> list[Record]:
-        """Tell how often each hand is played: stacks between which that is a line, as drawn.
+        """Return how often each hand is played: stacks between which that is a line, as drawn.
 
         A strip that stays at 0 all along has no records.
         """
@@ -356,7 +356,7 @@ class PairSheet(Sheet):
     """Two charts of the 169 hands: who pushes, and who calls."""
 
     def records(self) -> list[Record]:
-        """Tell how often each hand is pushed, and calls."""
+        """Return how often each hand is pushed, and calls."""
         return [
             {"hand": hand, "push": f"{push:.4f}", "call": f"{call:.4f}"}
             for hand, push, call in zip(cards.HANDS, self.pushes, self.calls, strict=True)

@@ -144,7 +144,7 @@ def _explain(error: click.UsageError, words: Sequence[str]) -> str:
 
 
 def _complete(instruction: str) -> int:
-    """Tell a shell what may be typed next, or print the script by which it asks."""
+    """Print for a shell what may be typed next, or the script by which it asks."""
     from click.shell_completion import shell_complete
 
     return shell_complete(root_command, {}, "pokerlab", _COMPLETE, instruction)

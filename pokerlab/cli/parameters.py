@@ -110,7 +110,7 @@ def tolerance_option(default: str) -> Callable[[_Function], _Function]:
 
 
 def width_for_size(size: float, widths: Mapping[float, float]) -> float:
-    """Tell how wide a bracket may be by default, which depends on the size of what is solved.
+    """Return how wide a bracket may be by default, which depends on the size of what is solved.
 
     The ``widths`` are those up to each size, in increasing order; the last size is infinite. Where
     a linear program finds all digits at any size, as for one round or a river, the width goes by
@@ -120,7 +120,7 @@ def width_for_size(size: float, widths: Mapping[float, float]) -> float:
 
 
 def describe_widths(widths: Mapping[float, float], unit: str) -> str:
-    """Tell the widths of `width_for_size`, with the unit of the sizes, in words.
+    """Return the widths of `width_for_size`, with the unit of the sizes, in words.
 
     Examples
     --------

@@ -1,7 +1,7 @@
 """``pokerlab push-fold``."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -22,6 +22,7 @@ from pokerlab.cli.commands import (
 if TYPE_CHECKING:
     import numpy as np
 
+    from pokerlab.amounts import ForcedBets
     from pokerlab.charts import RangeChart
     from pokerlab.games import Game
 
@@ -114,13 +115,7 @@ def push_fold(
     "lower" and "upper".
     """
     _refuse_idle_options(context)
-    pl.amounts.read_blinds(small_blind, big_blind)
-    forced_bets = {
-        "small_blind": small_blind,
-        "big_blind": big_blind,
-        "ante": ante,
-        "big_blind_ante": big_blind_ante,
-    }
+    forced_bets = pl.amounts.ForcedBets.read(small_blind, big_blind, ante, big_blind_ante)
     if chart:
         return _report_chart(step, most, forced_bets, not no_card_removal)
     if stack is None:
@@ -130,7 +125,7 @@ def push_fold(
     if certificate is not None:
         _require_certificate_path(certificate)
     deal = pl.deals.holdem(card_removal=not no_card_removal)
-    game = pl.games.Game(deal, pl.betting.push_fold(stack, **forced_bets))
+    game = pl.games.Game(deal, pl.betting.push_fold(stack, *forced_bets))
     if against is not None:
         player = 1 if blind == "big" else 0
         if risk is None:
@@ -155,13 +150,11 @@ def _refuse_idle_options(context: click.Context) -> None:
             raise ValueError(f"argument {option}: not allowed, {needed}")
 
 
-def _require_choices(stack: Fraction, forced_bets: Mapping[str, Fraction]) -> None:
+def _require_choices(stack: Fraction, forced_bets: "ForcedBets") -> None:
     """Refuse a game in which a blind is all-in by his forced bets; a ValueError says so."""
-    antes = forced_bets["ante"] + forced_bets["big_blind_ante"]
-    posted = forced_bets["big_blind"] + antes
-    if stack <= posted:
-        named = "the big blind and the antes" if antes else "the big blind"
-        least = pl.amounts.format_amount(posted)
+    if stack <= forced_bets.by_big_blind:
+        named = "the big blind and the antes" if forced_bets.antes else "the big blind"
+        least = pl.amounts.format_amount(forced_bets.by_big_blind)
         given = pl.amounts.format_amount(stack)
         raise refusal("stack", given, f"more than {named}, {least},")
 
@@ -178,20 +171,20 @@ def _require_certificate_path(path: str) -> None:
 def _report_chart(
     step: Fraction | None,
     most: Fraction | None,
-    forced_bets: Mapping[str, Fraction],
+    forced_bets: "ForcedBets",
     card_removal: bool,
 ) -> Printout:
     """Return the stacks at which each hand is pushed and called."""
     study = pl.studies.solved_stacks
     grid_options = {"step": step, "maximum": most}
     stacks = study.grid(**{name: size for name, size in grid_options.items() if size is not None})
-    big_blind_ante = forced_bets["big_blind_ante"]
+    big_blind_ante = forced_bets.big_blind_ante
     playable = [stack for stack in stacks if stack > big_blind_ante]  # others cannot post it
     if not playable:
         least = pl.amounts.format_amount(big_blind_ante)
         largest = pl.amounts.format_amount(stacks[-1])
         raise refusal("max", largest, f"more than the big blind's ante, {least},")
-    solved = study.solve(playable, deal=pl.deals.holdem(card_removal), **forced_bets)
+    solved = study.solve(playable, deal=pl.deals.holdem(card_removal), **forced_bets._asdict())
     largest_stack = float(playable[-1])
     scale = pl.charts.Scale(names={"inf": f"{largest_stack:g}+"}, limits=(0, largest_stack))
     answer, drawings = {}, []

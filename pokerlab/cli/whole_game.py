@@ -114,7 +114,7 @@ class _Proof(NamedTuple):
 
 
 def _level_of_exact_proof(stack_in_big_blinds: Fraction) -> int | None:
-    """Tell at which level it is known that push or fold is optimal, if it is."""
+    """Return at which level it is known that push or fold is optimal, if it is."""
     study = pl.studies.whole_game
     if stack_in_big_blinds <= study.PROVEN_BY_FLOPS_UP_TO:
         return 1

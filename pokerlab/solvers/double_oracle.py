@@ -283,7 +283,7 @@ def _require_precision(game: Game, answers: BestResponses, tolerance: float) -> 
 
 
 def guess_iterations(game: Game) -> int:
-    """Tell how many iterations of CFR the guess may take."""
+    """Return how many iterations of CFR the guess may take."""
     return _GUESS_ITERATIONS + _GUESS_ITERATIONS_PER_DECISION * game.tree.decision_count
 
 

@@ -130,7 +130,7 @@ def optimal_corner(program: LinearProgram, basis: np.ndarray | None = None) -> C
 def _entering_candidates(
     with_slacks: np.ndarray, basis: np.ndarray, signs: _Signs, leaving: int, rising: int
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Tell which variables can enter the basis for one that leaves it, and becomes 0.
+    """Return which variables can enter the basis for one that leaves it, and becomes 0.
 
     That one rises to 0 or, with -1, falls. Each unit of another variable brings it nearer to 0 by
     the slope of that variable, in one unit for all, which is returned, too.
@@ -144,7 +144,7 @@ def _entering_candidates(
 def _leaving_candidates(
     with_slacks: np.ndarray, basis: np.ndarray, signs: _Signs, entering: int, rising: int
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Tell which variables can leave the basis for one that enters it, as the objective gains.
+    """Return which variables can leave the basis for one that enters it, as the objective gains.
 
     That one rises from 0 or, with -1, falls. Each variable of the basis changes by its slope, in
     one unit for all, which is returned, too.

@@ -129,7 +129,7 @@ class Point(NamedTuple):
         return self.multipliers * self.slacks
 
     def boundary(self, direction: _Direction) -> _Lengths:
-        """Tell how far one can follow a direction, up to a full step, inside all constraints."""
+        """Return how far one can follow a direction, up to a full step, inside all constraints."""
         return _Lengths(
             _length(self.multipliers, direction.multipliers), _length(self.slacks, direction.slacks)
         )

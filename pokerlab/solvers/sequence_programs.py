@@ -370,7 +370,7 @@ def _join(parts: Sequence[Coefficients]) -> Coefficients:
 
 
 def likely_sequences(game: Game, plans: Plans, least: float) -> SequenceMasks:
-    """Tell which sequences a player's plan plays more often than this, or a best response plays.
+    """Return which sequences a player's plan plays more often than this, or a best response plays.
 
     Where nothing else follows, the likeliest continuation is added.
     """

@@ -173,7 +173,7 @@ class Match:
     def expected_hands(
         self, strategy: np.ndarray | float, against: np.ndarray | float
     ) -> np.ndarray:
-        """Tell how many hands the match lasts on average, (total_chips + 1, 2), by chips and blind.
+        """Return the mean number of hands of a match, by chips and blind, (total_chips + 1, 2).
 
         Examples
         --------

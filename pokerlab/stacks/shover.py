@@ -239,7 +239,7 @@ def evaluate(
 
 
 def asymptote() -> Fraction:
-    """Tell how often the best hand wins an untied showdown: no `win_at_start` is higher.
+    """Return how often the best hand wins an untied showdown: no `win_at_start` is higher.
 
     We begin with no more chips than the shover, so the first showdown that we lose ends the match.
 
@@ -298,7 +298,7 @@ def shortfall(stack: int, small_blind: int = 1, big_blind: int = 2) -> Bracket:
 
 
 def _deficit(won: int, tied: int, lost: int, limit: Fraction) -> float:
-    """Tell how much less often a hand wins than the best hand would, untied as often."""
+    """Return how much less often a hand wins than the best hand would, untied as often."""
     return float((limit * (won + lost) - won) / (won + tied + lost))
 
 

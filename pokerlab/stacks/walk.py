@@ -76,11 +76,11 @@ class Walk(NamedTuple):
         return self.folding + np.einsum("...mh,...h->...m", self.added_by_playing, strategy[1:-1])
 
     def increments(self, values: np.ndarray) -> np.ndarray:
-        """Tell how much a value grows with each outcome, (chips - 1, 2, 5)."""
+        """Return how much a value grows with each outcome, (chips - 1, 2, 5)."""
         return values.ravel()[self.successors] - values[1:-1, :, None]
 
     def gains(self, values: np.ndarray) -> np.ndarray:
-        """Tell how much playing each hand adds to the mean value, (chips - 1, 2, hands)."""
+        """Return how much playing each hand adds to the mean value, (chips - 1, 2, hands)."""
         return np.einsum("...mh,...m->...h", self.added_by_playing, self.increments(values))
 
 
@@ -128,7 +128,7 @@ def win_probability(walk: Walk, strategy: np.ndarray) -> np.ndarray:
 
 
 def expected_hands(walk: Walk, strategy: np.ndarray) -> np.ndarray:
-    """Tell how many hands are dealt on average until the match is over, (chips + 1, 2)."""
+    """Return how many hands are dealt on average until the match is over, (chips + 1, 2)."""
     return _expected_total(walk, strategy, per_hand=1.0, if_won=0.0)
 
 
@@ -224,7 +224,7 @@ def error_bound(walk: Walk, match_win: np.ndarray, strategy: np.ndarray) -> np.n
 
 
 def _residual(walk: Walk, values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Tell how much a hand of best moves changes the mean value, and a bound on the rounding.
+    """Return how much a hand of best moves changes the mean value, and a bound on the rounding.
 
     Each term of the sum goes through at most ``2 * hands + 30`` operations, with a relative error
     of half an epsilon each.

@@ -197,7 +197,7 @@ class _CentralPath(ABC):
         return self.program.first_action_earnings - losses
 
     def _call_probabilities(self) -> np.ndarray:
-        """Tell how likely Bob is now to call each size, and beyond the last one, with each hand."""
+        """Return how likely Bob now calls each size, and beyond the last one, with each hand."""
         return self.program.parts(self.state.slacks)[2]
 
     def _bob_now(self, curves: Quadratics, candidates: SizesBetween) -> StrategyWithSizes:

@@ -5,7 +5,6 @@ an equilibrium are for :mod:`pokerlab.studies.breakpoints` to find.
 """
 
 from collections.abc import Callable
-from fractions import Fraction
 from functools import partial
 from itertools import count, islice
 from typing import Any, NamedTuple
@@ -14,6 +13,7 @@ import numpy as np
 from flint import fmpq_poly, fmpz_mat
 
 from pokerlab._support.basics import as_pair
+from pokerlab.amounts import ForcedBets
 from pokerlab.deals import Deal
 from pokerlab.exact_payoffs import integer_matrices
 from pokerlab.integers import over_common_denominator, solve_equations
@@ -124,15 +124,11 @@ class OpenStack:
     ``-M.T @ push`` by calling, both times the probability of the hand.
     """
 
-    def __init__(
-        self,
-        deal: Deal,
-        forced_bets: tuple[Fraction, Fraction, Fraction],  # the blinds and the ante
-    ) -> None:
+    def __init__(self, deal: Deal, forced_bets: ForcedBets) -> None:
         matrices = integer_matrices(deal)
         prior, net_wins = matrices.prior_in_units, matrices.net_wins_in_units
-        # The stack is a variable.
-        amounts = PushFoldAmounts.of(fmpq_poly([0, 1]), *forced_bets)
+        small, big, ante, _ = forced_bets
+        amounts = PushFoldAmounts.of(fmpq_poly([0, 1]), small, big, ante)  # the stack is a variable
         (fold, steal), denominator = over_common_denominator((amounts.fold, amounts.steal))
         self.fold, self.push_gain_uncalled = fold, steal - fold  # whole numbers, in `unit`
         self.unit = matrices.unit / denominator

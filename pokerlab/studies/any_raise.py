@@ -131,7 +131,7 @@ class AnyRaiseSolution(Guarantees):
         return self.deal.prior.sum(axis=1) @ self.opening
 
     def call_probabilities(self, size: Amount) -> np.ndarray:
-        """Tell how likely Bob is to call a raise by any amount from the big blind up, (n1,)."""
+        """Return how likely Bob is to call a raise by any amount from the big blind up, (n1,)."""
         amount = parse_amount("size", size)
         if amount < self.sizes[0]:
             least = format_amount(self.sizes[0])

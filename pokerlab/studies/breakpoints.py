@@ -29,7 +29,7 @@ from pokerlab._compiled.blas import one_blas_thread
 from pokerlab._support.arguments import read_list, refusal, require_type, short_repr
 from pokerlab._support.basics import as_pair
 from pokerlab._support.progress import progress_bar
-from pokerlab.amounts import Amount, format_amount, parse_amount, read_number
+from pokerlab.amounts import Amount, ForcedBets, format_amount, parse_amount, read_number
 from pokerlab.betting import push_fold
 from pokerlab.deals import Deal, deal_or_holdem
 from pokerlab.games import Game, Plans, Player
@@ -66,7 +66,7 @@ _NEXT_PIECE_STEP = Fraction(1, 10_000)
 # How far, in chips, to step aside from a stack where a piece happens to end.
 _STACK_NUDGE = Fraction(1, 2**40)
 # The blinds and the ante of the pieces that the package stores.
-_STORED_BETS = Fraction(1, 2), Fraction(1), Fraction(0)
+_STORED_BETS = ForcedBets.read(0.5, 1)
 # Coefficients are rounded to floats, so a double root may leave the real line by so much.
 _MAX_IMAGINARY_PART = 1e-9
 
@@ -105,7 +105,7 @@ class Piece:
         return self.value(self._read_stack(stack))
 
     def probabilities_at(self, stack: Amount) -> tuple[dict[str, Fraction], dict[str, Fraction]]:
-        """Tell how often each player pushes, or calls, with the hands that he mixes.
+        """Return how often each player pushes, or calls, with the hands that he mixes.
 
         At ``low`` and ``high`` there are several equilibria; this is the one that the piece
         approaches.
@@ -117,7 +117,7 @@ class Piece:
         )
 
     def __contains__(self, stack: Amount) -> bool:
-        """Tell whether a rational stack is from ``low`` to ``high``."""
+        """Return whether a rational stack is from ``low`` to ``high``."""
         return self.low.upper <= parse_amount("stack", stack) <= self.high.lower
 
     def _read_stack(self, stack: Amount, name: str = "stack") -> Fraction:
@@ -186,13 +186,12 @@ def iterate_pieces(
     """Return an iterator over the same `pieces`, which finds each when it is asked for."""
     require_type("deal", deal, Deal | None, "a Deal")
     low, high = parse_amount("low", low), parse_amount("high", high)
-    small, big = parse_amount("small_blind", small_blind), parse_amount("big_blind", big_blind)
-    posted = parse_amount("ante", ante)
-    least = big + posted
+    forced_bets = ForcedBets.read(small_blind, big_blind, ante)
+    least = forced_bets.by_big_blind
     if not least <= low < high:
         needed = f"from {format_amount(least)} to below high={format_amount(high)}"
         raise refusal("low", format_amount(low), needed)
-    family = _Family(deal_or_holdem(deal), (small, big, posted), low, high)
+    family = _Family(deal_or_holdem(deal), forced_bets, low, high)
     return iter(progress_bar(family.find_all(), "pieces", None, progress))
 
 
@@ -262,7 +261,7 @@ def _spans_above(
 def probabilities(
     pieces: Iterable[Piece], stacks: Sequence[Amount], hands: Sequence[str]
 ) -> np.ndarray:
-    """Tell how likely each hand is to push, and to call, an array of shape (2, stacks, hands).
+    """Return how likely each hand is to push, and to call, an array of shape (2, stacks, hands).
 
     The stacks are increasing rational ones of the `pieces`, in chips; where two pieces meet, the
     first of them counts. The hands are the order of the columns, and may be some of the deal's. No
@@ -324,7 +323,7 @@ class _Family:
     def __init__(
         self,
         deal: Deal,
-        forced_bets: tuple[Fraction, Fraction, Fraction],  # the blinds and the ante
+        forced_bets: ForcedBets,
         low: Fraction,
         high: Fraction,
     ) -> None:

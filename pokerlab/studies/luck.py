@@ -123,7 +123,7 @@ class Winnings:
         return Winnings(hands_per_round, unit, sums, probabilities)
 
     def hands_until_ahead(self, confidence: float = 0.95) -> int:
-        """Tell how many hands it takes to be ahead with a probability, by the normal approximation.
+        """Return how many hands it takes to be ahead with a probability, in normal approximation.
 
         The sum of ``n`` hands has mean ``n * mean`` and standard deviation ``sqrt(n) * deviation``.
         If it were normal, it would be above 0 with the probability asked for once ``sqrt(n) * mean
@@ -140,7 +140,7 @@ class Winnings:
         return ceil((float(ndtri(confidence)) * self.deviation / self.mean) ** 2)
 
     def chance_ahead(self, hands: int) -> float:
-        """Tell how likely the player is to have won more than 0 after a number of hands.
+        """Return how likely the player is to have won more than 0 after a number of hands.
 
         The distribution of the sum is computed, to about nine digits of the probability. It is a
         ValueError if the hands are no whole number of rounds, or too many.

@@ -174,7 +174,7 @@ def _over_optimal_plans(
 def frequency_weights(
     game: Game, player: Player, action: str, held: FrequenciesLike = 1
 ) -> np.ndarray:
-    """Tell how often a player's own choices lead to an action, as a quantity for `extremes`.
+    """Return how often a player's own choices lead to an action, as a quantity for `extremes`.
 
     It is a share of the deals of the hands ``held``; all hands if left out. A range without a hand
     is a ValueError.

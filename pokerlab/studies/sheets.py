@@ -15,7 +15,7 @@ import numpy as np
 
 from pokerlab._support.arguments import refusal
 from pokerlab._support.basics import frozen
-from pokerlab.amounts import Amount, format_amount, parse_amount
+from pokerlab.amounts import Amount, ForcedBets, format_amount, parse_amount
 from pokerlab.betting import push_fold
 from pokerlab.charts import PairSheet, StripSheet, pair_sheet, strip_sheet, typeset
 from pokerlab.deals import holdem
@@ -36,6 +36,7 @@ _PLAY = (
 )
 _HOW_PROVEN = f"How such a solution is proven: “Ten big blinds” in the book “{_BOOK}”."
 _MAX_TITLE_LETTERS = 5  # A title has room for one of so many letters.
+_WITHOUT_ANTES = ForcedBets.read(0.5, 1)
 _STEP = Fraction(1, 10)  # With antes the stacks of a poster are so far apart.
 _LAST_STACK = 20
 _MAX_ANTES = _LAST_STACK - 3  # Both together: some stacks are left in which a player may fold.
@@ -43,7 +44,7 @@ _MAX_ANTES = _LAST_STACK - 3  # Both together: some stacks are left in which a p
 
 @cache
 def _probabilities_by_stack() -> tuple[np.ndarray, np.ndarray]:
-    """Tell how often each hand is pushed, and calls, at every stack from 1 to 20 big blinds.
+    """Return how often each hand is pushed, and calls, at every stack from 1 to 20 big blinds.
 
     The arrays are read-only.
 
@@ -113,24 +114,24 @@ def all_stacks(paper: str = "A4", *, ante: Amount = 0, big_blind_ante: Amount = 
     >>> sheet.title
     'Push or fold with 1 to 20 big blinds'
     """
-    ante, big_blind_ante = _read_antes(ante, big_blind_ante)
-    if not ante and not big_blind_ante:
+    forced_bets = _read_antes(ante, big_blind_ante)
+    if not forced_bets.antes:
         return _exact_stacks(paper)
-    antes = ante + big_blind_ante
-    if antes > _MAX_ANTES:
-        raise refusal("ante", format_amount(antes), f"at most {_MAX_ANTES}, both together,")
-    first = int(1 + antes) + 1
+    if forced_bets.antes > _MAX_ANTES:
+        given = format_amount(forced_bets.antes)
+        raise refusal("ante", given, f"at most {_MAX_ANTES}, both together,")
+    first = int(forced_bets.by_big_blind) + 1
     stacks = [s for s in solved_stacks.grid(_STEP, _LAST_STACK) if s >= first]
-    solved = solved_stacks.solve(stacks, ante=ante, big_blind_ante=big_blind_ante, progress=False)
+    solved = solved_stacks.solve(stacks, **forced_bets._asdict(), progress=False)
     notes = (
-        _forced_bets(ante, big_blind_ante),
+        _in_a_sentence(forced_bets),
         _PLAY,
         f"A strip runs over stacks from {format_amount(stacks[0])} to {_LAST_STACK} big blinds, "
         "counted before blinds and antes. Full height: always; number: last stack.",
         "Solved at every tenth of a big blind.",
         _HOW_PROVEN,
     )
-    title = f"Push or fold, {_antes_in_words(ante, big_blind_ante)}"
+    title = f"Push or fold, {_in_a_title(forced_bets)}"
     pushes, calls = solved.probabilities
     return strip_sheet([*map(float, stacks)], pushes, calls, title=title, notes=notes, paper=paper)
 
@@ -140,7 +141,7 @@ def _exact_stacks(paper: str) -> StripSheet:
     stacks, (pushes, calls) = _probabilities_by_stack()
     exact = format_amount(EXACT_UP_TO)
     notes = (
-        f"{_forced_bets(Fraction(0), Fraction(0))} {_PLAY}",
+        f"{_in_a_sentence(_WITHOUT_ANTES)} {_PLAY}",
         "A strip runs over stacks from 1 to 20 big blinds, counted before the blinds. Full height: "
         "always; number: last stack.",
         "Playing each hand just up to its number loses less than 0.001 big blinds a hand.",
@@ -177,11 +178,11 @@ def one_stack(
     >>> one_stack(10, "phone", ante="0.1").title
     '10 bb, ante 0.1'
     """
-    ante, big_blind_ante = _read_antes(ante, big_blind_ante)
-    amount, posted = parse_amount("stack", stack), 1 + ante + big_blind_ante
+    forced_bets = _read_antes(ante, big_blind_ante)
+    amount, posted = parse_amount("stack", stack), forced_bets.by_big_blind
     if amount <= posted:
         raise refusal("stack", format_amount(amount), f"more than {format_amount(posted)}")
-    game = Game(holdem(), push_fold(amount, ante=ante, big_blind_ante=big_blind_ante))
+    game = Game(holdem(), push_fold(amount, *forced_bets))
     solution = double_oracle.solve(game)
     pushes, calls = (
         solution.probability(player, action) for player, action in enumerate(ALL_IN_ACTIONS)
@@ -191,19 +192,19 @@ def one_stack(
         "mixed."
     )
     title = f"Push or fold with {format_amount(amount)} big blinds"
-    if ante + big_blind_ante:
+    if forced_bets.antes:
         if paper == "phone":  # whose line is short
             title = f"{format_amount(amount)} bb"
-        title += f", {_antes_in_words(ante, big_blind_ante)}"
+        title += f", {_in_a_title(forced_bets)}"
         notes = [
-            _forced_bets(ante, big_blind_ante),
+            _in_a_sentence(forced_bets),
             _PLAY,
             f"The stack is counted before blinds and antes. {filled}",
             _HOW_PROVEN,
         ]
     else:
         notes = [
-            f"{_forced_bets(ante, big_blind_ante)} {_PLAY}",
+            f"{_in_a_sentence(forced_bets)} {_PLAY}",
             f"The stack is counted before the blinds. {filled}",
             "Proof that nobody does better against it in this game: “Ten big blinds” in the book "
             f"“{_BOOK}”.",
@@ -238,24 +239,25 @@ def _signed(value: float) -> str:
     return typeset(f"{value:+.5f}")
 
 
-def _read_antes(ante: Amount, big_blind_ante: Amount) -> tuple[Fraction, Fraction]:
-    """Read both antes, of which none is the default."""
-    read_ante = parse_amount("ante", ante, minimum=0)
-    return read_ante, parse_amount("big_blind_ante", big_blind_ante, minimum=0)
+def _read_antes(ante: Amount, big_blind_ante: Amount) -> ForcedBets:
+    """Read both antes, in big blinds, beside the usual blinds."""
+    return ForcedBets.read(0.5, 1, ante, big_blind_ante)
 
 
-def _forced_bets(ante: Fraction, big_blind_ante: Fraction) -> str:
+def _in_a_sentence(forced_bets: ForcedBets) -> str:
     """Say in a sentence what is posted besides the blinds."""
     posted = []
-    if ante:
-        posted.append(f"each player posts an ante of {format_amount(ante)}")
-    if big_blind_ante:
-        posted.append(f"the big blind posts an ante of {format_amount(big_blind_ante)} for both")
+    if forced_bets.ante:
+        posted.append(f"each player posts an ante of {format_amount(forced_bets.ante)}")
+    if forced_bets.big_blind_ante:
+        for_both = format_amount(forced_bets.big_blind_ante)
+        posted.append(f"the big blind posts an ante of {for_both} for both")
     return f"Heads-up, {' and '.join(posted) or 'no ante'}, no rake."
 
 
-def _antes_in_words(ante: Fraction, big_blind_ante: Fraction) -> str:
+def _in_a_title(forced_bets: ForcedBets) -> str:
     """Say in a few words, for a title, which antes there are."""
+    ante, big_blind_ante = forced_bets.ante, forced_bets.big_blind_ante
     size = format_amount(ante or big_blind_ante)
     if (ante and big_blind_ante) or len(size) > _MAX_TITLE_LETTERS:
         return "antes"

@@ -28,7 +28,7 @@ import numpy as np
 from flint import fmpq, fmpq_poly
 
 from pokerlab._support.arguments import read_list, refusal, require_type
-from pokerlab.amounts import Amount, format_amount, parse_amount
+from pokerlab.amounts import Amount, ForcedBets, format_amount, parse_amount
 from pokerlab.betting import push_fold
 from pokerlab.brackets import Bracket
 from pokerlab.cards import HAND_INDEX, HANDS
@@ -93,13 +93,14 @@ def jam_tree(
           fold: -2
           call: ±3
     """
-    push_or_fold = push_fold(stack, small_blind, big_blind, ante, big_blind_ante)
-    big, posted = parse_amount("big_blind", big_blind, greater_than=0), parse_amount("ante", ante)
+    big = parse_amount("big_blind", big_blind, greater_than=0)
+    forced_bets = ForcedBets.read(small_blind, big, ante, big_blind_ante)
+    push_or_fold = push_fold(stack, *forced_bets)
     root: Any = push_or_fold.root
     actions = dict(root.actions)
     over_push = actions["push"].actions
     is_all_in = "fold" not in over_push  # the big blind, by his forced bets
-    for action, chips in _put_in(big, posted).items():
+    for action, chips in _put_in(big, forced_bets.ante).items():
         if is_all_in or chips >= over_push["call"].put_in:  # then it is a push
             continue
         jam = Decision(0, {"fold": Fold(-chips), "call": over_push["call"]})
@@ -295,7 +296,7 @@ class _Against(NamedTuple):
 
 
 def _against_calls(piece: Piece) -> _Against:
-    """Tell how the big blind's calls on a piece meet each hand of the small blind."""
+    """Return how the big blind's calls on a piece meet each hand of the small blind."""
     calling = [HAND_INDEX[hand] for hand in piece.calling]
     mixed = [HAND_INDEX[hand] for hand in piece.mixed[1]]
     denominator = piece.value.denominator

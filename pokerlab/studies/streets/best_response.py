@@ -369,8 +369,8 @@ def _evaluate_river(flop: FlopAhead, big_blind: _BigBlind, state: _State) -> Non
     count_shares(standing, flop.weights, at_river.shares)
     _fill_river_buckets(board_kind(board), at_river.shares, big_blind.steps, at_river.buckets)
     _reach_river(big_blind, state)
-    same_combo = np.arange(_RIVER_COMBOS)  # for both players have the same combos
-    combos = CombosOnBoard(at_river.ranked, at_river.ranked, same_combo)
+    row_of_same_combo = np.arange(_RIVER_COMBOS)  # for both players have the same combos
+    combos = CombosOnBoard(at_river.ranked, at_river.ranked, row_of_same_combo)
     sum_met_and_margins(combos, at_river.reaches, at_river.by_combo)
     earlier = np.arange(third.branch_count, len(at_river.margins))
     by_branch(at_river.by_combo.met, third.fold_branches, 0, at_river.met)
