@@ -5,7 +5,7 @@ likely. For each such pair the table has on how many boards the first combo wins
 the two tie. These are counts and not samples, so every equity is an exact fraction.
 
 `pokerlab.enumeration` counts them. Renaming the suits changes no showdown, so 47,008 pairs stand
-for all 1326 x 1326 (`canonical_pairs`). The package ships their counts in ``data/equities.npy``,
+for all 1326 x 1326 (`canonical_pairs`). The package ships their counts in ``_data/equities.npy``,
 whose checksum is `SHA256`. All functions read that file, and raise an OSError if it is missing or
 damaged.
 """
@@ -37,6 +37,7 @@ __all__ = [
     "hand_counts",
     "hand_pair_counts",
     "hand_vs_random",
+    "showdown_probabilities",
     "verify",
 ]
 
@@ -146,6 +147,26 @@ def hand_counts() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         for counts in _expand_first(_load_table())
     )
     return frozen(win), frozen(tie), frozen(win.T)
+
+
+@cache
+def showdown_probabilities() -> np.ndarray:
+    """Return how likely two hands are dealt, and the first one wins, ties or loses.
+
+    Returns
+    -------
+    ndarray of float, shape (3, 169, 169), read-only
+        All add up to 1.
+
+    Examples
+    --------
+    How often a showdown between random hands is tied:
+
+    >>> round(float(showdown_probabilities()[1].sum()), 4)
+    0.0405
+    """
+    counts = np.array(hand_counts())
+    return frozen(counts / counts.sum())
 
 
 def hand_pair_counts() -> np.ndarray:

@@ -40,7 +40,7 @@ from pokerlab._support.progress import progress_bar
 from pokerlab.amounts import read_tolerance
 from pokerlab.brackets import Bounded
 from pokerlab.deals import Deal
-from pokerlab.equity_table import hand_counts
+from pokerlab.equity_table import showdown_probabilities
 from pokerlab.stacks._saddle_points import saddle_point
 from pokerlab.stacks.walk import (
     FOLDED,
@@ -192,10 +192,9 @@ class Match:
         An array (3, hands, hands), by the small blind's hand and the big blind's; its sum is 1.
         """
         if self.deal is None:
-            counts = np.array(hand_counts())
-        else:
-            margins, ways = self.deal.margins, self.deal.ways
-            counts = np.array([ways * (margins == sign) for sign in (1, 0, -1)])
+            return showdown_probabilities()
+        margins, ways = self.deal.margins, self.deal.ways
+        counts = np.array([ways * (margins == sign) for sign in (1, 0, -1)])
         return counts / counts.sum()
 
     @cached_property

@@ -21,6 +21,7 @@ All functions take the `stack` with which each player begins, both blinds, all i
 
 from dataclasses import dataclass, field
 from fractions import Fraction
+from math import exp
 from typing import NamedTuple
 
 import numpy as np
@@ -63,6 +64,20 @@ _MIN_CALL_GAIN = 1e-12
 # The sweeps of `shortfall` stop when the bounds differ by this, relative to the lower one.
 _CLOSE = 1e-9
 _MAX_SWEEPS = 10_000  # They stop here in any case; the bounds hold, but are further apart.
+# A bound on the relative error that `_sweep` adds to a number beyond that of the numbers which it
+# comes from. All of these are positive, and are added, multiplied by constants, and compared, so
+# their own relative errors do not grow by that. With u = 2**-53, half an epsilon, it adds
+# - 2 u by the gap, which is rounded and added;
+# - 4 u in a call: its constants are rounded, multiplied, and two sums are made;
+# - 8 u where a minimum, or that all further hands are folded, is decided between a call and a fold
+#   so close that rounding decides: they are off by 6 u and by 2 u, as said;
+# - 2 u by the probability of the hand, which is rounded and multiplied;
+# - 169 u by the sums over the hands, those of `following.probability` included: a hand is in one
+#   of the two.
+# That is 185 u, and products of errors are covered by 200 u. A number comes from others of the same
+# sweep, one after the other, and of the sweep before: from fewer than 4 * stack in each, as so many
+# are computed.
+_ROUNDING_PER_NUMBER = 200 * 2.0**-53
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -291,10 +306,8 @@ def shortfall(stack: int, small_blind: int = 1, big_blind: int = 2) -> Bracket:
             _sweep(shortfalls, hands, following, blinds, float(1 - limit))
         low, high = float(least[stack].mean()), float(most[stack].mean())
         if high - low <= _CLOSE * low or sweeps == _MAX_SWEEPS:
-            # In a sweep a number comes from fewer than 4 * stack others, one after the other, each
-            # by a sum of positive terms, with a relative error below 200 units of 2**-53.
-            rounding = 4 * stack * sweeps * 200 * 2.0**-53
-            return Bracket(low * (1 - rounding), high * (1 + rounding))
+            growth = exp(4 * stack * sweeps * _ROUNDING_PER_NUMBER)
+            return Bracket(low / growth, high * growth)
 
 
 def _deficit(won: int, tied: int, lost: int, limit: Fraction) -> float:

@@ -362,12 +362,8 @@ class _Family:
 
     def _guess(self, stack: Fraction) -> _Play | None:
         """Return how hands are played at a stack as far as is stored; half stands for mixed."""
-        stored = self.stored_pieces
-        if stored is None or not stored.ends[0] < stack < stored.ends[-1]:
-            return None
-        piece = np.searchsorted(stored.ends, float(stack), side="right") - 1
-        push, call = stored.plays[piece] / ALWAYS
-        return push, call
+        play = None if self.stored_pieces is None else self.stored_pieces.play_at(stack)
+        return None if play is None else as_pair(play / ALWAYS)
 
     def _solve(self, stack: Fraction) -> _Play:
         """Return how hands are played in an equilibrium at a stack."""

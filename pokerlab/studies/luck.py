@@ -25,7 +25,7 @@ from pokerlab._support.arguments import read_floats, refusal, require_count, sho
 from pokerlab._support.basics import set_frozen
 from pokerlab.amounts import Amount, format_amount, parse_amount, read_blinds
 from pokerlab.deals import holdem
-from pokerlab.equity_table import hand_counts
+from pokerlab.equity_table import showdown_probabilities
 from pokerlab.hand_weights import FrequenciesLike
 from pokerlab.integers import over_common_denominator
 from pokerlab.push_fold_amounts import PushFoldAmounts
@@ -207,8 +207,7 @@ def one_hand(
     if stack <= big:
         raise refusal("stack", format_amount(stack), f"more than big_blind={format_amount(big)}")
     push, call = (_read_range(name, held) for name, held in (("push", push), ("call", call)))
-    showdowns = np.array(hand_counts(), float)
-    showdowns /= showdowns.sum()
+    showdowns = showdown_probabilities()
     meetings = showdowns.sum(axis=0)
     win, tie, lose = push @ showdowns @ call
     fold, steal = (1 - push) @ meetings.sum(axis=1), push @ meetings @ (1 - call)

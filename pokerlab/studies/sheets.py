@@ -24,8 +24,7 @@ from pokerlab.push_fold_amounts import ALL_IN_ACTIONS, PushFoldAmounts
 from pokerlab.solvers import double_oracle
 from pokerlab.stored import data
 from pokerlab.studies import solved_stacks
-from pokerlab.studies._push_fold_formulas import indifferent_mixtures
-from pokerlab.studies.stored_pieces import ALWAYS, SOMETIMES, decode
+from pokerlab.studies.stored_pieces import complete_play, decode
 from pokerlab.studies.whole_game import EXACT_UP_TO
 
 __all__ = ["all_stacks", "one_stack"]
@@ -67,28 +66,8 @@ def _probabilities_by_stack() -> tuple[np.ndarray, np.ndarray]:
         amounts = PushFoldAmounts.of(stack, 0.5, 1)
         uncalled = amounts.push_gain_uncalled * deal.hand_probabilities(0)
         added_by_call = -amounts.call_gain(deal.prior, deal.net_wins)
-        by_stack.append(_complete_play(play, uncalled, added_by_call))
+        by_stack.append(complete_play(play, uncalled, added_by_call))
     return frozen(stacks), frozen(np.swapaxes(by_stack, 0, 1))
-
-
-def _complete_play(play: np.ndarray, uncalled: np.ndarray, added_by_call: np.ndarray) -> np.ndarray:
-    """Return the probabilities (2, 169) of hands that are played never, sometimes or always.
-
-    A push gains `uncalled` over a fold if nobody calls, and each hand that calls adds to that, and
-    loses as much itself. Floats at one stack will do to draw.
-    """
-    pushes, calls = (play == ALWAYS).astype(float)
-    push_is_mixed, call_is_mixed = play == SOMETIMES
-    if push_is_mixed.any():
-        push_gains = uncalled + added_by_call @ calls
-        call_gains = -pushes @ added_by_call
-        pushes[push_is_mixed], calls[call_is_mixed] = indifferent_mixtures(
-            added_by_call[np.ix_(push_is_mixed, call_is_mixed)],
-            push_gains[push_is_mixed],
-            call_gains[call_is_mixed],
-            np.linalg.solve,
-        )
-    return np.clip([pushes, calls], 0, 1)  # of ends that are rounded to nine digits
 
 
 def all_stacks(paper: str = "A4", *, ante: Amount = 0, big_blind_ante: Amount = 0) -> StripSheet:

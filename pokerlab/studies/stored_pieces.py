@@ -16,11 +16,12 @@ import numpy as np
 
 from pokerlab._support.basics import frozen
 from pokerlab.cards import HANDS
+from pokerlab.studies._push_fold_formulas import indifferent_mixtures
 
 if TYPE_CHECKING:
     from pokerlab.studies.breakpoints import Piece
 
-__all__ = ["ALWAYS", "NEVER", "SOMETIMES", "StoredPieces", "decode", "encode"]
+__all__ = ["ALWAYS", "NEVER", "SOMETIMES", "StoredPieces", "complete_play", "decode", "encode"]
 
 #: How a hand is played on a piece, as a digit.
 NEVER, SOMETIMES, ALWAYS = range(3)
@@ -35,6 +36,41 @@ class StoredPieces(NamedTuple):
     ends: np.ndarray  #: (pieces + 1,) where the pieces begin and the last one ends, in big blinds.
     #: (pieces, 2, 169) how each hand is played when it may be pushed, and when it may call.
     plays: np.ndarray
+
+    def play_at(self, stack: Fraction) -> np.ndarray | None:
+        """Return how each hand is played at a stack, (2, 169); None beyond the stored stacks."""
+        if not self.ends[0] < stack < self.ends[-1]:
+            return None
+        return self.plays[np.searchsorted(self.ends, float(stack), side="right") - 1]
+
+
+def complete_play(play: np.ndarray, uncalled: np.ndarray, added_by_call: np.ndarray) -> np.ndarray:
+    """Return the probabilities, (2, 169), of hands that are played never, sometimes or always.
+
+    In floats, at one stack, which will do to draw. :class:`~pokerlab.studies.breakpoints.Piece` has
+    the same probabilities as quotients of polynomials in the stack.
+
+    Parameters
+    ----------
+    play : ndarray, shape (2, 169)
+        How each hand is played, as in `StoredPieces`.
+    uncalled : ndarray, shape (169,)
+        What a push gains over a fold if nobody calls, times how likely the hand is dealt.
+    added_by_call : ndarray, shape (169, 169)
+        What each hand that calls adds to that, and loses itself.
+    """
+    pushes, calls = (play == ALWAYS).astype(float)
+    push_is_mixed, call_is_mixed = play == SOMETIMES
+    if push_is_mixed.any():
+        push_gains = uncalled + added_by_call @ calls
+        call_gains = -pushes @ added_by_call
+        pushes[push_is_mixed], calls[call_is_mixed] = indifferent_mixtures(
+            added_by_call[np.ix_(push_is_mixed, call_is_mixed)],
+            push_gains[push_is_mixed],
+            call_gains[call_is_mixed],
+            np.linalg.solve,
+        )
+    return np.clip([pushes, calls], 0, 1)  # of ends that are rounded to nine digits
 
 
 def encode(pieces: "Iterable[Piece]") -> dict[str, Any]:

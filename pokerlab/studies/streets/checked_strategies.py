@@ -239,7 +239,11 @@ def check_on_all_flops(
     """
     require_type("strategy", strategy, StreetsStrategy, "a StreetsStrategy")
     counts, turns = flops.distinct_flops().counts.astype(object), turn_counts()
-    sums = [] if cache is None else _read_cache(strategy, cache)  # of each flop so far
+    sums: list[np.ndarray] = []  # of each flop so far
+    if cache is not None:
+        read_ending(cache, ".npz", name="cache")
+        require_writable(cache)  # before minutes of work
+        sums = _read_cache(strategy, cache)
     turns_to_do = int(turns[len(sums) :].sum())
     with progress_bar((), "turns", turns_to_do, progress) as bar:
         for sums_of_flop in _go_through(strategy, range(len(sums), len(counts))):
@@ -266,8 +270,6 @@ def _go_through(strategy: StreetsStrategy, rows: range) -> Iterator[np.ndarray]:
 
 def _read_cache(strategy: StreetsStrategy, path: str | Path) -> list[np.ndarray]:
     """Read what a check that was interrupted has found on the first flops."""
-    read_ending(path, ".npz", name="cache")
-    require_writable(path)
     if not Path(path).exists():
         return []
     with open_arrays(path, "check of this strategy") as file:

@@ -165,11 +165,10 @@ class _StreetBuilder:
         fold = self.add_node(FOLD_NODE, branch, -her_chips)
         return self.join(MAXIMUM_NODE, fold, self.add_node(SHOWDOWN_NODE, branch, self.menu.stack))
 
-    def end_street(self, branch: int, chips: Fraction, code: str, calls: int) -> int:
+    def end_street(self, branch: int, chips: Fraction, code: str) -> int:
         """End the street with no bet open; return the node."""
         if self.is_river:
             return self.add_node(SHOWDOWN_NODE, branch, chips)
-        self.ends[code] = calls, branch
         root = self.next_roots.setdefault((code, chips), len(self.next_roots))
         return self.add_node(NEXT_STREET_NODE, next_root=root)
 
@@ -187,9 +186,14 @@ class _StreetBuilder:
         over_raised_lead = self.add_decision(leads[0], 2) if may_lead else []
         small_bets = sorted({one, menu.largest_call}) if may_call else []
         large_bet = menu.largest_call if may_call else one
+        self.ends[code + _CHECKED] = calls, check
+        if may_call:
+            self.ends[code + _CALLED] = calls + 1, over_small_bet[1]
+        if may_lead:
+            self.ends[code + _LED] = calls + 1, leads[0]
         roots = []
         for chips in chips_in:
-            after_check = [self.end_street(check, chips, code + _CHECKED, calls)]
+            after_check = [self.end_street(check, chips, code + _CHECKED)]
             for bet in small_bets:
                 fold, call, jam_over_bet = over_small_bet
                 after_check.append(
@@ -197,7 +201,7 @@ class _StreetBuilder:
                         SUM_NODE,
                         self.add_node(FOLD_NODE, fold, chips),
                         self.face_all_in(jam_over_bet, chips + bet),
-                        self.end_street(call, chips + bet, code + _CALLED, calls + 1),
+                        self.end_street(call, chips + bet, code + _CALLED),
                     )
                 )
             fold, jam_over_bet = over_large_bet
@@ -207,7 +211,7 @@ class _StreetBuilder:
                 (lead,) = leads
                 fold, jam_over_raise = over_raised_lead
                 raised = self.fold_or_all_in(fold, chips + 1, jam_over_raise, chips + 2)
-                after_call = self.end_street(lead, chips + 1, code + _LED, calls + 1)
+                after_call = self.end_street(lead, chips + 1, code + _LED)
                 own_fold = self.add_node(FOLD_NODE, lead, -chips)
                 after_actions.append(self.join(MAXIMUM_NODE, own_fold, after_call, raised))
             roots.append(self.join(SUM_NODE, *after_actions))
