@@ -366,8 +366,9 @@ class Deal:
         >>> float(kuhn().net_wins_against(1, np.array([1, 0, 0]))[2])
         0.16666666666666666
         """
+        player = _read_player(player)
         _, net_wins = self._matrices(frequencies.dtype)
-        products = frequencies @ (net_wins.T if _read_player(player) == 0 else net_wins)
+        products = frequencies @ (net_wins.T if player == 0 else net_wins)
         return SIGNS[player] * products
 
     def _matrices(self, dtype: np.dtype[Any]) -> tuple[np.ndarray, np.ndarray]:
