@@ -21,7 +21,13 @@ from math import ceil, gcd, log, sqrt
 import numpy as np
 from scipy.special import ndtri
 
-from pokerlab._support.arguments import brief, read_floats, refusal, require_count
+from pokerlab._support.arguments import (
+    brief,
+    read_floats,
+    refusal,
+    require_count,
+    require_distributions,
+)
 from pokerlab._support.basics import set_frozen
 from pokerlab.amounts import Amount, format_amount, parse_amount, parse_blinds
 from pokerlab.deals import holdem
@@ -84,10 +90,9 @@ class Winnings:
             or len({*multiples}) < multiples.size
         ):
             raise refusal("multiples", brief(self.multiples), "a list of different whole numbers")
-        proper = probabilities.shape == multiples.shape and (probabilities >= 0).all()
-        if not (proper and abs(probabilities.sum() - 1) < PROBABILITY_TOLERANCE):
-            needed = f"{multiples.size} numbers from 0 up that add up to 1"
-            raise refusal("probabilities", brief(self.probabilities), needed)
+        if probabilities.shape != multiples.shape:
+            raise refusal("probabilities", f"shape {probabilities.shape}", multiples.shape)
+        require_distributions("probabilities", probabilities, PROBABILITY_TOLERANCE)
         set_frozen(self, multiples=multiples.astype(np.int64), probabilities=probabilities)
 
     @property
