@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from pokerlab import sequence_form
-from pokerlab._support.arguments import read_floats, read_pair
+from pokerlab._support.arguments import read_floats, read_pair, require_distributions
 from pokerlab._support.basics import as_pair, frozen
 from pokerlab.amounts import simplest_fraction
 from pokerlab.integers import over_common_denominator
@@ -53,8 +53,7 @@ def read_locked(
         for information_set in tree.information_sets[player]:
             block = probabilities[:, information_set.sequences_after]
             block = block[~np.isnan(block).all(axis=1)]
-            if (block < 0).any() or not np.allclose(block.sum(axis=1), 1, 0, tolerance):
-                raise ValueError(f"{name}: probabilities that add up to 1 needed, or nan")
+            require_distributions(name, block, tolerance)
         both.append(probabilities)
     return as_pair(both)
 

@@ -187,7 +187,7 @@ SOLVED_AT_ONCE = """
 import sys
 import pokerlab as pl
 from pokerlab import _compiled
-_compiled._MAX_NUMBERS_IN_PYTHON *= int(sys.argv[1])
+_compiled._python_budget.numbers_left *= int(sys.argv[1])
 for tree in pl.betting.push_fold("6.4"), pl.betting.limit(2), pl.betting.kuhn():
     deal = pl.deals.kuhn() if "Kuhn" in tree.name else pl.deals.holdem()
     solution = pl.solvers.double_oracle.solve(pl.Game(deal, tree))

@@ -21,6 +21,7 @@ __all__ = [
     "refusal",
     "require_choice",
     "require_count",
+    "require_distributions",
     "require_name",
     "require_type",
     "short_repr",
@@ -173,6 +174,23 @@ def read_probabilities(
     if not ((array >= -rounding) & (array <= 1 + rounding)).all():
         raise ValueError(f"{name}: probabilities from 0 to 1 needed")
     return np.clip(array, 0, 1)
+
+
+def require_distributions(name: str, probabilities: np.ndarray, tolerance: float) -> None:
+    """Refuse numbers that along the last axis are below 0, or miss a sum of 1 by a tolerance.
+
+    Examples
+    --------
+    >>> require_distributions("opening", np.array([[0.5, 0.5], [0.5, 0.25]]), 1e-9)
+    Traceback (most recent call last):
+    ValueError: opening: a sum of 0.75 given, probabilities that add up to 1 needed
+    """
+    sums = probabilities.sum(axis=-1)
+    is_wrong = ~((abs(sums - 1) <= tolerance) & (probabilities >= 0).all(axis=-1))
+    if is_wrong.any():
+        smallest, total = probabilities[is_wrong][0].min(), sums[is_wrong].flat[0]
+        given = f"a sum of {total:.12g}" if smallest >= 0 else f"{smallest:.9g}"
+        raise refusal(name, given, "probabilities that add up to 1")
 
 
 def is_integer(number: object) -> bool:

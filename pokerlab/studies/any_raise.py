@@ -39,7 +39,13 @@ import numpy as np
 
 from pokerlab import betting
 from pokerlab._compiled.blas import one_blas_thread
-from pokerlab._support.arguments import read_list, read_probabilities, refusal, require_type
+from pokerlab._support.arguments import (
+    read_list,
+    read_probabilities,
+    refusal,
+    require_distributions,
+    require_type,
+)
 from pokerlab._support.basics import set_frozen
 from pokerlab._support.files import open_arrays, write_arrays
 from pokerlab.amounts import (
@@ -118,8 +124,7 @@ class AnyRaiseSolution(Guarantees):
         opening = read_probabilities("opening", self.opening, opening_shape, rounding)
         calls = read_probabilities("calls", self.calls, (len(sizes), second), rounding)
         tail = read_probabilities("tail", self.tail, (second,), rounding)
-        if abs(opening.sum(axis=1) - 1).max() > PROBABILITY_TOLERANCE:
-            raise ValueError("opening: the probabilities of a hand must add up to 1")
+        require_distributions("opening", opening, rounding)
         set_frozen(self, small_blind=small, big_blind=big, raises=raises, sizes=sizes)
         set_frozen(self, opening=opening, calls=calls, tail=tail)
         lower, upper = self._prove()

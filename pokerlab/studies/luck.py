@@ -21,7 +21,13 @@ from math import ceil, gcd, log, sqrt
 import numpy as np
 from scipy.special import ndtri
 
-from pokerlab._support.arguments import read_floats, refusal, require_count, short_repr
+from pokerlab._support.arguments import (
+    read_floats,
+    refusal,
+    require_count,
+    require_distributions,
+    short_repr,
+)
 from pokerlab._support.basics import set_frozen
 from pokerlab.amounts import Amount, format_amount, parse_amount, read_blinds
 from pokerlab.deals import holdem
@@ -86,10 +92,9 @@ class Winnings:
             raise refusal(
                 "multiples", short_repr(self.multiples), "a list of different whole numbers"
             )
-        proper = probabilities.shape == multiples.shape and (probabilities >= 0).all()
-        if not (proper and abs(probabilities.sum() - 1) < PROBABILITY_TOLERANCE):
-            needed = f"{multiples.size} numbers from 0 up that add up to 1"
-            raise refusal("probabilities", short_repr(self.probabilities), needed)
+        if probabilities.shape != multiples.shape:
+            raise refusal("probabilities", f"shape {probabilities.shape}", multiples.shape)
+        require_distributions("probabilities", probabilities, PROBABILITY_TOLERANCE)
         set_frozen(self, multiples=multiples.astype(np.int64), probabilities=probabilities)
 
     @property
