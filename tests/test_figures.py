@@ -66,6 +66,14 @@ FREE = re.compile(
     r"|\b(?:five|seven) cards\b|\bthree of a kind\b|\bsix line\b"
 )
 """What is no result."""
+PLACE = re.compile(
+    r"(?i)(?<![\w-])an?[ -](?:third|(?:[a-z]+-)?[a-z]+th) "
+    r"(?!(?:of|as|more|less|wide|and|or|than|if|when|is|was|in|to|at|on|by|for|from|with|the)\b)"
+    r"(?=[a-z]+(?<!er)(?<!s)(?![\w-]))"
+)
+"""The one that comes third, as in *a third card*, and no part, as in *a third of a chip*, *a third
+longer* or *a third lies*: after the place comes a noun, which has no ending of a comparative or a
+verb."""
 UNITS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven"]
 TEENS = ["thir", "four", "fif", "six", "seven", "eigh", "nine"]
 UNITS += ["twelve", *(f"{part}teen" for part in TEENS)]
@@ -124,7 +132,7 @@ def prose(text):
     ]:
         text = re.sub(pattern, new, text)
     text = re.sub(r"(?s)\$\$.*?\$\$|\$[^$]*\$", formula, text)
-    for names in (HANDS, LABELS, FREE):
+    for names in (HANDS, LABELS, FREE, PLACE):
         text = names.sub(" ", text)
     return " ".join(WORDS.sub(in_digits, text).split())
 
@@ -404,6 +412,12 @@ def test_a_wrong_digit_is_noticed():
         ("63s, J6o, 22+ and 65 suited; 66 against 98 suited", []),
         ("the twenty-two hands, forty of them, two thousand", ["~22", "~40", "~2000"]),
         ("two players win a third, half as much or three fifths", ["~0.33", "~0.50", "~0.60"]),
+        ("a third card, a tenth hand and an eighth board, but a half pot", ["~0.50"]),
+        (
+            "a third of a chip, a tenth longer; a fifth as much, a third.",
+            ["~0.33", "~0.10", "~0.20", "~0.33"],
+        ),
+        ("a third lies beyond, a ninth. She calls", ["~0.33", "~0.11"]),
         (r"$x_{200,b'} = 2k + 5$ and $8 \cdot 10^{-5}$, $\frac1{24}$", ["200", "8e-5", "24"]),
         ("1. `f(99)`, {cite:p}`selby1999`, [](a7.ipynb), {term}`two of 33 <x 44>`", ["~2", "33"]),
         ("```{math}\n:label: eq-7\ny = 77\n```\n```{index} 55\n```\n:class: c66", ["77"]),

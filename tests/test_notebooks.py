@@ -37,9 +37,17 @@ def code_cells(path):
     return [cell for cell in nbformat.read(path, as_version=4).cells if cell.cell_type == "code"]
 
 
+def execute_again(chapter, complaint):
+    """Fail, and say what mends it."""
+    name = chapter.relative_to(ROOT)
+    told = f"{name}: {complaint}; .venv/bin/python tools/execute.py {name}"
+    pytest.fail(f"{told} executes it and writes it again", pytrace=False)
+
+
 def test_every_cell_was_executed_once_and_in_order(chapter):
     cells = code_cells(chapter)
-    assert [cell.execution_count for cell in cells] == list(range(1, len(cells) + 1))
+    if [cell.execution_count for cell in cells] != list(range(1, len(cells) + 1)):
+        execute_again(chapter, "not each of its cells was executed once, in order")
     for cell in cells:
         for output in cell.outputs:
             assert output.get("execution_count", cell.execution_count) == cell.execution_count
@@ -105,7 +113,8 @@ def test_a_name_that_only_a_removed_cell_sets_is_noticed():
 
 def test_outputs_are_there_and_clean(chapter):
     cells = code_cells(chapter)
-    assert any(cell.outputs for cell in cells)
+    if not any(cell.outputs for cell in cells):
+        execute_again(chapter, "no cell has an output")
     for cell in cells:
         for output in cell.outputs:
             assert output.output_type != "error"
@@ -168,10 +177,9 @@ def test_no_cell_escapes_comparison(chapter):
 
 
 def test_the_file_is_what_the_tool_writes(chapter):
-    text, name = chapter.read_text(encoding="utf-8"), chapter.relative_to(ROOT)
+    text = chapter.read_text(encoding="utf-8")
     if execute.dumps(nbformat.reads(text, as_version=4)) != text:
-        told = f"{name}: another program has saved it; .venv/bin/python tools/execute.py {name}"
-        pytest.fail(f"{told} executes it and writes it again", pytrace=False)
+        execute_again(chapter, "another program has saved it")
 
 
 def test_cells_are_short(chapter):

@@ -407,7 +407,7 @@ class LivePushFold(ImageOutput):
         self.stack = _read_stack(stack)
         self.solution = lp.solve(Game(holdem(), push_fold(self.stack)))
         #: How often each hand pushes, and calls.
-        self.frequencies = [
+        self.probabilities = [
             self.solution.probability(player, of_figure.action)
             for player, of_figure in enumerate(_FIGURE_PLAYERS)
         ]
@@ -416,16 +416,14 @@ class LivePushFold(ImageOutput):
 
     def _texts(self) -> dict[str, str]:
         """Return what the sentence says at this stack."""
-        push, call = (
-            f"{cards.HAND_PROBABILITIES @ frequencies:.0%}" for frequencies in self.frequencies
-        )
-        value = self.solution.payoff
+        push, call = (f"{cards.HAND_PROBABILITIES @ by_hand:.0%}" for by_hand in self.probabilities)
+        payoff = self.solution.payoff
         return {
             "stack": format_amount(self.stack),
             "push": push,
             "call": call,
-            "wins": "loses" if value < -1e-9 else "wins",
-            "value": f"{abs(value):.3f}",
+            "wins": "loses" if payoff < -1e-9 else "wins",
+            "value": f"{abs(payoff):.3f}",
         }
 
     def _html_sentence(self) -> str:
@@ -475,7 +473,7 @@ class LivePushFold(ImageOutput):
         """The charts of pushes and of calls."""
         return as_pair(
             charts.range_chart(
-                self.frequencies[player], title=title, actions=_FIGURE_PLAYERS[player].action
+                self.probabilities[player], title=title, actions=_FIGURE_PLAYERS[player].action
             )
             for player, title in enumerate(("Small blind: push", "Big blind: call"))
         )
