@@ -19,7 +19,15 @@ HTML = Path(__file__).parent.parent / "_build" / "html"
 SCRIPTS = Path(__file__).parent.parent / "book" / "_scripts"
 #: What solves and reads, without a page.
 MODULES = ["amounts", "betting", "cards", "cfr", "counts", "deals", "evaluator", "games", "ranges"]
-MODULES += ["range-parser", "refusals", "river-deal", "setting-keys", "solutions", "solver", "start-settings"]
+MODULES += [
+    "range-parser",
+    "refusals",
+    "river-deal",
+    "setting-keys",
+    "solutions",
+    "solver",
+    "start-settings",
+]
 FILES = sorted(path.relative_to(HTML).as_posix() for path in HTML.glob("**/*.html"))
 PAGES = [
     page
