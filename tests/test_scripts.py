@@ -116,7 +116,7 @@ def test_regrets_lead_where_they_lead_in_the_package(kind, compute):
         assert abs(np.array(plan).T - expected).max() < 1e-9
 
 
-@pytest.mark.parametrize("kind", GAMES)
+@pytest.mark.parametrize("kind", ["push-fold", "one-round"])
 def test_the_search_ends_at_the_value_of_the_package(kind, compute):
     found = compute_game(
         compute,
@@ -153,7 +153,7 @@ def test_push_or_fold_is_proven_to_the_fraction_of_the_package(stack, compute):
 
 
 def programs(count):
-    """Linear programs that have an optimum, with sides of either sign, and their names for it."""
+    """Linear programs that have an optimum, with sides of either sign."""
     generator = np.random.default_rng(2)
     for _ in range(count):
         rows, n = generator.integers(1, 12, 2)
