@@ -48,6 +48,11 @@ def declared():
     }
 
 
+def test_the_map_of_the_scripts_names_each_module_and_no_other():
+    text = (SCRIPTS / "README.md").read_text(encoding="utf-8")
+    assert {*re.findall(r"[\w-]+\.js\b", text)} == {path.name for path in SCRIPTS.glob("*.js")}
+
+
 def test_a_name_of_a_module_is_a_name_of_no_other_one():
     names = [name for own in declared().values() for name in own]
     assert len(names) > 150

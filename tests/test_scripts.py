@@ -1,0 +1,235 @@
+"""What the pages' scripts compute without a page: the same as the package, or as SciPy."""
+
+import json
+import os
+import subprocess
+from fractions import Fraction
+from math import comb
+
+import numpy as np
+import pytest
+from deno import find_deno_bin
+from phevaluator import evaluate_cards
+from scipy.optimize import linprog
+
+from pokerlab import betting, deals, equities, ranges
+from pokerlab.games import Game
+from pokerlab.pages import explorer
+from pokerlab.solvers import cfr, exact, lp
+from tests.conftest import SCRIPTS
+
+DEAL = deals.holdem()
+#: A game of each kind: what its tool is set to, and how the package makes it.
+GAMES = {
+    "push-fold": (
+        {"stack": "7.5", "ante": "0.1", "bigBlindAnte": "0.5"},
+        betting.push_fold("7.5", ante="0.1", big_blind_ante="0.5"),
+    ),
+    "one-round": ({"raises": "0 4 15 40"}, betting.one_round([0, 4, 15, 40], 1, 2)),
+    "preflop": ({"actionsEach": "2"}, betting.limit(2)),
+    "no-limit": ({"stack": "12", "raises": "2x 3x"}, betting.no_limit(12, ["2x", "3x"])),
+}
+#: What finds the game that `given` is about, and turns columns into rows.
+SETTING_UP = """
+    const { unpackCounts } = await load("counts"), { HoldemDeal } = await load("deals");
+    const { Game, bracketOf } = await load("games"), { buildTree } = await load("betting");
+    const { START_SETTINGS } = await load("start-settings");
+    const counts = unpackCounts(given.counts), deal = new HoldemDeal(counts);
+    const { kind, settings } = given;
+    const tree = kind && buildTree(kind, { ...START_SETTINGS[kind], ...settings });
+    const game = kind && new Game(deal, tree);
+    const toLists = columns => columns.map(column => [...column]);
+"""
+
+
+@pytest.fixture(scope="module")
+def compute(tmp_path_factory):
+    """Run a program in Deno, which has no page: what it returns of what it is given."""
+    own = {"DENO_DIR": str(tmp_path_factory.mktemp("deno")), "DENO_NO_UPDATE_CHECK": "1"}
+    command = [find_deno_bin(), "run", "--no-config", "--quiet", "--allow-read", "-"]
+
+    def run(program, **given):
+        text = f"""
+            const load = name => import(`{SCRIPTS.as_uri()}/${{name}}.js`);
+            const answer = async given => {{ {program} }};
+            console.log(JSON.stringify(await answer({json.dumps(given)})));
+        """
+        options = {"env": os.environ | own, "capture_output": True, "text": True}
+        done = subprocess.run(command, input=text, **options)
+        assert done.returncode == 0, done.stderr
+        return json.loads(done.stdout)
+
+    return run
+
+
+def compute_game(compute, kind, program, **given):
+    """The same of a game before the flop."""
+    settings, _ = GAMES[kind]
+    given |= {"counts": explorer.deal_data(), "kind": kind, "settings": settings}
+    return compute(SETTING_UP + program, **given)
+
+
+def columns(plan):
+    """A plan as scripts have it: a list for each sequence."""
+    return plan.T.tolist()
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_plans_earn_and_guarantee_what_they_do_in_the_package(kind, compute):
+    game, generator = Game(DEAL, GAMES[kind][1]), np.random.default_rng(1)
+    x, y = (
+        game.to_plan(p, game.to_behaviour(p, generator.random(game.uniform(p).shape)))
+        for p in (0, 1)
+    )
+    found = compute_game(
+        compute,
+        kind,
+        """
+            const plans = given.plans.map(plan => plan.map(column => Float64Array.from(column)));
+            const bracket = bracketOf(game.bothBestResponseValues(plans));
+            const behaviour = game.toBehaviour(0, plans[0]);
+            const again = game.toFullPlan(0, behaviour);
+            return { payoff: game.payoff(plans), bracket, again: toLists(again) };
+        """,
+        plans=[columns(x), columns(y)],
+    )
+    assert found["payoff"] == pytest.approx(game.payoff(x, y), abs=1e-12)
+    bracket = game.bracket(x, y)
+    assert found["bracket"] == pytest.approx([bracket.lower, bracket.upper], abs=1e-12)
+    assert abs(np.array(found["again"]).T - x).max() < 1e-14
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_regrets_lead_where_they_lead_in_the_package(kind, compute):
+    solution = cfr.solve(Game(DEAL, GAMES[kind][1]), rule="DCFR(1.5, 0.5, 5)", iterations=30)
+    found = compute_game(
+        compute,
+        kind,
+        """
+            const { iterate } = await load("cfr");
+            let averages;
+            for (averages of iterate(game, 30));
+            return averages.map(toLists);
+        """,
+    )
+    for plan, expected in zip(found, solution.plans, strict=True):
+        assert abs(np.array(plan).T - expected).max() < 1e-9
+
+
+@pytest.mark.parametrize("kind", ["push-fold", "one-round"])
+def test_the_search_ends_at_the_value_of_the_package(kind, compute):
+    found = compute_game(
+        compute,
+        kind,
+        """
+            const { improve } = await load("solver");
+            let best;
+            for (const step of improve(game, 1e-8)) best = step?.best ?? best;
+            return best.bracket;
+        """,
+    )
+    solution = lp.solve(Game(DEAL, GAMES[kind][1]))
+    assert found[1] - found[0] < 1.1e-8
+    assert found[0] - 1e-8 < solution.payoff < found[1] + 1e-8
+
+
+@pytest.mark.parametrize("stack", [Fraction(15, 2), 10])
+def test_push_or_fold_is_proven_to_the_fraction_of_the_package(stack, compute):
+    solution = lp.solve(Game(DEAL, betting.push_fold(stack)))
+    chances = [solution.probability(0, "push").tolist(), solution.probability(1, "call").tolist()]
+    found = compute(
+        """
+            const { unpackCounts } = await load("counts"), { prove } = await load("proof");
+            const { certificate, ...bounds } =
+                prove(unpackCounts(given.counts), given.amounts, given.chances);
+            return bounds;
+        """,
+        counts=explorer.deal_data(),
+        amounts=[str(stack), str(stack), "0.5", "1", "0", "0"],
+        chances=chances,
+    )
+    proven = exact.solve(solution.game)
+    assert Fraction(found["lower"]) == Fraction(found["upper"]) == proven.lower == proven.upper
+
+
+def programs(count):
+    """Linear programs that have an optimum, with sides of either sign."""
+    generator = np.random.default_rng(2)
+    for _ in range(count):
+        rows, n = generator.integers(1, 12, 2)
+        matrix = generator.integers(-5, 6, (rows, n)).astype(float)
+        # Some point is feasible, and some prices are for the dual.
+        right = matrix @ generator.integers(0, 4, n) + generator.integers(0, 3, rows)
+        objective = generator.integers(0, 4, rows) @ matrix - generator.integers(0, 3, n)
+        yield matrix, right, objective
+
+
+def test_a_linear_program_has_the_optimum_that_highs_finds(compute):
+    asked = [*programs(200)]
+    found = compute(
+        """
+            const { parametricSimplex } = await load("parametric-simplex");
+            return given.programs.map(([matrix, right, objective]) => {
+                const slacks = [...objective, ...right].map((_, i) => i >= objective.length);
+                const { x, prices } = parametricSimplex(matrix, right, objective, slacks);
+                return { x: [...x], prices: [...prices] };
+            });
+        """,
+        programs=[[part.tolist() for part in program] for program in asked],
+    )
+    for (matrix, right, objective), optimum in zip(asked, found, strict=True):
+        x, prices = np.array(optimum["x"]), np.array(optimum["prices"])
+        expected = -linprog(-objective, matrix, right).fun
+        assert min(x.min(), prices.min(), (right - matrix @ x).min()) > -1e-9
+        assert (prices @ matrix - objective).min() > -1e-9
+        assert objective @ x == pytest.approx(expected, abs=1e-8)
+        assert right @ prices == pytest.approx(expected, abs=1e-8)
+
+
+def test_hands_rank_as_phevaluator_ranks_them(compute):
+    generator = np.random.default_rng(3)
+    hands = generator.permuted(np.tile(np.arange(52), (5000, 1)), axis=1)[:, :7].tolist()
+    ours = compute(
+        'const { rankHand } = await load("evaluator"); return given.hands.map(rankHand);',
+        hands=hands,
+    )
+    theirs = [-evaluate_cards(*hand) for hand in hands]
+    _, our_places = np.unique(ours, return_inverse=True)
+    _, their_places = np.unique(theirs, return_inverse=True)
+    assert (our_places == their_places).all()
+
+
+@pytest.mark.parametrize("pair", [("AsKs", "2h2d"), ("8c7c", "8d7d"), ("AhAc", "AhKh")])
+def test_boards_are_counted_as_in_the_package(pair, compute):
+    found = compute(
+        """
+            const { boardsOf } = await load("boards");
+            const { comboIdOf, parseCards } = await load("cards");
+            return boardsOf(...given.pair.map(combo => comboIdOf(...parseCards(combo))));
+        """,
+        pair=pair,
+    )
+    if pair == ("AhAc", "AhKh"):
+        assert sum(found.values()) == 0
+        return
+    counted = equities.matchup(*pair)
+    assert found == {"win": counted.win, "tie": counted.tie, "lose": counted.lose}
+    assert sum(found.values()) == comb(48, 5)
+
+
+TEXTS = ["22+, A2s+:0.5", "20%", "[50]AA, KK[/50], QQ", "AhKh, 76s-54s@25", "random"]
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_a_range_is_read_as_in_the_package(text, compute):
+    found = compute(
+        SETTING_UP
+        + """
+            const { parseHandWeights } = await load("ranges"), { refuse } = await load("refusals");
+            return [...parseHandWeights(given.text, deal.hands, deal.bestHands, refuse)];
+        """,
+        counts=explorer.deal_data(),
+        text=text,
+    )
+    expected = ranges.parse_range(text).hand_weights
+    assert found == pytest.approx(expected.tolist(), abs=1e-15)
