@@ -344,8 +344,8 @@ def _require_exact_plan(
         raise refusal(name, Fraction(plan.min(), denominator), "0 or more", f"in player {player}'s")
     is_one = plan[:, 0] == denominator
     if not is_one.all():
-        given = Fraction(plan[is_one.argmin(), 0], denominator)
-        raise refusal(name, given, 1, f"in column 0 of player {player}'s")
+        other = Fraction(plan[is_one.argmin(), 0], denominator)
+        raise refusal(name, other, 1, f"in column 0 of player {player}'s")
     for information_set in game.tree.information_sets[player]:
         valid = sequence_form.adds_up(game, player, plan, information_set)
         if not valid.all():

@@ -165,8 +165,8 @@ class Game(ImageOutput):
         """Return what each action is worth to player 0, given the hand and that it is taken.
 
         The player continues with a best response. Values are divided by the probability of getting
-        there: they are chips per hand that comes to the decision. Column 0 is the value of being
-        dealt the hand. Decisions that the opponent or a lock never allows have nan.
+        there: they are chips per hand that comes to the decision. Column 0 is what being dealt the
+        hand is worth. Decisions that the opponent or a lock never allows have nan.
         """
         player = self.tree.read_player(player)
         opponent_plan = read_plan("opponent_plan", self, 1 - player, opponent_plan)

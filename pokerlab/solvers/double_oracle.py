@@ -102,7 +102,7 @@ class BestResponses(Guarantees):
     plans: Plans  #: The two plans that they answer.
     lower: float  #: What player 0's plan guarantees, any extra values included.
     upper: float  #: What player 1's guarantees.
-    gaining: SequenceMasks  #: What the best responses of hands play that gain by them.
+    gaining: SequenceMasks  #: The sequences of best responses with hands that gain.
     rounding: float  #: By how much rounding may have moved the bounds.
 
 
@@ -248,7 +248,7 @@ def search(
     least_gain = tolerance / 4 / max(map(len, game.deal.hands))
     narrowest = respond(game, plans, least_gain, extra_values)
     brackets: list[Bracket] = []
-    by_simplex_method = corner  # and from the middle's last round on
+    by_simplex_method = corner  # if no corner is asked for, from where the other method is stuck
     rounds = iter(range(_MAX_ROUNDS))  # no list: how many it takes is not known, nor on the bar
     for _ in progress_bar(rounds, "double oracle", None, progress):
         program = SequenceProgram(game, in_play, fallback, extra_values)
