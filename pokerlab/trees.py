@@ -523,8 +523,9 @@ class Tree(ImageOutput):
         require_choice("history", history, by_history)
         return by_history[history]
 
-    def information_set_of_sequence(self, player: int, sequence: int) -> InformationSet:
+    def information_set_of_sequence(self, player: int | str, sequence: int) -> InformationSet:
         """Return the information set in which a player's sequence ends; none is a ValueError."""
+        player = self.read_player(player)
         for information_set in self.information_sets[player]:
             after = information_set.sequences_after
             if after.start <= sequence < after.stop:

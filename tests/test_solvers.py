@@ -28,7 +28,7 @@ from pokerlab.solvers.exact_programs import INTEGERS
 from pokerlab.solvers.sequence_programs import SequenceProgram
 from tests.random_games import normal_form_value, pure_lines, random_deal, random_tree
 
-SHARED = "exact_programs", "iteration", "sequence_programs"  #: What solvers are made of.
+SHARED = "exact_programs", "iteration", "sequence_programs", "units"  #: What solvers are made of.
 SOLVERS = {"solve": solvers} | {
     name: import_module(f"pokerlab.solvers.{name}")
     for _, name, _ in iter_modules(solvers.__path__)
