@@ -226,12 +226,12 @@ def push_fold(
     stacks = stack if isinstance(stack, tuple | list) else (stack, stack)
     stacks = read_pair("stack", stacks, "an amount or a pair of them")
     first, second = (parse_amount("stack", amount, greater_than=0) for amount in stacks)
-    *each_posts, dead_money = ForcedBets.read(small_blind, big_blind, ante, big_blind_ante)
+    small, big, ante, dead_money = ForcedBets.read(small_blind, big_blind, ante, big_blind_ante)
     if dead_money >= second:
         given, needed = format_amount(dead_money), f"less than {format_amount(second)}"
         raise refusal("big_blind_ante", given, needed)
     at_risk = min(first, second - dead_money)
-    amounts = PushFoldAmounts.of(at_risk, *each_posts)
+    amounts = PushFoldAmounts.of(at_risk, small, big, ante)
     big_blind_actions: dict[str, Node] = {}
     if at_risk > amounts.steal:
         big_blind_actions["fold"] = Fold(amounts.steal + dead_money)

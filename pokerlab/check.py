@@ -270,7 +270,7 @@ def _histories_after(node: Decision, history: str) -> dict[str, str]:
 def _read_holdem(table: Json) -> Deal:
     """Read the table of hold'em, whose two lists of numbers go through all pairs of hands."""
     hands = _read_names("hands", _required(table, "hands", list))
-    listed_ways = _read_listed("weights", table, "B")
+    listed_ways = _read_listed("weights", table, "B")  # so the file calls the ways
     listed_margins = _read_listed("margins", table, "i")
     indices = range(len(hands))
     same_or_not = list(combinations_with_replacement(indices, 2))

@@ -70,9 +70,8 @@ _CATEGORY_SIZES = (
 
 # The first rank of each category and, at the end, the number of ranks, used or not.
 _FIRST_RANKS = tuple(accumulate(_CATEGORY_SIZES, initial=0))
-N_HAND_RANKS = _FIRST_RANKS[
-    -1
-]  #: Ranks are from 0 to one less than this; hands take 4,824 of them.
+#: Ranks of hands are from 0 to one less than this; seven cards take 4,824 of them.
+N_HAND_RANKS = _FIRST_RANKS[-1]
 
 _FIRST_RANK_OF = dict(zip(CATEGORIES, _FIRST_RANKS[:-1], strict=True))
 

@@ -38,7 +38,7 @@ class PushFoldAmounts:
     (-0.5, 1, 0.5)
     """
 
-    fold: Any  #: If she folds: 0 or less.
+    fold: Any  #: If she folds: minus what she has posted, 0 or less.
     steal: Any  #: If the big blind folds to a push.
     stake: Any  #: If a push is called and she wins; minus that, if she loses.
 

@@ -159,6 +159,10 @@ test_what_makes_no_sense_is_refused = refused(
     (lambda: Decision(0, {"fold": Fold(0), "call": 2}), "actions: 'call' leads to 2, "),
     (lambda: Showdown(-2), "put_in: -2 given"),
     (lambda: betting.push_fold().read_player("Alice"), "player: .* 0 or 1, or 'small blind'"),
+    (
+        lambda: betting.push_fold().information_set_of_sequence("Alice", 1),
+        "player: .* 0 or 1, or 'small blind'",
+    ),
     (lambda: betting.push_fold().sequence_index(1, "raise"), "action: 'raise'.*push, call"),
 )
 
@@ -219,6 +223,7 @@ def test_a_player_may_be_called_by_his_name():
     names = 0, 1, np.int64(1), "small blind", "big blind"
     assert [tree.read_player(name) for name in names] == [0, 1, 1, 0, 1]
     assert tree.sequence_index("big blind", "call") == tree.sequence_index(1, "push, call")
+    assert tree.information_set_of_sequence("big blind", 2).history == "push"
 
 
 def test_a_dict_of_actions_may_change_after_the_tree_was_made():

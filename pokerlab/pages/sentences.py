@@ -17,7 +17,7 @@ import sys
 from functools import partial
 from typing import Any
 
-__all__ = ["glue", "load_ipython_extension", "run", "tell"]
+__all__ = ["glue", "load_ipython_extension", "print_failure", "run"]
 
 #: The lines that the cell has printed, each only once, however often a loop comes by.
 _printed: set[str] = set()
@@ -42,18 +42,19 @@ def glue(name: str, value: Any, display: bool = True) -> None:
 
 
 class _CatchFailures(ast.NodeTransformer):
-    """Wraps each assertion, so that its failure is told and the run goes on."""
+    """Wraps each assertion, so that its failure is printed and the run goes on."""
 
     def visit_Assert(self, node: ast.Assert) -> ast.AST:
-        """Return a ``try`` around it, which calls `tell` with the assertion's own code."""
+        """Return a ``try`` around it, which calls `print_failure` with the assertion's own code."""
         # The name of this function may mean something else in a notebook, so it is imported.
-        call = f"__import__({__name__!r}, fromlist=['tell']).tell({ast.unparse(node.test)!r})"
+        module = f"__import__({__name__!r}, fromlist=['print_failure'])"
+        call = f"{module}.print_failure({ast.unparse(node.test)!r})"
         handler = ast.ExceptHandler(ast.Name("Exception", ast.Load()), None, ast.parse(call).body)
         wrapped = ast.Try(body=[node], handlers=[handler], orelse=[], finalbody=[])
         return ast.fix_missing_locations(ast.copy_location(wrapped, node))
 
 
-def tell(code: str) -> None:
+def print_failure(code: str) -> None:
     """Print which sentence fails, while the exception is being handled.
 
     An assertion's message is the sentence; without one, its code is printed.
@@ -90,7 +91,7 @@ def run(shell: Any, line: str, cell: str) -> None:
             exec(compile(wrapped, filename, "exec"), shell.user_ns)
         except Exception:
             first_line = ast.unparse(statement).splitlines()[0]
-            tell(first_line)
+            print_failure(first_line)
 
 
 def load_ipython_extension(shell: Any) -> None:

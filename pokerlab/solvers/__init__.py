@@ -39,7 +39,7 @@ plans have more than a million numbers.
 Four modules are what solvers share: :mod:`~pokerlab.solvers.iteration` measures and stops those
 that iterate, :mod:`~pokerlab.solvers.sequence_programs` writes the linear program over some of the
 actions, :mod:`~pokerlab.solvers.exact_programs` solves it in integers, and
-:mod:`~pokerlab.solvers.units` says in which unit they count chips.
+:mod:`~pokerlab.solvers.units` says in which unit of chips they count.
 
 A solver takes the game, and all options by their names. Those that several solvers take:
 
