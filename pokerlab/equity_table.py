@@ -163,7 +163,7 @@ def showdown_probabilities() -> np.ndarray:
     How often a showdown between random hands is tied:
 
     >>> round(float(showdown_probabilities()[1].sum()), 4)
-    0.0405
+    0.0407
     """
     counts = np.array(hand_counts())
     return frozen(counts / counts.sum())

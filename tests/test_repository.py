@@ -6,6 +6,8 @@ import re
 import shutil
 import subprocess
 import tomllib
+from collections import Counter
+from itertools import permutations
 from pathlib import Path
 
 import pytest
@@ -101,6 +103,24 @@ def test_a_checkout_has_the_same_bytes_whatever_core_autocrlf_says(tmp_path, aut
     shutil.rmtree(tmp_path / "out")
     shutil.copy(ROOT / ".gitattributes", tmp_path)
     assert changed() == []
+
+
+def test_contributing_counts_right_what_leduc_poker_deals():
+    """Hands are cards; with what is shown a hand may be a pair."""
+    told = " ".join((ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").split())
+    counts = {}
+    for first, second, shown in permutations(["J", "J", "Q", "Q", "K", "K"], 3):
+        ways = counts.setdefault(first + second, Counter())
+        mine, other = ((card == shown, "JQK".index(card)) for card in (first, second))
+        ways[(mine > other) - (mine < other)] += 1
+    jack_queen, jacks = counts["JQ"], counts["JJ"]
+    boards = 4
+    assert f"dealt in {jack_queen.total() // boards} ways with {boards} boards each" in told
+    assert f"`runout_counts` are {jack_queen.total()}; on one board in four the jack wins" in told
+    assert jack_queen[1] / jack_queen.total() == 1 / 4 and not jack_queen[0]
+    assert f"their margin is {jack_queen[1] - jack_queen[-1]}. Two jacks are dealt in" in told
+    assert f"in {jacks.total() // boards} ways, their `runout_counts` are {jacks.total()}" in told
+    assert jacks[1] - jacks[-1] == 0 and "and their margin is 0." in told
 
 
 def test_what_requires_returns_nothing_and_what_reads_or_parses_returns_something():
