@@ -270,6 +270,7 @@ export class Caller extends ToolPanel {
         slider.unit = `% of all hands, optimal ${optimal === undefined ? "…" : `${optimal}%`}`
             + (reply === undefined ? "" : `, best reply to what is locked ${reply}%`);
         const lockedShare = locked && this.percentageOf(locked[1]);
-        slider.show(String(lockedShare ?? freeShare), inputs.isRefused(slider));
+        slider.show(String(lockedShare ?? freeShare),
+            { keepsTyped: inputs.isRefused(slider) });
     }
 }
