@@ -33,13 +33,13 @@ const FIFTH_MORE = "+20%";
 
 /** What the note tells: nothing; that the calls are locked without a change of their share; why
 such a change is not counted here; or to what it has come.
-@typedef {"nothing" | "lock" | "why not counted" | "change"} Told */
+@typedef {"nothing" | "lock" | "why not counted" | "change"} ToldOfCalls */
 
 export class Caller extends ToolPanel {
     /** What a change of the share has come to, or that the calls are locked. */
     note = makeElement("p", { role: "status" });
     /** What the note tells and, of a change, in which game that was: what was set and locked. */
-    told = { what: /** @type {Told} */ ("nothing"), game: "" };
+    told = { what: /** @type {ToldOfCalls} */ ("nothing"), game: "" };
     /** Where the change that was asked for was counted last: the settings of that game, the range
     to which it came, and whether it stays, as the game without locks was solved by then. */
     lastCount = { settings: "", rangeText: "", stays: false };
@@ -176,7 +176,7 @@ export class Caller extends ToolPanel {
         return asked !== "" && !this.isChangeCounted && solver.isWorking([solver.asked.unlocked]);
     }
 
-    /** Let the note tell something. @param {Told} what @param {string} text
+    /** Let the note tell something. @param {ToldOfCalls} what @param {string} text
     @param {string} [game]  in which it is so */
     setNote(what, text, game = "") {
         this.told = { what, game };
@@ -270,6 +270,7 @@ export class Caller extends ToolPanel {
         slider.unit = `% of all hands, optimal ${optimal === undefined ? "…" : `${optimal}%`}`
             + (reply === undefined ? "" : `, best reply to what is locked ${reply}%`);
         const lockedShare = locked && this.percentageOf(locked[1]);
-        slider.show(String(lockedShare ?? freeShare), inputs.isRefused(slider));
+        slider.show(String(lockedShare ?? freeShare),
+            { keepsTyped: inputs.isRefused(slider) });
     }
 }

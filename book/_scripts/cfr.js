@@ -21,13 +21,13 @@ of the behaviour, and the average of all plans so far; what the sequences earn.
 @typedef {{ behaviour: Columns, regrets: Columns, plan: FullPlan, average: FullPlan,
     values: Values }} PlayerState */
 
-/** Add what a decision earns to what led there, and match the behaviour there to regrets unless it
-is locked.
-@param {PlayerState} state @param {InformationSet} decision @param {boolean} isLocked
+/** Add what an information set earns to what led there, and match the behaviour there to regrets
+unless it is locked.
+@param {PlayerState} state @param {InformationSet} informationSet @param {boolean} isLocked
 @param {number} sign  1 for player 0, who wants more, and -1 for player 1
 @param {number} n  the iteration */
-function matchRegrets({ values, behaviour, regrets }, decision, isLocked, sign, n) {
-    const { sequenceBefore, first, stop } = decision, uniform = 1 / (stop - first);
+function matchRegrets({ values, behaviour, regrets }, informationSet, isLocked, sign, n) {
+    const { sequenceBefore, first, stop } = informationSet, uniform = 1 / (stop - first);
     const before = values[sequenceBefore];
     const above = discount(n - 1, POWER_ABOVE), below = discount(n - 1, POWER_BELOW);
     for (let hand = 0; hand < before.length; hand++) {
@@ -88,12 +88,12 @@ export function* iterate(game, iterations) {
         weight = weight * (1 - 1 / n) ** POWER_OF_WEIGHTS + 1;
         players.forEach((state, player) => {
             game.terminalValues(player, players[1 - player].plan, state.values);
-            const decisions = game.tree.informationSets[player], sign = player ? -1 : 1;
-            for (const decision of decisions.toReversed()) {
-                const isLocked = decision.number in game.locks[player];
-                matchRegrets(state, decision, isLocked, sign, n);
+            const informationSets = game.tree.informationSets[player], sign = player ? -1 : 1;
+            for (const informationSet of informationSets.toReversed()) {
+                const isLocked = informationSet.number in game.locks[player];
+                matchRegrets(state, informationSet, isLocked, sign, n);
             }
-            for (const { sequenceBefore, first, stop } of decisions)
+            for (const { sequenceBefore, first, stop } of informationSets)
                 for (let sequence = first; sequence < stop; sequence++)
                     addToAverage(state, sequenceBefore, sequence, weight);
         });

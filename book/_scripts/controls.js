@@ -135,8 +135,9 @@ export class Slider {
             Math.abs(number - numbers[0] - i * step) < 1e-6 * step) ? step : 0;
     }
 
-    /** Show an amount; a box keeps what is refused. @param {string} value */
-    show(value, isRefused = false) {
+    /** Show an amount; the box may keep what is typed there, if that is refused.
+    @param {string} value */
+    show(value, { keepsTyped = false } = {}) {
         const { slider, box, choices, unit, label, hasBox } = this;
         const { step } = this, place = nearest(choices, value);
         slider.min = String(step ? choices[0] : 0);
@@ -146,6 +147,6 @@ export class Slider {
         slider.ariaValueText = `${value}${unit[0] === "%" ? "" : " "}${unit}`;
         box.ariaLabel = `${label}, ${unit}`;
         this.valueText.textContent = hasBox ? this.unitText || unit : slider.ariaValueText;
-        if (!isRefused) box.value = value;
+        if (!keepsTyped) box.value = value;
     }
 }

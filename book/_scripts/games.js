@@ -9,14 +9,14 @@ import { sum } from "./numbers.js";
 /** Of each sequence of a player a column, with a number for each hand.
 @typedef {Float64Array[]} Columns */
 
-/** A player's full plan: how likely each hand plays each sequence, locked decisions and all.
+/** A player's full plan: how likely each hand plays each sequence, locked information sets and all.
 @typedef {Columns} FullPlan */
 
 /** What each hand earns with each sequence.
 @typedef {Columns} Values */
 
-/** Of each decision of a player that is locked, by its number, the share of each action for each
-hand; and that of both players.
+/** Of each information set of a player that is locked, by its number, the share of each action for
+each hand; and that of both players.
 @typedef {Record<number, number[][]>} Lock
 @typedef {Lock[]} Locks */
 
@@ -99,8 +99,8 @@ export class Game {
     bestResponseValues(player, opponentPlan) {
         const values = this.terminalValues(player, opponentPlan);
         const best = player ? Math.min : Math.max;
-        for (const decision of this.tree.informationSets[player].toReversed()) {
-            const { number, sequenceBefore, first, stop } = decision;
+        for (const informationSet of this.tree.informationSets[player].toReversed()) {
+            const { number, sequenceBefore, first, stop } = informationSet;
             const lock = this.locks[player][number];
             for (let hand = 0; hand < this.deal.n; hand++) {
                 let earned = lock ? 0 : values[first][hand];
@@ -129,7 +129,7 @@ export class Game {
     }
 
     /** How likely the last action of each sequence is where it may be taken: each action of a
-    decision by their sum; in equal parts where all are 0.
+    information set by their sum; in equal parts where all are 0.
     @param {number} player @param {FullPlan} plan */
     toBehaviour(player, plan) {
         const behaviour = this.columns(player, 1);
@@ -150,7 +150,7 @@ export class Game {
         return behaviour;
     }
 
-    /** The full plan of a behaviour, of which locked decisions are a part.
+    /** The full plan of a behaviour, of which locked information sets are a part.
     @param {number} player @param {Columns} behaviour */
     toFullPlan(player, behaviour) {
         const plan = this.columns(player, 1);
@@ -176,19 +176,22 @@ export class Game {
 one, of whoever keeps to what is locked, and after it each payment is multiplied by the belief.
 @param {Tree} tree @param {number} player @param {number} belief @returns {Tree} */
 function treeWithBelief(tree, player, belief) {
-    const names = tree.sequences[player], decisions = tree.informationSets[player];
+    const names = tree.sequences[player], informationSets = tree.informationSets[player];
     const added = names.length - 1;
     /** The locked sequence beside a free one. @type {(sequence: number) => number} */
     const lockedBeside = sequence => sequence === 0 ? 0 : sequence + added;
     /** @type {InformationSet[]} */
-    const lockedDecisions = decisions.map(decision => ({
-        ...decision, number: decision.number + decisions.length,
-        sequenceBefore: lockedBeside(decision.sequenceBefore),
-        first: lockedBeside(decision.first), stop: lockedBeside(decision.stop),
+    const lockedSets = informationSets.map(informationSet => ({
+        ...informationSet, number: informationSet.number + informationSets.length,
+        sequenceBefore: lockedBeside(informationSet.sequenceBefore),
+        first: lockedBeside(informationSet.first), stop: lockedBeside(informationSet.stop),
     }));
     /** @type {InformationSet[]} */
-    const ofOpponent = tree.informationSets[1 - player].map(decision =>
-        ({ ...decision, lockedSequence: lockedBeside(decision.opponentSequenceBefore) }));
+    const ofOpponent = tree.informationSets[1 - player].map(informationSet =>
+        ({
+            ...informationSet,
+            lockedSequence: lockedBeside(informationSet.opponentSequenceBefore),
+        }));
     const payments = tree.payments.flatMap(payment => {
         const { lastSequences, amount } = payment, sequence = lastSequences[player];
         if (!sequence) return [payment];
@@ -202,7 +205,7 @@ function treeWithBelief(tree, player, belief) {
         players: tree.players,
         sequences: tree.sequences.with(player, [...names, ...names.slice(1)]),
         informationSets:
-            [ofOpponent, ofOpponent].with(player, [...decisions, ...lockedDecisions]),
+            [ofOpponent, ofOpponent].with(player, [...informationSets, ...lockedSets]),
         payments,
     };
 }
@@ -216,7 +219,7 @@ export class GameWithBelief extends Game {
     /** @param {AnyDeal} deal @param {Tree} tree @param {Locks} locks @param {number} belief */
     constructor(deal, tree, locks, belief) {
         const player = locks.findIndex(isLocked), { length } = tree.informationSets[player];
-        // The locked decisions are numbered after the free ones.
+        // The locked information sets are numbered after the free ones.
         const lock = Object.fromEntries(Object.entries(locks[player]).map(
             ([number, strategy]) => [Number(number) + length, strategy]));
         super(deal, treeWithBelief(tree, player, belief), [{}, {}].with(player, lock));

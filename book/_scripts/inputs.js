@@ -135,7 +135,8 @@ export class Inputs {
             if (this.lastShown.get(key) !== state[key]) box.value = state[key];
             if (this.lastShown.has(key)) this.lastShown.set(key, state[key]);
         }
-        this.slider?.show(state[this.sliderKey], this.isRefused(this.sliderKey));
+        this.slider?.show(
+            state[this.sliderKey], { keepsTyped: this.isRefused(this.sliderKey) });
     }
 
     /** What a setting is called beside its box. @param {string} key */

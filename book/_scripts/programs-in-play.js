@@ -10,7 +10,7 @@ import { parametricSimplex } from "./parametric-simplex.js";
 /** @import { Columns, FullPlan, Game } from "./games.js" */
 /** @import { InformationSet, Payment } from "./trees.js" */
 
-/** What a hand may choose at a decision: a base, and other sequences in its place.
+/** What a hand may choose at an information set: a base, and other sequences in its place.
 @typedef {{ hand: number, base: number, others: number[] }} Choice */
 
 /** A direction from the base: so much more of a sequence of a hand, with what is played behind it,
@@ -20,14 +20,14 @@ and less of the base. `steps` are by how much each sequence changes.
 /** A player's plans of the actions in play: one of them, the base, and where others lead from it.
 @typedef {{ base: FullPlan, choices: Choice[], directions: Direction[] }} PlanSpace */
 
-/** Whether an opponent who keeps to the actions in play may lead to a decision.
-@param {InformationSet} decision @param {FullPlan} opponentInPlay */
+/** Whether an opponent who keeps to the actions in play may lead to an information set.
+@param {InformationSet} informationSet @param {FullPlan} opponentInPlay */
 function isReached({ opponentSequenceBefore, lockedSequence }, opponentInPlay) {
     return [opponentSequenceBefore, lockedSequence ?? opponentSequenceBefore].some(sequence =>
         opponentInPlay[sequence].some(Boolean));
 }
 
-/** The sequences after a decision. @param {InformationSet} decision */
+/** The sequences after an information set. @param {InformationSet} informationSet */
 const sequencesAfter = ({ first, stop }) =>
     Array.from({ length: stop - first }, (_, action) => first + action);
 
@@ -40,10 +40,10 @@ function choicesOf(game, player, inPlay, guess) {
     const behaviour = likely.map(column => column.slice());
     /** @type {Choice[]} */
     const choices = [];
-    for (const decision of game.tree.informationSets[player].toReversed()) {
-        const isLocked = decision.number in game.locks[player];
-        if (isLocked || !isReached(decision, inPlay[1 - player])) continue;
-        const sequences = sequencesAfter(decision);
+    for (const informationSet of game.tree.informationSets[player].toReversed()) {
+        const isLocked = informationSet.number in game.locks[player];
+        if (isLocked || !isReached(informationSet, inPlay[1 - player])) continue;
+        const sequences = sequencesAfter(informationSet);
         for (let hand = 0; hand < game.deal.n; hand++) {
             const candidates = sequences.filter(sequence => inPlay[player][sequence][hand]);
             if (!candidates.length) continue;
@@ -65,8 +65,8 @@ is played behind each.
 function directionsOf(game, player, choices, behaviour) {
     /** The sequences that follow each. @type {number[][]} */
     const following = behaviour.map(() => []);
-    for (const decision of game.tree.informationSets[player].toReversed())
-        following[decision.sequenceBefore].push(...sequencesAfter(decision));
+    for (const informationSet of game.tree.informationSets[player].toReversed())
+        following[informationSet.sequenceBefore].push(...sequencesAfter(informationSet));
     /** Play a sequence of a hand so much more, with what is played behind it.
     @type {(steps: Map<number, number>, hand: number, sequence: number, by: number) => void} */
     const play = (steps, hand, sequence, by) => {

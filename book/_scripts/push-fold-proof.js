@@ -12,13 +12,13 @@ import { signed } from "./words.js";
 
 /** What is told: of which solution, if there is one, and of which game; the value that is proven,
 "" if none is; and how often that was worked out.
-@typedef {{ solution?: Solution, game: string, value: string, times: number }} Told */
+@typedef {{ solution?: Solution, game: string, value: string, times: number }} ToldOfProof */
 
 export class ProofPanel extends ToolPanel {
     proof = makeElement("span", { role: "status" });
     /** That the same was proven before: the fraction is not read aloud again. */
     provenAgain = makeElement("span", { role: "status" });
-    /** What the proof tells. @type {Told} */
+    /** What the proof tells. @type {ToldOfProof} */
     told = { game: "", value: "", times: 0 };
 
     /** @param {Foundation} parts */

@@ -155,7 +155,7 @@ export class QuizPanel extends ToolPart {
         this.copyMessage.textContent = "";
         this.rule.textContent = "";
         this.wrongKey.textContent = "";
-        if (!isPlaying && this.quizWords) this.quizWords.quiz.openRound = undefined;
+        if (!isPlaying) this.quizWords?.quiz.end();
     }
 
     /** The round that waits for the reader, if one does. @returns {OpenRound | undefined} */

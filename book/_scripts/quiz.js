@@ -164,7 +164,8 @@ export class Quiz {
     /** Let the opponent act until the reader has a choice or the hand is over.
     @param {PlayedDeal} playedDeal @returns {Round} */
     goOn(playedDeal) {
-        const { solution } = this, { pair, last } = playedDeal, opponentActions = [];
+        const { solution } = this, { pair } = playedDeal, opponentActions = [];
+        const last = [...playedDeal.last];
         let turn = this.turnAfter(last);
         while (turn && (turn.player !== this.player || turn.names.length < 2)) {
             const { player, decision, names } = turn, hand = pair[player];
@@ -174,7 +175,7 @@ export class Quiz {
             if (player !== this.player) opponentActions.push(names[action]);
             turn = this.turnAfter(last);
         }
-        return { ...playedDeal, turn, opponentActions };
+        return { ...playedDeal, last, turn, opponentActions };
     }
 
     /** Whether a decision is as close as the reader wants them; where the reader keeps to a locked
@@ -215,8 +216,8 @@ export class Quiz {
     act(round, action) {
         const decided = this.judge(round, action), { player, decision } = round.turn;
         this.decided.push(decided);
-        round.last[player] = decision.first + action;
-        const next = this.goOn(round);
+        const next = this.goOn(
+            { ...round, last: round.last.with(player, decision.first + action) });
         if (isOpen(next)) {
             this.openRound = next;
             return { decided, next };
@@ -235,6 +236,11 @@ export class Quiz {
             lastSequences.every((sequence, player) => sequence === last[player]));
         const paid = sum(payments.map(({ isStake, amount }) => amount * (isStake ? -lost : 1)));
         return bonus + signOf(this.player) * paid;
+    }
+
+    /** Ask nothing any more. */
+    end() {
+        this.openRound = undefined;
     }
 
     /** How the reader has played a seat. @param {number} player @returns {PlayedSeat} */

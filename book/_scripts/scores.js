@@ -35,8 +35,9 @@ export class Scores {
     what it lost, and that @returns {Score} */
     add(game, { isRight, isPriced, lost }) {
         const { [game]: before = [0, 0, 0, 0], ...others } = this.read();
-        const decisions = before[0] + 1, right = before[1] + Number(isRight);
-        const priced = before[2] + Number(isPriced), allLost = before[3] + lost;
+        const [decisionsBefore, rightBefore, pricedBefore, lostBefore] = before;
+        const decisions = decisionsBefore + 1, right = rightBefore + Number(isRight);
+        const priced = pricedBefore + Number(isPriced), allLost = lostBefore + lost;
         // The game that was played last is the last one.
         const recent = Object.fromEntries(Object.entries(others).slice(1 - MAX_SCORES));
         this.ofThisPage = { ...recent, [game]: [decisions, right, priced, allLost] };

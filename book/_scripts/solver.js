@@ -76,7 +76,7 @@ function* improvements(game, averages, iterations) {
 
 /** Plans of a game in the sequences of the tree that the page has built.
 @param {Game} game @param {BoundedPlans} bounded */
-export const inPagesTree = (game, bounded) =>
+const inPagesTree = (game, bounded) =>
     game instanceof GameWithBelief ? game.mixed(bounded) : bounded;
 
 /** The game that a task is about. @param {Task} task @param {HoldemDeal} deal  before the flop */

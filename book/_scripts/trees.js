@@ -17,8 +17,8 @@ she wins minus the share that she loses.
 /** A decision as the player who acts there sees it: its number among that player's; the actions
 that led there, the sequences of the player and of the opponent before it, and the player's
 sequences after it, from the first to before another. In a game with belief (games.js), a second
-sequence of the opponent's leads there, too: that of one who keeps to what is locked. Only
-this module and betting.js meet nodes: all others call one of these a `decision`.
+sequence of the opponent's leads there, too: that of one who keeps to what is locked. Tools call it a
+`decision`, which is what a reader sees of it; nodes are met in this module and in betting.js only.
 @typedef {{ number: number, history: string, sequenceBefore: number,
     opponentSequenceBefore: number, lockedSequence?: number, first: number, stop: number
 }} InformationSet */
