@@ -355,7 +355,7 @@ def _require_exact_plan(
 
 
 def _nonzero_to_dict(hands: Sequence[str], chances: Iterable[Any]) -> dict[str, str]:
-    """Return the chances of hands, as text; those that are 0 or None are left out."""
+    """Return the chances of hands, as text; those that are 0 are left out."""
     return {hand: str(chance) for hand, chance in zip(hands, chances, strict=True) if chance}
 
 
