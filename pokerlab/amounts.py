@@ -75,7 +75,7 @@ def read_number(
     """
     exact = _read_exactly(name, number)
     if exact and not float(exact):
-        raise refusal(name, _shown(number), f"0 or a size of {_LEAST_FLOAT:g} or more")
+        raise refusal(name, _shown(number), f"0 or a size of {_LEAST_FLOAT} or more")
     _require_bounds(name, number, exact, minimum, greater_than)
     return exact
 

@@ -193,8 +193,15 @@ class Payments(FrozenArrays):
     amount_indices: np.ndarray  #: (e,) integers: which of these each payment is.
 
     @classmethod
-    def from_rows(cls, rows: Iterable[tuple[tuple[int, int], bool, Fraction]]) -> "Payments":
-        """Make arrays of rows: each payment's last sequences, whether it is a stake, its amount."""
+    def at_ends(cls, ends: Iterable[tuple[tuple[int, int], Fold | Showdown]]) -> "Payments":
+        """Return what is paid where hands end: the last sequences, and the node they lead to."""
+        rows: list[tuple[tuple[int, int], bool, Fraction]] = []
+        for sequences, node in ends:
+            fixed, stake = node.fixed_and_stake()
+            if fixed or isinstance(node, Fold):
+                rows.append((sequences, False, fixed))
+            if isinstance(node, Showdown):
+                rows.append((sequences, True, stake))
         last_sequences, is_stake, amounts = zip(*rows, strict=True)
         index_of: dict[Fraction, int] = {}  # of each amount, once, in the order of the payments
         indices = np.array([index_of.setdefault(each, len(index_of)) for each in amounts], np.int64)
@@ -220,6 +227,16 @@ class Payments(FrozenArrays):
         return GroupedPayments(
             order, sequences[:, player], sequences[:, 1 - player], self.is_stake[order]
         )
+
+    def matrix(self, is_stake: bool, shape: tuple[int, int]) -> np.ndarray:
+        """Return all stakes, or all fixed amounts, by the two sequences that lead there, (s0, s1).
+
+        They are in chips, and 0 where nothing is paid.
+        """
+        chosen = self.is_stake == is_stake
+        matrix = np.zeros(shape)
+        matrix[*self.last_sequences[chosen].T] = self.amounts[chosen]
+        return frozen(matrix)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Payments):
@@ -365,18 +382,14 @@ class Tree(ImageOutput):
             require_name("players", player)
         previous_sequences = [0], [0]
         rows: tuple[list[tuple[int, ...]], list[tuple[int, ...]]] = [], []
-        payments: list[tuple[tuple[int, int], bool, Fraction]] = []
+        ends: list[tuple[tuple[int, int], Fold | Showdown]] = []
         for node, _, sequences, after in _places(self.root):
             if isinstance(node, Decision):
                 own = sequences[node.player]
                 previous_sequences[node.player].extend([own] * len(node.actions))
                 rows[node.player].append((own, after.start, after.stop))
-                continue
-            fixed, stake = node.fixed_and_stake()
-            if fixed or isinstance(node, Fold):
-                payments.append((sequences, False, fixed))
-            if isinstance(node, Showdown):
-                payments.append((sequences, True, stake))
+            else:
+                ends.append((sequences, node))
         row_arrays = (np.array(of_player, np.int64).reshape(-1, 3) for of_player in rows)
         set_frozen(
             self,
@@ -384,7 +397,7 @@ class Tree(ImageOutput):
             sequence_counts=as_pair(map(len, previous_sequences)),
             information_set_rows=as_pair(map(frozen, row_arrays)),
             previous_sequences=as_pair(map(frozen, previous_sequences)),
-            payments=Payments.from_rows(payments),
+            payments=Payments.at_ends(ends),
         )
 
     def __eq__(self, other: object) -> bool:
@@ -459,19 +472,12 @@ class Tree(ImageOutput):
     @cached_property
     def fixed_amounts(self) -> np.ndarray:
         """The fixed amount that is paid where two sequences end, else 0; chips, (s0, s1)."""
-        return self._amounts(is_stake=False)
+        return self.payments.matrix(is_stake=False, shape=self.sequence_counts)
 
     @cached_property
     def stakes(self) -> np.ndarray:
         """The stake if two sequences end in a showdown, else 0; chips, (s0, s1)."""
-        return self._amounts(is_stake=True)
-
-    def _amounts(self, is_stake: bool) -> np.ndarray:
-        """Return all stakes, or all fixed amounts, by the two sequences that lead there."""
-        chosen = self.payments.is_stake == is_stake
-        matrix = np.zeros(self.sequence_counts)
-        matrix[*self.payments.last_sequences[chosen].T] = self.payments.amounts[chosen]
-        return frozen(matrix)
+        return self.payments.matrix(is_stake=True, shape=self.sequence_counts)
 
     def restrict(
         self, allowed: Callable[[int, tuple[str, ...]], bool], name: str | None = None

@@ -53,6 +53,16 @@ def test_one_tenth_means_one_tenth():
     assert tuple(amounts.parse_amount("stack", amount) for amount in given) == meant
 
 
+def test_a_number_may_be_as_small_as_a_float_and_an_amount_not_quite():
+    assert amounts.read_number("rate", 1e-310, greater_than=0) == Fraction(1, 10**310)
+    for read, number, needed in (
+        (amounts.parse_amount, 1e-310, "0 or a size of 1e-302 to 1e[+]305"),
+        (amounts.read_number, "1e-999", "0 or a size of 5e-324 or more"),
+    ):
+        with pytest.raises(ValueError, match=f"^rate: {number} given, {needed} needed"):
+            read("rate", number)
+
+
 @pytest.mark.parametrize("antes", [(0, 0), ("0.1", 0), (0, 1), ("1/3", 2)])
 def test_a_player_has_a_choice_as_long_as_his_stack_is_more_than_he_posts(antes):
     posted = amounts.ForcedBets.read(0.5, 1, *antes)
