@@ -226,37 +226,44 @@ def open_page(read):
 
 
 @pytest.fixture(scope="module")
-def explorers():
-    """Tabs in which the explorer is open, for all tests that set it by its address."""
-    return []
+def explorer_tab(browser):
+    """A tab in which the explorer is open, for all tests that set it by its address."""
+    tab = Tab(browser)
+    yield tab
+    tab.page.context.close()
 
 
 @pytest.fixture
-def open_tool(browser, explorers):
-    """The same in a tab that is open already: tools are set anew, and whatever folds is open."""
+def open_tool(explorer_tab):
+    """The same in a tab that is open already: tools are set anew, and whatever folds is open.
+
+    A test has one at a time: one that it opened before can be asked nothing any more.
+    """
     from tests.explorer import FOLDER, Tool
 
-    used = []
+    page, before = explorer_tab.page, []
+
+    def put_away():
+        for tool in before:
+            tool.set_to("#push-fold?stack=10")
+            vars(tool).clear()
+        before.clear()
 
     def opened(fragment="#push-fold?stack=10"):
-        if not explorers:
-            explorers.append(Tab(browser))
-            explorers[0].open(FOLDER)
-        used.append(tab := explorers.pop())
-        tool = Tool(tab.page, fragment).set_to(fragment)
+        put_away()
+        if not page.url.startswith(FOLDER):
+            explorer_tab.open(FOLDER)
+        before.append(tool := Tool(page, fragment).set_to(fragment))
         tool.all(".explorer-value", has_text="proven within").wait_for()
         tool.settle()  # a river begins only when it is seen
         tool.all("details").evaluate_all("all => all.forEach(e => { e.open = true; })")
         return tool
 
     yield opened
-    for tab in used:
-        Tool(tab.page, "#push-fold").set_to("#push-fold?stack=10")
-        explorers.append(tab)
-    complaints = [complaint for tab in used for complaint in tab.complaints]
-    for tab in used:
-        tab.complaints = []  # what this test did is no fault of the next one
-    assert complaints == []
+    if page.url.startswith(FOLDER):
+        put_away()
+    complaints, explorer_tab.complaints = explorer_tab.complaints, []
+    assert complaints == []  # of this test, and none of the next one's
 
 
 def show(page, mode):

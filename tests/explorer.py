@@ -2,16 +2,16 @@
 
 import json
 import re
-import subprocess
-import sys
+from contextlib import redirect_stdout
 from fractions import Fraction
 from functools import cache
+from io import StringIO
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from pokerlab import betting, cards, check, deals
+from pokerlab import betting, cards, check, cli, deals
 from pokerlab.games import Game
 from pokerlab.solvers import lp
 from tests.conftest import HTML, NARROW
@@ -316,11 +316,10 @@ for text, told in RANGES.items():
 
 
 def answer(words):
-    """What the command answers, in a process of its own."""
-    command = [sys.executable, "-m", "pokerlab", *words, "--json"]
-    done = subprocess.run(command, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+    """What the command answers."""
+    with redirect_stdout(StringIO()) as printed:
+        assert cli.main([*words, "--json"]) == 0
+    return json.loads(printed.getvalue())
 
 
 def promised(tool):

@@ -411,7 +411,7 @@ ESCAPE = "x\x1b[2K\x1b[1GAn equilibrium, worth exactly 5 chips to x"
 
 @pytest.mark.parametrize("name", [ESCAPE, "J\nvalid", "J\u202e", "\ud800", "\x7f"])
 @pytest.mark.parametrize("place", ["players", "hands", "actions", "plans"])
-def test_names_that_move_the_cursor_are_refused(place, name, kuhn, tmp_path):
+def test_names_that_move_the_cursor_are_refused(place, name, kuhn, tmp_path, capsys):
     """Both programs say so in one line, which is text."""
     forged = json.loads(json.dumps(kuhn))
     if place == "players":
@@ -423,12 +423,12 @@ def test_names_that_move_the_cursor_are_refused(place, name, kuhn, tmp_path):
         actions[name] = actions.popitem()[1]
     else:
         forged["plans"][0][name] = {}
-    path = written(forged, tmp_path)
-    for command in ([CHECKER], ["-m", "pokerlab", "check"]):
-        done = subprocess.run([sys.executable, *command, path], capture_output=True, text=True)
-        assert (done.returncode, done.stdout) == (2, "")
-        assert f"no certificate: {place}: " in done.stderr and "printable text" in done.stderr
-        assert done.stderr[:-1].isprintable() and done.stderr.endswith("\n")
+    path = str(written(forged, tmp_path))
+    for main, words in ((check.main, [path]), (cli.main, ["check", path])):
+        status, (out, err) = main(words), capsys.readouterr()
+        assert (status, out) == (2, "")
+        assert f"no certificate: {place}: " in err and "printable text" in err
+        assert err[:-1].isprintable() and err.endswith("\n")
 
 
 FORGED = {
