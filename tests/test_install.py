@@ -91,7 +91,7 @@ def test_a_wheel_has_every_file_of_the_package(installed):
 
     found = files(site_of(installed) / "pokerlab")
     assert found == files(ROOT / "pokerlab")
-    assert {Path("py.typed"), Path("data/equities.npy")} <= found.keys()
+    assert {Path("py.typed"), Path("_data/equities.npy")} <= found.keys()
 
 
 def test_what_is_installed_prints_what_the_six_lines_say(installed, tmp_path):

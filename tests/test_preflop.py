@@ -39,7 +39,7 @@ def test_nobody_has_more_than_nr_actions_that_do_not_end_the_betting():
 
 test_a_bad_variable_is_named = refused(
     *(({"nr": 101}, "^nr: "), ({"r": 0}, "^r: "), ({"an": -0.5}, "^an: ")),
-    *(({"bl": "much"}, "^bl: "), ({"nr": 100, "r": 10**6, "lim": False}, "^bet: ")),
+    *(({"bl": "much"}, "^bl: "), ({"nr": 100, "r": 10**6, "lim": False}, "^put_in: ")),
     of=preflop.tree,
 )
 
