@@ -405,7 +405,7 @@ def no_limit(
         needed = f"more than {format_amount(forced_bets.by_big_blind)}"
         raise refusal("stack", format_amount(stack), needed, "the big blind and the ante")
     _require_depth(stack, big, "big blind")
-    sizes = split_sizes("raises", raises, "x")
+    sizes = split_sizes("raises", raises, _parse_multiple, "x")
     if sizes == ["all"]:
         multiples, shown = None, "every whole chip"
     else:
@@ -450,7 +450,8 @@ def river(
     pot = parse_amount("pot", pot, greater_than=0)
     stack = parse_amount("stack", stack, greater_than=0)
     _require_depth(stack, pot, "pot")
-    bet_sizes, raise_sizes = split_sizes("bets", bets), split_sizes("raises", raises, "x")
+    bet_sizes = split_sizes("bets", bets, _parse_share)
+    raise_sizes = split_sizes("raises", raises, _parse_multiple, "x")
     first_bets = {_parse_share(size) * pot for size in bet_sizes}
     multiples = {*map(_parse_multiple, raise_sizes)}
     root = _until_all_in(0, 0, pot / 2, stack, multiples, first_bets)

@@ -176,8 +176,9 @@ TWINS = [
 #: Python's own, arrays NumPy's; a page reads boxes, draws, and solves in slices.
 ONLY_IN_PAGES = {
     "amounts": "gcd half one parse_number parse_positive parse_whole percent "
-    "split_words to_fraction with_decimal_point with_unit without_blinds zero",
-    "betting": "build_tree max_page_decisions",
+    "sizes_argument split_runs split_words to_fraction with_decimal_point with_unit without_blinds "
+    "zero",
+    "betting": "build_tree is_pot_share is_raise_size max_page_decisions",
     "cards": "card_name card_of cards_of_combo combo_id_of combo_ids_of combo_name rank_of "
     "ranks_down suit_of",
     "deals": "holdem_deal one_hand",
