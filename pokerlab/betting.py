@@ -333,7 +333,8 @@ def limit(
     small_blind : amount
         What the small blind posts.
     big_blind : amount, optional
-        What the big blind posts, at least as much; half of ``raise_size`` more if left out.
+        What the big blind posts, at least as much. If left out, half of ``raise_size`` more, and
+        in pot limit twice as much.
     pot_limit : bool
         Whether ``raise_size`` counts pots, as they are after calling, instead of chips.
     live : bool
@@ -344,9 +345,10 @@ def limit(
     size = parse_amount("raise_size", raise_size, greater_than=0)
     if big_blind is None:
         small = parse_amount("small_blind", small_blind, minimum=0)
-        big = small + size / 2
-    else:
-        small, big = read_blinds(small_blind, big_blind)
+        big_blind = 2 * small if pot_limit else small + size / 2
+    small, big = read_blinds(small_blind, big_blind)
+    if pot_limit and not big:
+        raise refusal("big_blind", 0, "more than 0", "for a pot to raise by")
 
     def raises(bet: _Chips, *_: Any) -> list[tuple[str, _Chips]]:
         pot_after_calling = 2 * bet
