@@ -102,7 +102,7 @@ class _Subtree(NamedTuple):
 
 
 def _betting_round(
-    raises: _Raises,
+    allowed_raises: _Raises,
     own_bet: _Chips,
     bet: _Chips,
     put_in_before: _Chips = 0,
@@ -116,7 +116,7 @@ def _betting_round(
 
     Parameters
     ----------
-    raises : _Raises
+    allowed_raises : _Raises
         The raises that are allowed.
     own_bet, bet : number
         What player 0 has bet already, and the bet that he faces.
@@ -145,13 +145,13 @@ def _betting_round(
           fold: -4
           call: ±6
     """
-    different = 0  # How many different decisions there are so far.
+    distinct_count = 0  # How many different decisions there are so far.
 
     @cache
     def subtree(turn: _Turn) -> _Subtree:
         """Return the part of the tree that begins with a turn."""
-        nonlocal different
-        different += 1  # calls with the same turn do not come here
+        nonlocal distinct_count
+        distinct_count += 1  # calls with the same turn do not come here
         passive = opening
         if turn.own_bet < turn.bet:
             passive = "call"
@@ -170,12 +170,12 @@ def _betting_round(
             decision_count += after.decision_count
         raised: list[tuple[str, Node]] = []
         if turn.turns_left > 0:
-            for name, raised_to in raises(turn.bet, turn.last_raise, turn.turns_left):
+            for name, raised_to in allowed_raises(turn.bet, turn.last_raise, turn.turns_left):
                 after = subtree(turn.after_raise(raised_to))
                 raised.append((name, after.node))
                 decision_count += after.decision_count
                 # What follows the largest raise is small, so too many are noticed at once.
-                if decision_count >= MAX_DECISIONS or different > MAX_DISTINCT_DECISIONS:
+                if decision_count >= MAX_DECISIONS or distinct_count > MAX_DISTINCT_DECISIONS:
                     raise _too_many_raises()
         actions.update(reversed(raised))
         if len(actions) == 1:  # a check that ends the betting is no decision
@@ -350,11 +350,11 @@ def limit(
     if pot_limit and not big:
         raise refusal("big_blind", 0, "more than 0", "for a pot to raise by")
 
-    def raises(bet: _Chips, *_: Any) -> list[tuple[str, _Chips]]:
+    def allowed_raises(bet: _Chips, *_: Any) -> list[tuple[str, _Chips]]:
         pot_after_calling = 2 * bet
         return [("raise", bet + (size * pot_after_calling if pot_limit else size))]
 
-    actions = dict(_betting_round(raises, small, big, turns=2 * actions_each).actions)
+    actions = dict(_betting_round(allowed_raises, small, big, turns=2 * actions_each).actions)
     called = actions["call"]
     assert isinstance(called, Decision)  # the big blind may raise
     may_fold = Decision(1, {"fold": Fold(big), **called.actions})
@@ -476,7 +476,7 @@ def _until_all_in(
     no ``multiples``. Where there is no bet yet, the ``first_bets`` are allowed, or an all-in.
     """
 
-    def raises(bet: _Chips, last_raise: _Chips, _: float) -> Iterator[tuple[str, _Chips]]:
+    def allowed_raises(bet: _Chips, last_raise: _Chips, _: float) -> Iterator[tuple[str, _Chips]]:
         if bet < all_in:
             yield "all-in", all_in
         smaller: Sequence[_Chips]
@@ -496,7 +496,7 @@ def _until_all_in(
             yield f"{verb} {format_amount(raised_to)}", raised_to
 
     opening = "call" if bet else "check"
-    return _betting_round(raises, own_bet, bet, put_in_before, opening=opening)
+    return _betting_round(allowed_raises, own_bet, bet, put_in_before, opening=opening)
 
 
 def _require_depth(stack: Fraction, measure: Fraction, named: str) -> None:

@@ -242,7 +242,7 @@ def test_an_unknown_player_is_refused_before_anything_else_is_looked_at(method, 
 def test_all_methods_of_a_player_are_found():
     """By the names of a few, which the search above has to come across."""
     found = {each.id for each in of_a_player()}
-    listed = "Game.chooses Tree.information_set_of_sequence Deal.meetings Profile.full_plan"
+    listed = "Game.choosing_hands Tree.information_set_of_sequence Deal.meetings Profile.full_plan"
     assert found >= {*listed.split(), "Certificate.full_plan", "Certificate.best_actions"}
 
 
