@@ -26,7 +26,7 @@ __all__ = ["Deal", "Game", "Solution", "Tree", "data", "load", "solve"]
 __version__ = "1.0.0"
 
 # The modules of the names that can be used directly.
-_MODULES = {
+_MODULE_OF = {
     "Deal": "deals",
     "Game": "games",
     "Solution": "solutions",
@@ -45,10 +45,10 @@ _load_module, _ = lazy_modules(__name__)
 
 
 def __getattr__(name: str) -> Any:
-    if name in _MODULES:
-        return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
+    if name in _MODULE_OF:
+        return getattr(import_module(f"{__name__}.{_MODULE_OF[name]}"), name)
     return _load_module(name)
 
 
 def __dir__() -> list[str]:
-    return [*_PUBLIC_MODULES, *_MODULES]
+    return [*_PUBLIC_MODULES, *_MODULE_OF]

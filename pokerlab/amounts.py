@@ -1,7 +1,7 @@
 """Amounts of chips, kept exactly: 0.1 means one tenth."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from itertools import pairwise
 from typing import NamedTuple
@@ -32,13 +32,12 @@ _MAX_SIZES = 5000  # The most sizes in a run such as ``2:40``, so that a slip ta
 # Fraction reads more: blanks, underscores, the digits of any alphabet, exponents without an end.
 _NUMBER = re.compile(r"[-+]?[0-9./]+(e[-+]?[0-9]{1,3})?", re.IGNORECASE)
 _SIMPLE = 1000  # Up to this denominator a float is taken for the fraction that it is nearest to.
-_SEPARATORS = re.compile(r"[\s,;]+")
 _ALL_IN = re.compile(r"\ball[\s_-]?in\b|(?<![^\s,;])a(?![^\s,;])", re.IGNORECASE)
 # "1/2 pot" may be half of the pot, or two sizes.
 _UNCLEAR_PART_OF_POT = re.compile(
     r"(?<![^\s;,])([0-9](?:[0-9.,/]*[0-9])?%?)[^\S\n\r]+pot(?![^\s,;])", re.IGNORECASE
 )
-_DECIMAL_COMMA = re.compile(r"([0-9]*),([0-9]+[x%]?)")
+_DECIMAL_COMMA = re.compile(r"([0-9]*),([0-9]+[x%]?)")  # or a comma between two sizes
 
 
 def simplest_fraction(number: Fraction) -> Fraction:
@@ -250,7 +249,8 @@ def parse_sizes(
 
     It has several, with blanks, commas or semicolons between them, and inclusive runs: ``"0 2:40"``
     by ones, ``"2:10:0.5"`` by halves, each of at most 5,000. What it names twice counts once.
-    Bounds are as for `parse_amount`.
+    ``"2,5"`` alone is a ValueError: it may be a decimal, or two sizes. Bounds are as for
+    `parse_amount`.
 
     Examples
     --------
@@ -258,9 +258,8 @@ def parse_sizes(
     [Fraction(0, 1), Fraction(2, 1), Fraction(3, 1), Fraction(4, 1)]
     """
     distinct: set[Fraction] = set()
-    for run in _SEPARATORS.split(normalize_text(text)):
-        if run:
-            distinct.update(_expand_run(name, run))
+    for run in _split_at_separators(name, text, lambda size: parse_amount(name, size)):
+        distinct.update(_expand_run(name, run))
     amounts = sorted(distinct)
     for amount in amounts:
         parse_amount(name, amount, minimum=minimum, greater_than=greater_than)
@@ -279,28 +278,39 @@ def _expand_run(name: str, run: str) -> list[Fraction]:
     return [first + step * n for n in range(int((last - first) / step) + 1)]
 
 
-def split_sizes(name: str, sizes: Amount | Iterable[Amount], suffix: str = "") -> list[Amount]:
+def split_sizes(
+    name: str,
+    sizes: Amount | Iterable[Amount],
+    parse_size: Callable[[str], object],
+    suffix: str = "",
+) -> list[Amount]:
     """List the sizes of bets or raises one by one, texts in small letters.
 
     They are an amount, a list of such, or a text with blanks, commas or semicolons between them,
-    such as ``"27% 50%"``; ``"none"`` is an empty list. A comma with a number on either side and
-    nothing else is a decimal comma: ``"2,5 4"`` has two sizes, ``"2,3,4"`` three. Bare numbers in a
-    text get the ``suffix``. It is a ValueError to name the all-in, which is always allowed; and so
-    is, without a suffix, ``"1/2 pot"``, which may be half of the pot, or that and the pot.
+    such as ``"27% 50%"``; ``"none"`` is an empty list. A comma with digits on either side and
+    nothing else is a decimal comma, as in ``"33,3%"``, and a ValueError where it may be one between
+    two sizes, each of which ``parse_size`` can read: ``"2,5"``. In ``"2,3,4"`` there are three.
+    Bare numbers in a text get the ``suffix``. It is a ValueError to name the all-in, which is
+    always allowed; and so is, without a suffix, ``"1/2 pot"``, which may be half of the pot, or
+    that and the pot.
 
     Examples
     --------
-    >>> split_sizes("bets", "27%, 1/2, POT"), split_sizes("raises", "2,5 4x", "x")
+    >>> split_sizes("bets", "27%, 1/2, POT", Fraction), split_sizes("raises", "2.5 4x", str, "x")
     (['27%', '1/2', 'pot'], ['2.5x', '4x'])
     """
+
+    def parse_word(word: str) -> object:
+        return parse_size(_with_suffix(word, suffix))
+
     if isinstance(sizes, str):
-        words = _split_text(name, sizes, suffix)
-        read: list[Amount] = [word + suffix if _NUMBER.fullmatch(word) else word for word in words]
+        words = _split_text(name, sizes, suffix, parse_word)
+        read: list[Amount] = [_with_suffix(word, suffix) for word in words]
     elif isinstance(sizes, Iterable):
         read = []
         for size in sizes:
             if isinstance(size, str):
-                read += _split_text(name, size, suffix)
+                read += _split_text(name, size, suffix, parse_word)
             else:
                 read.append(size)
     else:
@@ -308,7 +318,14 @@ def split_sizes(name: str, sizes: Amount | Iterable[Amount], suffix: str = "") -
     return [] if read == ["none"] else read
 
 
-def _split_text(name: str, text: str, suffix: str) -> list[str]:
+def _with_suffix(word: str, suffix: str) -> str:
+    """Add the suffix to a bare number."""
+    return word + suffix if _NUMBER.fullmatch(word) else word
+
+
+def _split_text(
+    name: str, text: str, suffix: str, parse_size: Callable[[str], object]
+) -> list[str]:
     """Split a text into sizes, as `split_sizes` describes."""
     text = normalize_text(text)
     if all_in := _ALL_IN.search(text):
@@ -318,12 +335,37 @@ def _split_text(name: str, text: str, suffix: str) -> list[str]:
             f"{name}: {part[0]!r} given is unclear: write {part[1]} for a part of the pot, or "
             f"{part[1]}, pot for two sizes"
         )
-    sizes: list[str] = []
-    for word in re.split(r"[\s;]+", text.lower()):
-        if decimal := _DECIMAL_COMMA.fullmatch(word):
-            sizes.append(f"{decimal[1]}.{decimal[2]}")
-        else:
-            sizes += [size for size in word.split(",") if size]
+    sizes = _split_at_separators(name, text.lower(), parse_size)
     if not sizes:
         raise refusal(name, repr(text), "sizes or none")
     return sizes
+
+
+def _split_at_separators(name: str, text: str, parse_size: Callable[[str], object]) -> list[str]:
+    """Split a text at blanks, semicolons and commas; a decimal comma becomes a point.
+
+    It is a ValueError if a comma between digits may be either: ``parse_size``, which raises
+    ValueError of what is no size, can read what is before it and what is after it.
+    """
+    sizes: list[str] = []
+    for word in re.split(r"[\s;]+", normalize_text(text)):
+        if decimal := _DECIMAL_COMMA.fullmatch(word):
+            before, after = decimal.groups()
+            if _can_be_read(before, parse_size) and _can_be_read(after, parse_size):
+                raise ValueError(
+                    f"{name}: {word!r} given is unclear: write {before}.{after} for a decimal, or "
+                    f"{before}, {after} for two sizes"
+                )
+            sizes.append(f"{before}.{after}")
+        else:
+            sizes += [size for size in word.split(",") if size]
+    return sizes
+
+
+def _can_be_read(word: str, parse_size: Callable[[str], object]) -> bool:
+    """Return whether a word is a size."""
+    try:
+        parse_size(word)
+    except ValueError:
+        return False
+    return True

@@ -102,7 +102,7 @@ class _Subtree(NamedTuple):
 
 
 def _betting_round(
-    raises: _Raises,
+    allowed_raises: _Raises,
     own_bet: _Chips,
     bet: _Chips,
     put_in_before: _Chips = 0,
@@ -116,7 +116,7 @@ def _betting_round(
 
     Parameters
     ----------
-    raises : _Raises
+    allowed_raises : _Raises
         The raises that are allowed.
     own_bet, bet : number
         What player 0 has bet already, and the bet that he faces.
@@ -145,13 +145,13 @@ def _betting_round(
           fold: -4
           call: ±6
     """
-    different = 0  # How many different decisions there are so far.
+    distinct_count = 0  # How many different decisions there are so far.
 
     @cache
     def subtree(turn: _Turn) -> _Subtree:
         """Return the part of the tree that begins with a turn."""
-        nonlocal different
-        different += 1  # calls with the same turn do not come here
+        nonlocal distinct_count
+        distinct_count += 1  # calls with the same turn do not come here
         passive = opening
         if turn.own_bet < turn.bet:
             passive = "call"
@@ -170,12 +170,12 @@ def _betting_round(
             decision_count += after.decision_count
         raised: list[tuple[str, Node]] = []
         if turn.turns_left > 0:
-            for name, raised_to in raises(turn.bet, turn.last_raise, turn.turns_left):
+            for name, raised_to in allowed_raises(turn.bet, turn.last_raise, turn.turns_left):
                 after = subtree(turn.after_raise(raised_to))
                 raised.append((name, after.node))
                 decision_count += after.decision_count
                 # What follows the largest raise is small, so too many are noticed at once.
-                if decision_count >= MAX_DECISIONS or different > MAX_DISTINCT_DECISIONS:
+                if decision_count >= MAX_DECISIONS or distinct_count > MAX_DISTINCT_DECISIONS:
                     raise _too_many_raises()
         actions.update(reversed(raised))
         if len(actions) == 1:  # a check that ends the betting is no decision
@@ -333,7 +333,8 @@ def limit(
     small_blind : amount
         What the small blind posts.
     big_blind : amount, optional
-        What the big blind posts, at least as much; half of ``raise_size`` more if left out.
+        What the big blind posts, at least as much. If left out, half of ``raise_size`` more, and
+        in pot limit twice as much.
     pot_limit : bool
         Whether ``raise_size`` counts pots, as they are after calling, instead of chips.
     live : bool
@@ -344,15 +345,16 @@ def limit(
     size = parse_amount("raise_size", raise_size, greater_than=0)
     if big_blind is None:
         small = parse_amount("small_blind", small_blind, minimum=0)
-        big = small + size / 2
-    else:
-        small, big = read_blinds(small_blind, big_blind)
+        big_blind = 2 * small if pot_limit else small + size / 2
+    small, big = read_blinds(small_blind, big_blind)
+    if pot_limit and not big:
+        raise refusal("big_blind", 0, "more than 0", "for a pot to raise by")
 
-    def raises(bet: _Chips, *_: Any) -> list[tuple[str, _Chips]]:
+    def allowed_raises(bet: _Chips, *_: Any) -> list[tuple[str, _Chips]]:
         pot_after_calling = 2 * bet
         return [("raise", bet + (size * pot_after_calling if pot_limit else size))]
 
-    actions = dict(_betting_round(raises, small, big, turns=2 * actions_each).actions)
+    actions = dict(_betting_round(allowed_raises, small, big, turns=2 * actions_each).actions)
     called = actions["call"]
     assert isinstance(called, Decision)  # the big blind may raise
     may_fold = Decision(1, {"fold": Fold(big), **called.actions})
@@ -405,7 +407,7 @@ def no_limit(
         needed = f"more than {format_amount(forced_bets.by_big_blind)}"
         raise refusal("stack", format_amount(stack), needed, "the big blind and the ante")
     _require_depth(stack, big, "big blind")
-    sizes = split_sizes("raises", raises, "x")
+    sizes = split_sizes("raises", raises, _parse_multiple, "x")
     if sizes == ["all"]:
         multiples, shown = None, "every whole chip"
     else:
@@ -450,7 +452,8 @@ def river(
     pot = parse_amount("pot", pot, greater_than=0)
     stack = parse_amount("stack", stack, greater_than=0)
     _require_depth(stack, pot, "pot")
-    bet_sizes, raise_sizes = split_sizes("bets", bets), split_sizes("raises", raises, "x")
+    bet_sizes = split_sizes("bets", bets, _parse_share)
+    raise_sizes = split_sizes("raises", raises, _parse_multiple, "x")
     first_bets = {_parse_share(size) * pot for size in bet_sizes}
     multiples = {*map(_parse_multiple, raise_sizes)}
     root = _until_all_in(0, 0, pot / 2, stack, multiples, first_bets)
@@ -473,7 +476,7 @@ def _until_all_in(
     no ``multiples``. Where there is no bet yet, the ``first_bets`` are allowed, or an all-in.
     """
 
-    def raises(bet: _Chips, last_raise: _Chips, _: float) -> Iterator[tuple[str, _Chips]]:
+    def allowed_raises(bet: _Chips, last_raise: _Chips, _: float) -> Iterator[tuple[str, _Chips]]:
         if bet < all_in:
             yield "all-in", all_in
         smaller: Sequence[_Chips]
@@ -493,7 +496,7 @@ def _until_all_in(
             yield f"{verb} {format_amount(raised_to)}", raised_to
 
     opening = "call" if bet else "check"
-    return _betting_round(raises, own_bet, bet, put_in_before, opening=opening)
+    return _betting_round(allowed_raises, own_bet, bet, put_in_before, opening=opening)
 
 
 def _require_depth(stack: Fraction, measure: Fraction, named: str) -> None:

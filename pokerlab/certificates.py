@@ -9,7 +9,7 @@ was saved is verified by :mod:`pokerlab.check`, which shares no code with this p
 
 import json
 import operator
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -130,32 +130,28 @@ class Certificate(Profile):
         plan = (self.numerators[player] / self.denominators[player]).astype(float)
         return self.game.payoff_operator.times_locks(player, plan)
 
-    def probability(self, player: Player, action: str, hand: str | None = None) -> np.ndarray | Any:
-        """Return how likely a player is to take an action when it is his turn, exactly.
-
-        It is what :meth:`pokerlab.solutions.Profile.probability` returns of the same arguments, as
-        an array of fractions, or one fraction for one hand: also where the player's own play never
-        leads, all actions are equally likely unless a lock decides.
-        """
-        deal, tree, player = self.game.deal, self.game.tree, self.game.tree.read_player(player)
-        sequence = tree.sequence_index(player, action)
-        plan = self._payoff_operator.times_locks(player, self.numerators[player])
-        taken, led_there = plan[:, sequence], plan[:, tree.previous_sequences[player][sequence]]
+    def _behaviour_column(self, player: int, sequence: int) -> np.ndarray:
+        """Return how likely a sequence's last action is at a player's turn, exactly, (hands,)."""
+        tree, plan = self.game.tree, self._full_numerators(player)
+        led_there = plan[:, tree.previous_sequences[player][sequence]]
         after = tree.information_set_of_sequence(player, sequence).sequences_after
-        column = to_fractions(taken, led_there)
+        column = to_fractions(plan[:, sequence], led_there)
         column[led_there == 0] = Fraction(1, after.stop - after.start)
         if self.game.locked is not None:
-            hands, chances = locked_chances(self.game.locked[player], after)
-            column[hands] = chances[:, sequence - after.start]
-        if hand is None:
-            return column
-        indices = deal.hand_indices(player, hand)
-        column, led_there = column[indices], led_there[indices]
-        ways = deal.ways.sum(axis=1 - player).astype(object)[indices]
-        for weights in (ways * led_there, ways):
-            if total := weights.sum():
-                return (weights * column).sum() / total
-        return column.sum() / len(column)
+            is_locked, chances = locked_chances(self.game.locked[player], after)
+            column[is_locked] = chances[:, sequence - after.start]
+        return column
+
+    def _combo_weights(self, player: int, sequence: int) -> Iterator[np.ndarray]:
+        """Yield the same as a solution, times what integers take, (hands,)."""
+        ways = self.game.deal.ways.sum(axis=1 - player).astype(object)
+        before = self.game.tree.previous_sequences[player][sequence]
+        yield ways * self._full_numerators(player)[:, before]
+        yield ways
+
+    def _full_numerators(self, player: int) -> np.ndarray:
+        """Return how likely a player's own play leads to each sequence, times one integer."""
+        return self._payoff_operator.times_locks(player, self.numerators[player])
 
     def gaining_actions(self) -> tuple[np.ndarray, np.ndarray]:
         """Return what best responses play with every hand that gains by them.
@@ -361,8 +357,8 @@ def _nonzero_to_dict(hands: Sequence[str], chances: Iterable[Any]) -> dict[str, 
 
 def _deal_to_dict(deal: Deal) -> dict[str, Any]:
     """Return a deal's name, hands and tables, a river's, too, by what `check` calls them."""
-    tables = {"ways": deal.ways, "margins": deal.margins, "runouts": deal.runout_counts}
-    as_lists = {name: table.tolist() for name, table in tables.items()}
+    # A river's own arrays are its ranges.
+    as_lists = {name: table.tolist() for name, table in Deal.to_arrays(deal).items()}
     return {"name": deal.name, "hands": deal.hands} | as_lists
 
 

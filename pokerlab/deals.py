@@ -249,8 +249,8 @@ class Deal:
         """
         labels = self.hands[_read_player(player)]
         if not (isinstance(hand, str) and hand in labels):
-            shown = ", ".join(labels[:4])
-            raise refusal("hand", repr(hand), f"one of {shown}, ... of {self.name}")
+            shown = ", ".join(labels[:4]) + (", ..." if len(labels) > 4 else "")
+            raise refusal("hand", repr(hand), f"one of {shown} of {self.name}")
         return labels.index(hand)
 
     def hand_indices(self, player: int, hand: str) -> list[int]:

@@ -328,7 +328,7 @@ class Game(ImageOutput):
             return as_pair(np.zeros(shape, bool) for shape in self.shapes)
         return as_pair(~np.isnan(probabilities) for probabilities in self.locked)
 
-    def chooses(self, player: Player, information_set: InformationSet) -> np.ndarray:
+    def choosing_hands(self, player: Player, information_set: InformationSet) -> np.ndarray:
         """Return with which hands a player chooses in an information set, (hands,) of bool.
 
         With the others a lock decides.

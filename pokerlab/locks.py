@@ -7,8 +7,8 @@ probabilities belong to the game: they multiply what is paid behind them, as
 times the `products_of_locks` is a *full plan*, which the player is seen to play.
 
 What that means for plans, :mod:`pokerlab.sequence_form` knows. A solver that goes through decisions
-by itself asks :meth:`pokerlab.games.Game.chooses`, or `is_locked` there. Nothing in here is called
-for a game without locks.
+by itself asks :meth:`pokerlab.games.Game.choosing_hands`, or `is_locked` there. Nothing in here is
+called for a game without locks.
 """
 
 from collections.abc import Sequence
@@ -79,8 +79,8 @@ def with_locks(
     probabilities = as_pair(map(np.array, locked))
     for information_set in tree.information_sets[player]:
         after = information_set.sequences_after
-        hands = ~np.isnan(named[:, after]).all(axis=1)
-        probabilities[player][hands, after] = behaviour[hands, after]
+        is_named = ~np.isnan(named[:, after]).all(axis=1)
+        probabilities[player][is_named, after] = behaviour[is_named, after]
     return probabilities
 
 
@@ -132,8 +132,8 @@ def integer_products_of_locks(
         factors = np.full(probabilities.shape, Fraction(1))
         for information_set in tree.information_sets[player]:
             after = information_set.sequences_after
-            hands, chances = locked_chances(probabilities, after)
-            factors[hands, after] = chances
+            is_locked, chances = locked_chances(probabilities, after)
+            factors[is_locked, after] = chances
             factors[:, after] *= factors[:, [information_set.sequence_before]]
         flat, denominator = over_common_denominator(factors.flat)
         numerators.append(flat.reshape(factors.shape))

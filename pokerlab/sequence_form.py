@@ -157,7 +157,9 @@ def continuation_values(
         else:
             earned = after.max(axis=1) if player == 0 else after.min(axis=1)
             if game.locked is not None:  # where a lock decides, all actions count, as they are paid
-                earned = np.where(game.chooses(player, information_set), earned, after.sum(axis=1))
+                earned = np.where(
+                    game.choosing_hands(player, information_set), earned, after.sum(axis=1)
+                )
         continuation[:, information_set.sequence_before] += earned
     return continuation
 
@@ -173,7 +175,9 @@ def best_actions(game: "Game", player: int, continuation: np.ndarray) -> np.ndar
         after = continuation[:, information_set.sequences_after]
         best = after.max(axis=1) if player == 0 else after.min(axis=1)
         # Where he does not choose, all actions are played.
-        is_played_here = (after == best[:, None]) | ~game.chooses(player, information_set)[:, None]
+        is_played_here = (after == best[:, None]) | ~game.choosing_hands(player, information_set)[
+            :, None
+        ]
         is_played[:, information_set.sequences_after] = (
             is_played_here & is_played[:, [information_set.sequence_before]]
         )
@@ -301,8 +305,8 @@ def continue_plan(
         before = plan[:, information_set.sequence_before]
         after = split(before, behaviour[:, information_set.sequences_after])
         # Where a lock decides, each action gets the whole.
-        chooses = game.chooses(player, information_set)[:, None]
-        plan[:, information_set.sequences_after] = np.where(chooses, after, before[:, None])
+        is_chosen = game.choosing_hands(player, information_set)[:, None]
+        plan[:, information_set.sequences_after] = np.where(is_chosen, after, before[:, None])
 
 
 def adds_up(
@@ -317,7 +321,7 @@ def adds_up(
     valid = after.sum(axis=1) == before
     if game.locked is not None:
         as_locked = (after == before[:, None]).all(axis=1)
-        valid = np.where(game.chooses(player, information_set), valid, as_locked)
+        valid = np.where(game.choosing_hands(player, information_set), valid, as_locked)
     return valid
 
 

@@ -5,12 +5,13 @@ on the value is computed when the solution is made, also when it is read from a 
 """
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cached_property
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 import numpy as np
 
@@ -162,8 +163,19 @@ class Profile(ImageOutput, Guarantees):
         hands, columns = self.game.deal.hands[player], dict(self.strategies[player])
         return pd.DataFrame(columns, index=hands).round(9)
 
-    def probability(self, player: Player, action: str, hand: str | None = None) -> np.ndarray | Any:
+    @overload
+    def probability(self, player: Player, action: str, hand: None = None) -> np.ndarray: ...
+
+    @overload
+    def probability(self, player: Player, action: str, hand: str) -> float | Fraction: ...
+
+    def probability(
+        self, player: Player, action: str, hand: str | None = None
+    ) -> np.ndarray | float | Fraction:
         """Return how likely an action is when it is the player's turn, (hands,), or with one hand.
+
+        It is a float with each hand, and a fraction, without rounding, in a
+        :class:`pokerlab.certificates.Certificate`.
 
         The action is its full name, such as ``"push, call"``, or just ``"call"`` if that is enough.
         Where the deal has combos, a hand such as ``"66"`` stands for all of its combos there: it
@@ -173,17 +185,32 @@ class Profile(ImageOutput, Guarantees):
         """
         game, player = self.game, self.game.tree.read_player(player)
         sequence = game.tree.sequence_index(player, action)
-        column = self.strategies[player][game.tree.sequences[player][sequence]]
+        column = self._behaviour_column(player, sequence)
         if hand is None:
             return column
         indices = game.deal.hand_indices(player, hand)
-        if len(indices) == 1:
-            return float(column[indices[0]])
-        arrivals = self._arrivals(player, game.tree.previous_sequences[player][sequence])
-        for frequencies in (arrivals, game.deal.hand_probabilities(player)):
-            if frequencies[indices].any():
-                return float(np.average(column[indices], weights=frequencies[indices]))
-        return float(column[indices].mean())
+        of_combos = column[indices]
+        mean = of_combos[0]  # as it is, where a division would round
+        if len(indices) > 1:
+            mean = of_combos.sum() / len(indices)
+            for all_weights in self._combo_weights(player, sequence):
+                weights = all_weights[indices]
+                if weights.any():
+                    mean = (of_combos * weights).sum() / weights.sum()
+                    break
+        return float(mean) if isinstance(mean, np.floating) else mean
+
+    def _behaviour_column(self, player: int, sequence: int) -> np.ndarray:
+        """Return how likely a sequence's last action is at a player's turn, (hands,)."""
+        return self.strategies[player][self.game.tree.sequences[player][sequence]]
+
+    def _combo_weights(self, player: int, sequence: int) -> Iterator[np.ndarray]:
+        """Yield by what to weigh combos in a mean, (hands,); where all are 0 the next ones count.
+
+        It is how often each is dealt and led to the decision, and then how often it is dealt.
+        """
+        yield self._arrivals(player, self.game.tree.previous_sequences[player][sequence])
+        yield self.game.deal.hand_probabilities(player)
 
     def _arrivals(self, player: int, sequence: int) -> np.ndarray:
         """Return how often a player is dealt each hand and plays a sequence with it, (hands,)."""

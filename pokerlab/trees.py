@@ -649,9 +649,14 @@ class Tree(ImageOutput):
             for terminal in self.terminals
         ]
 
+    @cached_property
+    def _terminal_count(self) -> int:
+        """How many terminals there are, at each of which there may be several payments."""
+        return len(set(map(tuple, self.payments.last_sequences.tolist())))
+
     def _is_drawn(self) -> bool:
         """Return whether a notebook shows a drawing."""
-        return len(self.payments.amounts) <= _MAX_DRAWN
+        return self._terminal_count <= _MAX_DRAWN
 
     def _repr_html_(self) -> str:
         if not self._is_drawn():
@@ -662,5 +667,4 @@ class Tree(ImageOutput):
 
     def __repr__(self) -> str:
         actions = " and ".join(str(count - 1) for count in self.sequence_counts)
-        endings = {tuple(sequences) for sequences in self.payments.last_sequences.tolist()}
-        return f"<Tree {self.name}: {actions} actions, {len(endings)} endings>"
+        return f"<Tree {self.name}: {actions} actions, {self._terminal_count} endings>"

@@ -86,7 +86,7 @@ def pure_lines(game, player, hand):
     lines = [np.eye(1, game.tree.sequence_counts[player])[0]]
     for node in game.tree.information_sets[player]:
         block = np.eye(game.tree.sequence_counts[player])[node.sequences_after]
-        options = block if game.chooses(player, node)[hand] else [block.sum(axis=0)]
+        options = block if game.choosing_hands(player, node)[hand] else [block.sum(axis=0)]
         longer = [
             line + line[node.sequence_before] * option for line in lines for option in options
         ]

@@ -211,7 +211,7 @@ def test_an_address_that_names_nothing_is_complained_of(open_page):
             {"Raises": "0,1/3,2.5", "Raise by": "1/3"},
             "raises=0+1/3+2.5;shown-raise=1/3",
         ),
-        ("no-limit", {"Raises": "2,5 3.5X POT", "Stack": "9,5"}, "raises=2.5x+3.5x+pot;stack=9.5"),
+        ("no-limit", {"Raises": "2.5 3.5X POT", "Stack": "9,5"}, "raises=2.5x+3.5x+pot;stack=9.5"),
         ("river", {"Board": "tD9D 6HqC2S", "Raises": "3"}, "raises=3x"),
         ("river", {"Bets, of the pot": "33,3% 0,5"}, "bets=33.3%25+1/2"),
         ("river", {"Raises": "NONE"}, "raises=none"),
@@ -235,8 +235,8 @@ def test_what_is_typed_as_people_type_it_is_read(name, typed, meant, open_tool):
 TYPED = {
     "push-fold": {"Stack, big blinds": "7,5", "Small blind": "0,25"},
     "preflop": {"Blinds, in chips": "0,25/0,75", "Actions each": "2"},
-    "one-round": {"Raises": "0; 4,9 12:14"},
-    "no-limit": {"Stack": "6", "Raises": "2,5 4X;pot"},
+    "one-round": {"Raises": "0; 4, 9 12:14"},
+    "no-limit": {"Stack": "6", "Raises": "2.5 4X;pot"},
     "river?within=0.00003": {
         "Board": "10d, 9D, 6h, qC 2s",
         "First player holds": "[50]AA, kk[/50]; aks@50 2d2c: 1, 87s:1/3",

@@ -160,7 +160,7 @@ def test_best_replies_to_a_tie_are_the_first_action():
             "probabilities of 'bet': .*nan.* given, numbers from 0 up needed",
         ),
         ({"bet": [0, 1]}, r"probabilities of 'bet': shape \(2,\) given, a number or 3"),
-        ({"bet": {"A": 1}}, "hand: 'A' given, one of J, Q, K"),
+        ({"bet": {"A": 1}}, "hand: 'A' given, one of J, Q, K of Kuhn"),
         ({"bet": 0.6, "check": 0.5}, "at the start they add up to 1.1"),
         ({"bet": 0.6, "check": 0.3}, "at the start they add up to 0.9"),
         ({"raise": 1}, "action: 'raise' given"),
@@ -242,7 +242,7 @@ def test_an_unknown_player_is_refused_before_anything_else_is_looked_at(method, 
 def test_all_methods_of_a_player_are_found():
     """By the names of a few, which the search above has to come across."""
     found = {each.id for each in of_a_player()}
-    listed = "Game.chooses Tree.information_set_of_sequence Deal.meetings Profile.full_plan"
+    listed = "Game.choosing_hands Tree.information_set_of_sequence Deal.meetings Profile.full_plan"
     assert found >= {*listed.split(), "Certificate.full_plan", "Certificate.best_actions"}
 
 

@@ -268,6 +268,15 @@ def test_a_file_s_few_nodes_that_make_a_huge_tree_or_none_are_refused():
         Tree.from_dict(written)
 
 
+def test_a_tree_is_drawn_if_it_has_a_thousand_terminals_at_most_whatever_they_pay():
+    """A showdown over dead money is two payments."""
+    for count, is_drawn in ((1000, True), (1001, False)):
+        showdowns = {f"bet {n}": Showdown(n, dead_money=1) for n in range(1, count + 1)}
+        tree = Tree(Decision(0, showdowns))
+        assert len(tree.payments.amounts) == 2 * len(tree.terminals) == 2 * count
+        assert tree._repr_html_().startswith("<svg") == is_drawn
+
+
 def test_a_large_tree_is_written_once_per_node_and_not_drawn():
     tree = betting.no_limit(30, "all", 1, 2)
     assert len(tree.to_dict()["nodes"]) < 1000 < len(tree.terminals)

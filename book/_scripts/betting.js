@@ -4,7 +4,7 @@ import {
     Fraction, HALF, PERCENT, ZERO, formatAmount, parseAmount, readBlinds, parseNumber,
     parsePositive, parseSizes, parseWhole, readNumber, splitSizes, toFraction,
 } from "./amounts.js";
-import { refuse, refuseSetting, refuseSettings } from "./refusals.js";
+import { refusalIn, refuse, refuseSetting, refuseSettings } from "./refusals.js";
 import { fold, sequenceForm, showdown } from "./trees.js";
 /** @import { Action, Decision, Tree, TreeNode } from "./trees.js" */
 
@@ -116,6 +116,12 @@ function readRaiseSize(size) {
     return toFraction(number);
 }
 
+/** Whether a raise can be read. @param {string} size */
+export const isRaiseSize = size => !refusalIn(() => readRaiseSize(size));
+
+/** Whether a bet can be read. @param {string} size */
+export const isPotShare = size => !refusalIn(() => readPotShare(size, ""));
+
 /** A bet as a part of the pot. @param {string} size @param {string} pot  as it was typed */
 function readPotShare(size, pot) {
     const text = size === "pot" ? "100%" : size;
@@ -226,7 +232,8 @@ function refuseDepth(setting, stack, unitSetting, unit) {
 /** A round before the flop until somebody is all-in. @type {Builder} */
 function noLimit({ stack, otherStack, raises, smallBlind, bigBlind, ante }) {
     const [small] = readBlinds(smallBlind, bigBlind), big = parsePositive("bigBlind", bigBlind);
-    const each = parseAmount("ante", ante), sizes = splitSizes("raises", raises, "x");
+    const each = parseAmount("ante", ante);
+    const sizes = splitSizes("raises", raises, isRaiseSize, "x");
     const own = parseNumber("stack", stack);
     const otherIsShorter = otherStack !== "" && parseNumber("otherStack", otherStack) < own;
     const [shorter, setting] = otherIsShorter ? [otherStack, "otherStack"] : [stack, "stack"];
@@ -249,8 +256,9 @@ function noLimit({ stack, otherStack, raises, smallBlind, bigBlind, ante }) {
 function river({ pot: typedPot, stack, bets, raises }) {
     const pot = parsePositive("pot", typedPot), allIn = parsePositive("stack", stack);
     refuseDepth("stack", stack, "pot", typedPot);
-    const firstBets = splitSizes("bets", bets).map(size => readPotShare(size, typedPot).times(pot));
-    const raiseSizes = splitSizes("raises", raises, "x").map(readRaiseSize);
+    const firstBets = splitSizes("bets", bets, isPotShare)
+        .map(size => readPotShare(size, typedPot).times(pot));
+    const raiseSizes = splitSizes("raises", raises, isRaiseSize, "x").map(readRaiseSize);
     const posted = pot.times(HALF), setting = "these sizes with this stack";
     return {
         root: untilAllIn(setting, ZERO, ZERO, posted, allIn, raiseSizes, firstBets),

@@ -1,6 +1,7 @@
 /* No limit before the flop: bets and raises of any size. */
 
-import { splitWords, withUnit } from "./amounts.js";
+import { sizesArgument, splitWords, withUnit } from "./amounts.js";
+import { isRaiseSize } from "./betting.js";
 import { BeforeFlopStore, ManyDecisionsCharts, ManyDecisionsWords } from "./decisions.js";
 import { parseChips } from "./game-words.js";
 import { roundTo, trimNoise } from "./numbers.js";
@@ -26,7 +27,7 @@ class NoLimitStore extends BeforeFlopStore {
 
     /** @type {SettingStore["normalize"]} */
     normalize(name, text) {
-        return name === "raises" ? withUnit(text, "x") : super.normalize(name, text);
+        return name === "raises" ? withUnit(text, isRaiseSize, "x") : super.normalize(name, text);
     }
 }
 
@@ -62,10 +63,10 @@ class NoLimitWords extends ManyDecisionsWords {
     reproduction({ stack, otherStack, raises, smallBlind, bigBlind, ante }) {
         const isOther = otherStack && parseChips(otherStack) < parseChips(stack);
         const shorter = isOther ? otherStack : stack;
-        const sizes = splitWords(raises).join();
-        const argument = JSON.stringify(sizes === "all" ? "all" : splitWords(raises));
+        const sizes = splitWords(raises);
+        const argument = JSON.stringify(sizes.join() === "all" ? "all" : sizes);
         return {
-            command: `no-limit --stack ${shorter} --raises ${sizes} `
+            command: `no-limit --stack ${shorter} --raises ${sizesArgument(sizes)} `
                 + `--small-blind ${smallBlind} --big-blind ${bigBlind} --ante ${ante}`,
             code: `betting.no_limit("${shorter}", ${argument}, "${smallBlind}", "${bigBlind}", `
                 + `"${ante}")`,

@@ -1,6 +1,6 @@
 /* The one-round game: a slider over Alice's raises. */
 
-import { parseNumber, parseSizes, readNumber, splitWords } from "./amounts.js";
+import { parseNumber, parseSizes, readNumber, sizesArgument, splitRuns } from "./amounts.js";
 import { MAX_PAGE_DECISIONS } from "./betting.js";
 import { nearest } from "./controls.js";
 import { ManyDecisionsCharts, ManyDecisionsStore, ManyDecisionsWords } from "./decisions.js";
@@ -70,7 +70,7 @@ class OneRoundWords extends ManyDecisionsWords {
         const first = parseSizes("raises", raises), later = parseSizes("reraises", reraises);
         const more = later.length ? `, ${listOf(later)}, ${Number(turns)}` : "";
         return {
-            command: !later.length && `one-round --raises ${splitWords(raises).join()} `
+            command: !later.length && `one-round --raises ${sizesArgument(splitRuns("raises", raises))} `
                 + `--small-blind ${smallBlind} --big-blind ${bigBlind}`,
             code: `betting.one_round(${listOf(first)}, "${smallBlind}", "${bigBlind}"${more})`,
         };

@@ -1,7 +1,8 @@
 /* A river as a tool has it: what can be set, the deal that two ranges make on a board, and how all
 of it is put in words. */
 
-import { splitSizes, splitWords, withUnit } from "./amounts.js";
+import { sizesArgument, splitWords, withUnit } from "./amounts.js";
+import { isPotShare, isRaiseSize } from "./betting.js";
 import { cardName, cardsOfCombo, comboName, parseCards } from "./cards.js";
 import { ManyDecisionsStore, ManyDecisionsWords } from "./decisions.js";
 import { parseChips } from "./game-words.js";
@@ -122,8 +123,8 @@ export class RiverStore extends ManyDecisionsStore {
 
     /** @type {SettingStore["normalize"]} */
     normalize(name, text) {
-        if (name === "raises") return withUnit(text, "x");
-        if (name === "bets") return withUnit(text, "");
+        if (name === "raises") return withUnit(text, isRaiseSize, "x");
+        if (name === "bets") return withUnit(text, isPotShare);
         return super.normalize(name, text);
     }
 
@@ -153,13 +154,15 @@ export class RiverWords extends ManyDecisionsWords {
     reproduction({ board, first, second, pot, stack, bets, raises }) {
         const cards = readBoard(board, this.store.inputs.labelOf("board")).map(cardName).join("");
         const [one, two] = [first, second].map(text => oneLine(text) || "random");
-        /** @type {(sizes: string) => string} */
-        const list = sizes => JSON.stringify(splitSizes("", sizes));
+        const betSizes = splitWords(bets), raiseSizes = splitWords(raises);
+        /** @type {(sizes: string[]) => string} */
+        const list = sizes => JSON.stringify(sizes.join() === "none" ? [] : sizes);
         return {
             command: `river --board ${cards} --first "${one}" --second "${two}" --pot ${pot}`
-                + ` --stack ${stack} --bets ${splitWords(bets)} --raises ${splitWords(raises)}`,
+                + ` --stack ${stack} --bets ${sizesArgument(betSizes)}`
+                + ` --raises ${sizesArgument(raiseSizes)}`,
             code: `Game(deals.river("${cards}", "${one}", "${two}"), `
-                + `betting.river("${pot}", "${stack}", ${list(bets)}, ${list(raises)}))`,
+                + `betting.river("${pot}", "${stack}", ${list(betSizes)}, ${list(raiseSizes)}))`,
         };
     }
 

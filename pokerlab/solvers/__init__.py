@@ -75,7 +75,7 @@ if TYPE_CHECKING:
 __all__ = ["solve"]
 
 # Below this tolerance, in `units.tolerance_unit`, `solve` tries no averages.
-_MIN_TOLERANCE = 1e-7
+_LEAST_AVERAGED_TOLERANCE = 1e-7
 # A bracket that is ten times as narrow takes about ten to this power times as many iterations.
 _ITERATION_POWER = 0.6
 # A double oracle's work, in products for each hand and terminal: this many, times the number of
@@ -85,7 +85,7 @@ _PROGRAM_POWER = 1.4  # See `_PROGRAM_WORK`.
 # Single precision is enough for tolerances from this part of the largest amount on. On two cores,
 # in times as long without it: limit with four actions 1.1, no limit at 10 to 20 big blinds 1.3 to
 # 1.55, push or fold with combos 1.6, no limit with them 1.8, rivers 0.9 to 1.6.
-_SINGLE_PRECISION = 2e-6
+_LEAST_SINGLE_PRECISION_TOLERANCE = 2e-6
 # In single precision, which overflows at 3e38, amounts are below this, and the
 # tree's `units.tolerance_unit` is above its inverse.
 _MAX_SINGLE_PRECISION_AMOUNT = 1e30
@@ -134,7 +134,7 @@ def solve(
     initial = None
     if tolerance is not None:
         tolerance = read_tolerance(tolerance)
-        if tolerance >= _MIN_TOLERANCE * tolerance_unit(game.tree):
+        if tolerance >= _LEAST_AVERAGED_TOLERANCE * tolerance_unit(game.tree):
             averaged = _average(game, tolerance, progress)
             if averaged.width <= tolerance:
                 return averaged
@@ -173,7 +173,9 @@ def _average(game: "Game", tolerance: float, progress: bool | None) -> "Solution
         tolerance=tolerance,
         checkpoints=[10 * round(1.2**k) for k in range(63)],  # each a fifth later, up to 811,400
         progress=progress,
-        single_precision=bool(fits_single and tolerance >= _SINGLE_PRECISION * largest),
+        single_precision=bool(
+            fits_single and tolerance >= _LEAST_SINGLE_PRECISION_TOLERANCE * largest
+        ),
         should_give_up=programs_are_faster,
     )
 

@@ -110,8 +110,8 @@ class IterationConstants(NamedTuple):
 
     least_reach: Any  #: A smaller probability is 0.
     least_regret: Any  #: A smaller regret is 0, in chips.
-    positive: Any  #: What regrets above 0 are multiplied by.
-    negative: Any  #: What regrets below 0 are multiplied by.
+    positive_factor: Any  #: What regrets above 0 are multiplied by.
+    negative_factor: Any  #: What regrets below 0 are multiplied by.
     prediction: Any  #: How many times the last gain is expected to come once more.
     step: Any  #: The share of the new plan in the average.
 
@@ -172,35 +172,53 @@ def _iterate(
     change. The new behaviour ``sigma(I, a)`` is in proportion to the regrets above 0, and its plan
     joins the average. `_update` does all of this but for the terminal values.
 
-    There are two ways to run a batch. `_run_batch` serves all games: for each player and iteration
-    it asks the payoff operator for these. On a river that takes two to four times as long as
-    `_run_batch_by_rank`, one compiled loop over hands in the order of their ranks. That one knows
-    no locks and uses one core, so it is for plans that are no work for several.
+    How a batch of iterations is run, `_batch_runner` chooses.
     """
-    dtype, rows = plans[0].dtype, game.tree.information_set_rows
+    dtype = plans[0].dtype
     schedule = _schedule(rule, options.iterations, tolerance_unit(game.tree), dtype)
     # Smaller parts of the largest terminal value are rounding. Single precision has no digits to
     # spare.
     relative_rounding = dtype.type(ROUNDING if dtype == np.float64 else 0)
     largest_size = max(plan.size for plan in plans)
-    by_rank = game.payoff_operator.payments_by_rank
-    run_batch: partial[None]
-    if by_rank is None or game.locked is not None or largest_size >= PARALLEL_FROM:
-        as_dealt: tuple[Any, Any] = slice(None), slice(None)
-        order = deal_order = as_dealt
-        run_batch = partial(_run_batch, game, relative_rounding)
-    else:
-        order, deal_order = by_rank.rank_order, by_rank.deal_order
-        payments = as_pair(each.in_precision(dtype) for each in by_rank.players)
-        run_batch = partial(_run_batch_by_rank, payments, rows, relative_rounding)
-    states = as_pair(_first_state(game, player, plans[player], order[player]) for player in (0, 1))
+    runner = _batch_runner(game, dtype, largest_size, relative_rounding)
+    states = as_pair(
+        _first_state(game, player, plans[player], runner.orders[player]) for player in (0, 1)
+    )
     n = 0
     for checkpoint in options.checkpoints:
         while n < checkpoint:
             count = min(1 + PARALLEL_FROM // largest_size, checkpoint - n)
-            run_batch(list(itertools.islice(schedule, count)), states)
+            runner.run(list(itertools.islice(schedule, count)), states)
             n += count
-            yield n, [states[player].average.T[deal_order[player]] for player in (0, 1)]
+            yield n, [states[player].average.T[runner.deal_orders[player]] for player in (0, 1)]
+
+
+class _BatchRunner(NamedTuple):
+    """What runs a batch of iterations, and in which order its states hold each player's hands."""
+
+    run: Callable[[Sequence[IterationConstants], tuple[State, State]], None]
+    orders: Sequence[Any]  #: What puts the hands of the deal into that order: two indices.
+    deal_orders: Sequence[Any]  #: What puts them back.
+
+
+def _batch_runner(
+    game: Game, dtype: np.dtype[Any], largest_size: int, relative_rounding: Any
+) -> _BatchRunner:
+    """Return what runs batches of a game, whose larger plan has so many entries.
+
+    `_run_batch` serves all games. On a river it takes two to four times as long as
+    `_run_batch_by_rank`: between two iterations of a few hundred hands it goes back to Python, and
+    to the payoff operator, which brings the hands into the order of their ranks each time. The
+    other keeps them in it, and is one compiled loop. It knows no locks and uses one core, so it is
+    for plans that are no work for several.
+    """
+    by_rank = game.payoff_operator.payments_by_rank
+    if by_rank is None or game.locked is not None or largest_size >= PARALLEL_FROM:
+        as_dealt = slice(None), slice(None)
+        return _BatchRunner(partial(_run_batch, game, relative_rounding), as_dealt, as_dealt)
+    payments = as_pair(each.in_precision(dtype) for each in by_rank.players)
+    run = partial(_run_batch_by_rank, payments, game.tree.information_set_rows, relative_rounding)
+    return _BatchRunner(run, by_rank.rank_order, by_rank.deal_order)
 
 
 def _first_state(game: Game, player: int, plan: np.ndarray, order: Any) -> State:
@@ -221,13 +239,13 @@ def _schedule(
     for n in itertools.count(1):
         powers = rule(n / iterations)
         total_weight = total_weight * (1 - 1 / n) ** powers.average + 1
-        positive, negative = _discount(n - 1, powers.positive), _discount(n - 1, powers.negative)
+        factors = _discount(n - 1, powers.positive), _discount(n - 1, powers.negative)
         in_dtype = dtype.type
         yield IterationConstants(
             least_reach=in_dtype(least),
             least_regret=in_dtype(least * unit),
-            positive=in_dtype(positive),
-            negative=in_dtype(negative),
+            positive_factor=in_dtype(factors[0]),
+            negative_factor=in_dtype(factors[1]),
             prediction=in_dtype(powers.predicts),
             step=in_dtype(1 / total_weight),
         )
@@ -374,12 +392,12 @@ def _update_regrets(
     Where the rule predicts, these are the regrets that are expected after the next iteration.
     """
     least_regret, prediction = constants.least_regret, constants.prediction
-    positive, negative = constants.positive, constants.negative
+    positive_factor, negative_factor = constants.positive_factor, constants.negative_factor
     zero = action_worth.dtype.type(0)
     for hand in range(len(action_worth)):
         gain, regret = sign * (action_worth[hand] - earned[hand]), regrets[hand]
         gain = gain if abs(gain) > rounding else zero
-        regret = regret * (positive if regret > zero else negative) + gain
+        regret = regret * (positive_factor if regret > zero else negative_factor) + gain
         regret = regret if abs(regret) > least_regret else zero
         regrets[hand] = regret
         expected = (regret if regret > zero else zero) + prediction * gain

@@ -99,7 +99,7 @@ _TREMBLING_TOLERANCE = 1e-14
 class BestResponses(Guarantees):
     """The best responses to two plans, and the bounds that they prove."""
 
-    plans: Plans  #: The two plans that they answer.
+    answered_plans: Plans  #: The two plans that they are best responses to.
     lower: float  #: What player 0's plan guarantees, any extra values included.
     upper: float  #: What player 1's guarantees.
     gaining: SequenceMasks  #: The sequences of best responses with hands that gain.
@@ -271,7 +271,7 @@ def search(
             _require_precision(game, narrowest, tolerance)
             break
     convergence = Convergence.of(range(1, len(brackets) + 1), brackets, {})
-    return SearchResult(narrowest.plans, convergence)
+    return SearchResult(narrowest.answered_plans, convergence)
 
 
 def _require_precision(game: Game, answers: BestResponses, tolerance: float) -> None:

@@ -45,7 +45,7 @@ ExtraValues = Plans | tuple[float, float]
 NO_EXTRA_VALUES: ExtraValues = 0, 0  #: In any kind of number.
 
 
-def _payoff_scale_of(game: Game) -> float:
+def _scale_by_program_unit(game: Game) -> float:
     """Return by what to multiply payoffs, to bring an average pair of hands and amount near 1."""
     return game.deal.prior.size / program_unit(game.tree)
 
@@ -101,7 +101,7 @@ def _sparse_matrix(coefficients: Coefficients, shape: tuple[int, int]) -> csc_ar
 FLOATS = Arithmetic(
     dtype=np.dtype(float),
     payoff_operator=lambda game: game.payoff_operator,
-    payoff_scale_of=_payoff_scale_of,
+    payoff_scale_of=_scale_by_program_unit,
     matrix=_sparse_matrix,
     split=lambda totals, shares: totals[:, None] * shares,
 )
@@ -172,7 +172,7 @@ class Choices:
         """Number the variables of an information set; return which hands choose there, (hands,)."""
         before, after = information_set.sequence_before, information_set.sequences_after
         continuations = in_play[:, after] & in_play[:, [before]]
-        has_choice = (continuations.sum(axis=1) > 1) & self._game.chooses(
+        has_choice = (continuations.sum(axis=1) > 1) & self._game.choosing_hands(
             self._player, information_set
         )
 
@@ -392,7 +392,7 @@ def add_continuations(game: Game, player: int, in_play: np.ndarray, plan: np.nda
     """
     for information_set in game.tree.information_sets[player]:
         before, after = information_set.sequence_before, information_set.sequences_after
-        forced = in_play[:, before] & ~game.chooses(player, information_set)
+        forced = in_play[:, before] & ~game.choosing_hands(player, information_set)
         in_play[forced, after] = True
         stuck = in_play[:, before] & ~in_play[:, after].any(axis=1)
         likeliest = after.start + plan[:, after].argmax(axis=1)
