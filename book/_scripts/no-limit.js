@@ -51,11 +51,11 @@ class NoLimitWords extends ManyDecisionsWords {
         const unit = parseChips(bigBlind);
         if (2 * parseChips(smallBlind) !== unit) return "";
         const effective = Math.min(parseChips(stack), parseChips(otherStack || stack)) / unit;
-        const each = parseChips(ante) / unit, isLocked = Boolean(locks);
+        const each = parseChips(ante) / unit, hasLocks = Boolean(locks);
         // An ante of a half from each is a big-blind ante of one, with deeper stacks by that half.
         if (each) return realGameWithAnte(
-            each === 0.5 ? trimNoise(effective + each) : undefined, isLocked);
-        return worthOfRealGame(trimNoise(effective), isLocked);
+            each === 0.5 ? trimNoise(effective + each) : undefined, hasLocks);
+        return worthOfRealGame(trimNoise(effective), hasLocks);
     }
 
     /** @param {Settings} state @returns {Reproduction} */
