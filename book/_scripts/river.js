@@ -42,13 +42,14 @@ class RiverCharts extends ManyDecisionsCharts {
         if (selected < 0) return [];
         const places = solution.game.deal.inCell(player, selected);
         const shares = solution.strategyAt(player, decision);
+        const reach = solution.ownReach(player, decision);
         if (places.length < 2) return [];
         /** @type {(place: number) => HTMLElement[]} */
         const cells = place => names.map((name, action) => {
-            const share = shares[action][place];
+            const isThere = reach[place] > 0, share = isThere ? shares[action][place] : 0;
             const earned = signed(
                 solution.earns(player, decision, action, [place]), this.words.digits);
-            return bar(share, colors[name].fill, share >= 0 ? percent(share, 1) : "–",
+            return bar(share, colors[name].fill, isThere ? percent(share, 1) : "–",
                 elementOf("small", earned));
         });
         return [table("combos", ["combo", ...names],
