@@ -74,7 +74,5 @@ class NoLimitWords extends ManyDecisionsWords {
 }
 
 export class NoLimit extends Tool {
-    static parts = {
-        ...Tool.parts, store: NoLimitStore, words: NoLimitWords, charts: ManyDecisionsCharts,
-    };
+    static kinds = { Store: NoLimitStore, Words: NoLimitWords, Charts: ManyDecisionsCharts };
 }
