@@ -43,6 +43,8 @@ export class PushFoldFigure {
     stack = 0;
     /** The stack that was shown when a knob was last at rest: what is typed may pass by others. */
     settled = 0;
+    /** Whether the stack that was typed last, or is in the address, is refused. */
+    isRefused = false;
 
     /** @param {HTMLElement} figure @param {Pieces} pieces @param {PageStack} pageStack */
     constructor(figure, pieces, pageStack) {
@@ -85,9 +87,9 @@ export class PushFoldFigure {
         addEventListener("hashchange", () => this.recall());
         pageStack.follow(this.hearStack);
         // What the page says at first is no news, unless its address is spoilt.
-        const isRefused = this.recall();
+        this.recall();
         this.note.role = "status";
-        if (isRefused) this.note.replaceChildren(...this.note.childNodes);
+        if (this.isRefused) this.note.replaceChildren(...this.note.childNodes);
     }
 
     /** Add to what stands there without scripts how the figure is used, and what tells of it. */
@@ -182,49 +184,48 @@ export class PushFoldFigure {
         if (isTurned) putInAddress({ stack: stackText(stack) });
     };
 
-    /** Show the stack that the address names, or else the one that is shown. Returned is whether
-    the address is refused. */
+    /** Show the stack that the address names, or else the one that is shown. */
     recall() {
         this.settled ||= Number(this.figure.dataset.stack);
         const [box] = this.boxes, settings = pageSettings();
-        const isTaken = this.take(settings.get("stack") ?? "", box);
+        this.take(settings.get("stack") ?? "", box);
         if (settings.has("stack"))
             this.pageStack.passOn(this.stack, { isTurned: false }, this.hearStack);
-        if (!isTaken) this.note.scrollIntoView({ block: "center" });
+        if (this.isRefused) this.note.scrollIntoView({ block: "center" });
         else if (settings.has("stack")
             && ![CHART_ALONE, CHART_WITH_LOSS].some(key => settings.has(key)))
             this.figure.scrollIntoView();
-        return !isTaken;
     }
 
     /** Take what was typed, and remember what is shown then. @param {string} text
     @param {HTMLInputElement} box */
     settle(text, box) {
-        const { note } = this, isTaken = this.take(text, box);
+        const { note } = this;
+        this.take(text, box);
+        const { isRefused } = this;
         if (!text) {
             note.ariaLive = "polite";
             note.textContent = stackIsMissing(this.pieces, this.stack);
         }
-        this.status.sayAloud(() => !isTaken || !text ? ""
+        this.status.sayAloud(() => isRefused || !text ? ""
             : `${this.sentenceText} ${note.textContent}`);
         putInAddress({ stack: stackText(this.stack) });
         this.pageStack.passOn(this.stack, { isTurned: true }, this.hearStack);
     }
 
     /** Show the stack that a text says; or the one that was shown before it was typed, and say why.
-    Returned is whether the text is taken.
     @param {string} text @param {HTMLInputElement} box */
     take(text, box) {
         const { pieces, note } = this;
         const stack = readStack(text), refusal = refusalOfStack(text, pieces);
         if (!refusal && text) this.settled = stack;
+        this.isRefused = refusal !== "";
         this.show(this.settled);
-        if (!refusal) return true;
+        if (!refusal) return;
         note.ariaLive = "polite";
         refuseBox(box, text, note, refusal, this.stack);
         // The explorer solves deeper stacks, too.
         if (stack > pieces.most) this.linkTo(stack);
-        return false;
     }
 
     /** Let the link to the explorer lead to a stack, and those to a quiz. @param {number} stack */

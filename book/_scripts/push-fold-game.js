@@ -142,7 +142,7 @@ export class PushFoldWords extends GameWords {
             includesLocks: true, note: note ? `${riskNote} ${note}` : riskNote,
             command: !otherStack && `${options} --against "${range}" --risk ${risk} `
                 + `--as ${SEATS[replier]}`,
-            code: "pl.studies.safe_response.solve("
+            code: "pl.studies.safe_response.response("
                 + `game := pl.games.Game(pl.deals.holdem(), pl.${tree}), ${replier}, `
                 + `game.plan(${lockedPlayer}, {"${action}": "${range}"}), "${risk}")`,
         };

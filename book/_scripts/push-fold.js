@@ -89,7 +89,7 @@ class BlindsPanel extends ToolPanel {
             ? [`these are chips, and come to ${words.briefText()}`] : []);
     }
 
-    recall() {
+    followAddress() {
         if (this.differing.length) this.element.open = true;
     }
 }

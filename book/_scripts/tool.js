@@ -188,7 +188,7 @@ export class Tool {
         const refusals = [...this.takeState(changes), ...this.leaveOutLocks()];
         inputs.showRefusals();
         this.show();
-        for (const panel of this.panels) panel.recall();
+        for (const panel of this.panels) panel.followAddress();
         refusals.push(...this.missingDecisions(changes));
         if (!refusals.length) return;
         inputs.refuseAddress(
