@@ -1,7 +1,6 @@
 /* The figure of push or fold: a sentence, a curve and two charts, each with a line on the hand that
 its reader has chosen, or else on one that mixes. */
 
-import { roundTo } from "./numbers.js";
 import { isMixed } from "./push-fold-payoffs.js";
 import { elementOf, findAll, findOne, makeElement } from "./elements.js";
 import { cellsOf } from "./grid.js";
@@ -10,6 +9,7 @@ import {
 } from "./pieces.js";
 import { chartOf } from "./range-chart.js";
 import { lossOfPushOrFold } from "./real-game.js";
+import { FigureCitations } from "./figure-citations.js";
 import { offerDownloads } from "./figure-downloads.js";
 import {
     CHART_ALONE, CHART_WITH_LOSS, pageSettings, putInAddress,
@@ -18,8 +18,8 @@ import { writeRange } from "./ranges.js";
 import {
     acceptBox, addStackKnobs, fillBox, readStack, refusalOfStack, refuseBox, stackIsMissing,
 } from "./stack-knobs.js";
+import { ValueCurve } from "./value-curve.js";
 import { RestingStatus } from "./voice.js";
-import { counted, signed } from "./words.js";
 /** @import { Equilibrium, Pieces } from "./pieces.js" */
 /** @import { HearStack, PageStack } from "./page-stack.js" */
 
@@ -28,15 +28,6 @@ const QUIZ = "#push-fold?seat=";
 
 /** What is mixed is read aloud with so many digits. */
 const DIGITS_OF_SHARES = 2;
-
-/** Where a citation of the figure leads to: the figure, or the stack that it shows. */
-const CITED_PLACE = /#(figure-[\d-]*\d|stack=\d+(\.\d+)?)/;
-
-/** The key of a BibTeX entry of the figure, maybe with the stack that it shows. */
-const KEY = /^(@\w+\{.*?figure-\d+)(?:-at-[\d-]+)?,/;
-
-/** What follows the name of the figure in its citations, maybe after the stack that it shows. */
-const AFTER_NAME = /(?:, at [\d.]+ big blinds?)?(\. In: |, in pokerlab)/;
 
 export class PushFoldFigure {
     /** The stack that is shown. */
@@ -58,22 +49,16 @@ export class PushFoldFigure {
         this.chosen = this.views.map(() => -1);
         this.sentence = findOne(figure, ".live-sentence");
         this.note = findOne(figure, ".live-real span");
-        this.dot = findOne(figure, "i");
         this.link = /** @type {HTMLAnchorElement} */ (figure.querySelector("a"));
         /** Links of the page to a quiz, and what these set besides the stack. */
         this.quizzes = findAll(document, `a[href*="explorer.html${QUIZ}"]`).map(link =>
             ({ link, settings: link.getAttribute("href")?.split("?")[1] }));
-        const bookFigure = figure.closest("figure") ?? figure;
-        this.cites = findAll(bookFigure, ".pl-cite");
-        this.citations = findAll(bookFigure, ".pl-cite > :is(p, pre)");
+        this.citations = new FigureCitations(figure.closest("figure") ?? figure);
         /** The hands of each chart, as they are read aloud. */
         this.written = this.views.map(() => makeElement("p.visually-hidden.live-hands"));
         /** What the reader has set, as it is read aloud. */
         this.status = new RestingStatus();
-        this.tip = makeElement("span.live-tip", { hidden: "", "aria-hidden": "true" });
-        const curve = findOne(figure, ".live-curve");
-        // The curve is drawn in units of big blinds: from which stack on, and below which value.
-        this.frame = /** @type {SVGSVGElement} */ (curve.querySelector("svg")).viewBox.baseVal;
+        this.curve = new ValueCurve(figure, pieces);
         this.layOut();
         this.boxes = addStackKnobs(figure, pieces,
             (stack, box) => {
@@ -82,7 +67,8 @@ export class PushFoldFigure {
                 this.show(stack ?? this.settled, box);
             },
             (text, box) => this.settle(text, box), "the best charts");
-        this.listen(curve);
+        this.curve.listen(() => this.stack);
+        this.listen();
         offerDownloads(figure, () => `${stackText(this.settled)} big blinds each`, () => this.rows);
         addEventListener("hashchange", () => this.recall());
         pageStack.follow(this.hearStack);
@@ -103,21 +89,8 @@ export class PushFoldFigure {
         this.figure.append(this.status.element);
     }
 
-    /** Tell the value where the mouse points at the curve, and where the keyboard moves the dot.
-    @param {HTMLElement} curve */
-    listen(curve) {
-        const plane = findOne(curve, "div"), slider = findOne(curve, "input");
-        plane.append(this.tip);
-        curve.addEventListener("pointermove", ({ clientX, pointerType }) => {
-            if (pointerType !== "mouse") return;
-            const { left, width } = plane.getBoundingClientRect(), { least, most } = this.pieces;
-            const stack = this.frame.x + this.frame.width * (clientX - left) / width;
-            this.tellValue(Math.min(most, Math.max(least, roundTo(stack, 1))));
-        });
-        slider.addEventListener("input", () => this.tellValue(this.stack));
-        slider.addEventListener("focus", () => this.tellValue(this.stack));
-        curve.addEventListener("pointerleave", () => { this.tip.hidden = true; });
-        slider.addEventListener("blur", () => { this.tip.hidden = true; });
+    /** Let clicks and keys choose a hand of a chart. */
+    listen() {
         for (const [player, view] of this.views.entries()) {
             const svg = findOne(view, "svg");
             /** @type {(event: any) => void} */
@@ -156,23 +129,6 @@ export class PushFoldFigure {
         const hand = this.chosen[player] < 0 ? mixed : this.chosen[player];
         findOne(this.views[player], ".live-hand").textContent = hand < 0
             ? "At this stack no hand is mixed." : handText(this.pieces, optimal, player, hand);
-    }
-
-    /** Put something where a stack and a value are on the curve.
-    @param {HTMLElement} element @param {number} stack @param {number} value */
-    putOnCurve(element, stack, value) {
-        const { x, y, width, height } = this.frame;
-        element.style.left = `${100 * (stack - x) / width}%`;
-        element.style.top = `${100 * (-value - y) / height}%`;
-    }
-
-    /** Tell beside the curve what a stack is worth to the small blind. @param {number} stack */
-    tellValue(stack) {
-        const { probabilities: [pushes], worth } = equilibrium(this.pieces, stack);
-        const value = worth(pushes);
-        this.tip.textContent = `${stackText(stack)}: ${signed(value, 3)}`;
-        this.putOnCurve(this.tip, stack, value);
-        this.tip.hidden = false;
     }
 
     /** Show the stack of another figure of the page. @type {HearStack} */
@@ -244,14 +200,7 @@ export class PushFoldFigure {
         this.note.ariaLive = "off";
         this.note.textContent = lossOfPushOrFold(stack);
         this.linkTo(stack);
-        /** @param {string | null} [text] */
-        const atStack = text =>
-            (text ?? "").replace(CITED_PLACE, `#stack=${stackText(stack)}`);
-        for (const { dataset } of this.cites) dataset.place = atStack(dataset.place);
-        const named = `, at ${counted(Number(stackText(stack)), "big blind")}`;
-        for (const cited of this.citations) cited.textContent =
-            atStack(cited.textContent).replace(AFTER_NAME, `${named}$1`)
-                .replace(KEY, `$1-at-${stackText(stack).replace(".", "-")},`);
+        this.citations.citeAt(stack);
         this.showSummary(optimal);
         this.views.forEach((_, player) => this.showChart(player, optimal));
         for (const box of this.boxes) {
@@ -284,7 +233,7 @@ export class PushFoldFigure {
         const bold = findAll(this.sentence, ":scope > b");
         [push, call, amount].forEach((text, i) => { bold[i].textContent = text; });
         findOne(this.sentence, ":scope > span:not(:first-child)").textContent = verb;
-        this.putOnCurve(this.dot, this.stack, value);
+        this.curve.place(this.curve.dot, this.stack, value);
     }
 
     /** Draw the chart of a player, and say what a hand of it does.
