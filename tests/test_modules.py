@@ -99,10 +99,10 @@ SHARED = [
     "behaviour",
     "belief",
     "best_hands_near",
-    "best_response_values",
     "boards",
     "bracket",
     "call_gain",
+    "continuation_values",
     "dead_money",
     "full_plan",
     "hand_probabilities",
@@ -132,8 +132,8 @@ SHARED = [
     "ways",
 ]
 #: What the scripts called some of that, or might.
-SYNONYMS = ["faced", "met", "metBySequence", "netWon", "netWonByFirst", "parent", "payout"]
-SYNONYMS += ["sequenceValues", "stealGain", "toPlan"]
+SYNONYMS = ["bestResponseValues", "faced", "met", "metBySequence", "netWon", "netWonByFirst"]
+SYNONYMS += ["parent", "payout", "sequenceValues", "stealGain", "toPlan"]
 
 
 def identifiers(path):

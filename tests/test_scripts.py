@@ -86,7 +86,7 @@ def test_plans_earn_and_guarantee_what_they_do_in_the_package(kind, compute):
         kind,
         """
             const plans = given.plans.map(plan => plan.map(column => Float64Array.from(column)));
-            const bracket = bracketOf(game.bothBestResponseValues(plans));
+            const bracket = bracketOf(game.bothContinuationValues(plans));
             const behaviour = game.toBehaviour(0, plans[0]);
             const again = game.toFullPlan(0, behaviour);
             return { payoff: game.payoff(plans), bracket, again: toLists(again) };

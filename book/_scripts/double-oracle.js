@@ -62,7 +62,7 @@ export function* doubleOracle(game, guess, plans, mostDirections) {
         const most = wasBasic.size ? Infinity : mostDirections;
         const optimum = optimalInPlay(game, inPlay, guess, most, wasBasic);
         if (!optimum) return;
-        const { plans: better } = optimum, values = game.bothBestResponseValues(better);
+        const { plans: better } = optimum, values = game.bothContinuationValues(better);
         const bounded = { plans: better, values, bracket: bracketOf(values) };
         wasBasic = optimum.isBasic;
         yield bounded;

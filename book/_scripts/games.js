@@ -99,7 +99,7 @@ export class Game {
     /** What each hand and sequence of a player is worth against a plan with all that follows, if
     the player goes on by a best response: the continuation values, by backward induction.
     @param {number} player @param {FullPlan} opponentPlan */
-    bestResponseValues(player, opponentPlan) {
+    continuationValues(player, opponentPlan) {
         const values = this.terminalValues(player, opponentPlan);
         const best = player ? Math.min : Math.max;
         for (const informationSet of this.tree.informationSets[player].toReversed()) {
@@ -120,8 +120,8 @@ export class Game {
 
     /** The continuation values of both players' best responses to two plans.
     @param {FullPlan[]} plans */
-    bothBestResponseValues(plans) {
-        return [0, 1].map(player => this.bestResponseValues(player, plans[1 - player]));
+    bothContinuationValues(plans) {
+        return [0, 1].map(player => this.continuationValues(player, plans[1 - player]));
     }
 
     /** What player 0 earns if two plans meet. @param {FullPlan[]} plans */

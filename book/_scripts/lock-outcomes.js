@@ -78,7 +78,7 @@ export class LockOutcomes extends ToolPart {
         if (!isLockedAnywhere(lock)) return "";
         const { deal } = solution.game;
         const lockedGame = new Game(deal, unlocked.game.tree, [{}, {}].with(player, lock));
-        const [earned] = lockedGame.bestResponseValues(player, unlocked.fullPlan(1 - player));
+        const [earned] = lockedGame.continuationValues(player, unlocked.fullPlan(1 - player));
         const lost = unlocked.values[player][0].map((best, hand) =>
             Math.max(signOf(player) * (best - earned[hand]), 0));
         const { mistakeUnit: { size } } = words, { width } = unlocked;
@@ -98,7 +98,7 @@ export class LockOutcomes extends ToolPart {
         const { game: { deal, tree }, bonus } = solution, plan = solution.fullPlan(replier);
         /** @type {(locks: Locks) => number} */
         const least = locks => {
-            const replied = new Game(deal, tree, locks).bestResponseValues(1 - replier, plan);
+            const replied = new Game(deal, tree, locks).continuationValues(1 - replier, plan);
             return bonus + signOf(replier) * sum(replied[0]);
         };
         const earns = least(solution.game.locks), secures = least([{}, {}]);

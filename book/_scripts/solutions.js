@@ -72,7 +72,7 @@ export class Solution {
         this.game = game;
         this.plans = plans;
         this.belief = belief;
-        this.values = values ?? game.bothBestResponseValues(plans);
+        this.values = values ?? game.bothContinuationValues(plans);
         const [lower, upper] = bracketOf(this.values);
         this.payoff = game.payoff(plans);
         // Rounding may put the payoff a little outside, as in the package.

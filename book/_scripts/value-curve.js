@@ -1,5 +1,5 @@
-/* The curve of what push or fold is worth to the small blind, over the stack: a dot at the stack that
-is shown, and a tip that tells the value where the mouse points, or where keys move the dot. */
+/* The curve of what push or fold is worth to the small blind, over the stack: a dot at the stack
+that is shown, and a tip that tells the value where the mouse points, or where keys move the dot. */
 
 import { findOne, makeElement } from "./elements.js";
 import { roundTo } from "./numbers.js";
@@ -21,8 +21,8 @@ export class ValueCurve {
         this.frame = svg.viewBox.baseVal;
     }
 
-    /** Tell the value where the mouse points, and where the slider, which is there by now, moves the
-    dot. @param {() => number} shownStack  where that is */
+    /** Tell the value where the mouse points, and where the slider moves the dot, which has to be
+    in the figure by now. @param {() => number} shownStack  at which stack that is */
     listen(shownStack) {
         const { element, plane, tip } = this, slider = findOne(element, "input");
         plane.append(tip);
