@@ -37,21 +37,25 @@ export class LockPainter extends ToolPart {
         for (const end of ["pointerup", "pointercancel", "keyup"])
             addEventListener(end, () => { this.charts.stroke = undefined; });
         for (const begin of ["pointerdown", "keydown"])
-            addEventListener(begin, (/** @type {any} */ { target }) => {
-                if (!this.view?.element.contains(target)) this.view = undefined;
+            addEventListener(begin, ({ target }) => {
+                if (!this.view?.element.contains(/** @type {Node} */ (target)))
+                    this.view = undefined;
             }, true);
     }
 
     /** Whether an event paints in a view: it begins a stroke, or goes on with one there.
-    @param {View} view @param {any} event */
-    canPaint(view, { type, button, buttons }) {
+    @param {View} view @param {PointerEvent | KeyboardEvent} event */
+    canPaint(view, event) {
         if (this.brushOf(view) === undefined || view.beside) return false;
+        if ("key" in event) return true;
+        const { type, button, buttons } = event;
         return type === "pointermove" ? buttons > 0 && this.charts.stroke?.view === view
-            : !(button > 0);
+            : button <= 0;
     }
 
     /** Give hands an action, or take it away; a stroke goes on as it began. Returned is whether the
-    event paints. @param {View} view @param {number[]} hands @param {any} event */
+    event paints.
+    @param {View} view @param {number[]} hands @param {PointerEvent | KeyboardEvent} event */
     paint(view, hands, event) {
         if (!isShown(view) || !this.canPaint(view, event)) return false;
         const { player, history } = view, { deal, tree, locks } = this.store.question;
@@ -62,7 +66,7 @@ export class LockPainter extends ToolPart {
         const painted = hands.flatMap(hand => deal.inCell(player, hand));
         if (!painted.length) return true;
         if (event.type !== "pointermove") {
-            const isLeading = event.key && event.key !== " ";
+            const isLeading = "key" in event && event.key !== " ";
             const action = this.actionToPaint(view, shares, painted, isLeading);
             this.charts.stroke = { view, action };
             this.view = view;

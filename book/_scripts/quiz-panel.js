@@ -163,9 +163,11 @@ export class QuizPanel extends ToolPart {
         return this.quizWords?.quiz.openRound;
     }
 
-    /** A number, or the first letter of an action, chooses it. @param {any} event */
+    /** A number, or the first letter of an action, chooses it.
+    @param {KeyboardEvent} event */
     press(event) {
-        const { ctrlKey, metaKey, altKey, target, key } = event, { openRound } = this;
+        const { ctrlKey, metaKey, altKey, key } = event, { openRound } = this;
+        const target = /** @type {Element} */ (event.target);
         if (!openRound || ctrlKey || metaKey || altKey || target.matches("select")) return;
         const { names } = openRound.turn;
         const action = names.findIndex((name, i) =>
