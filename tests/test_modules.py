@@ -183,7 +183,7 @@ ONLY_IN_PAGES = {
     "deals": "holdem_deal one_hand",
     "double_oracle": "double_oracle",
     "evaluator": "rank_hand",
-    "games": "bracket_of game_with_belief",
+    "games": "bracket_of game_with_belief is_locked_anywhere",
     "ranges": "combos_named hand_weight hands_best_first one_line parse_combo_weights "
     "parse_hand_weights remarks_on write_range",
     "solutions": "action_names find_decision known_digits min_shown one_part_each sign_of "
