@@ -100,6 +100,7 @@ SHARED = [
     "boards",
     "bracket",
     "call_gain",
+    "continuation_values",
     "dead_money",
     "full_plan",
     "hand_probabilities",
@@ -129,8 +130,8 @@ SHARED = [
     "ways",
 ]
 #: What the scripts called some of that, or might.
-SYNONYMS = ["faced", "met", "metBySequence", "netWon", "netWonByFirst", "parent", "payout"]
-SYNONYMS += ["sequenceValues", "stealGain", "toPlan"]
+SYNONYMS = ["bestResponseValues", "faced", "met", "metBySequence", "netWon", "netWonByFirst"]
+SYNONYMS += ["parent", "payout", "sequenceValues", "stealGain", "toPlan"]
 
 
 def identifiers(path):
@@ -181,7 +182,7 @@ ONLY_IN_PAGES = {
     "deals": "holdem_deal one_hand",
     "double_oracle": "double_oracle",
     "evaluator": "rank_hand",
-    "games": "bracket_of game_with_belief",
+    "games": "bracket_of game_with_belief is_locked_anywhere",
     "ranges": "combos_named hand_weight hands_best_first one_line parse_combo_weights "
     "parse_hand_weights remarks_on write_range",
     "solutions": "action_names find_decision known_digits min_shown one_part_each sign_of "

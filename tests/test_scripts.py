@@ -13,7 +13,7 @@ from phevaluator import evaluate_cards
 from scipy.optimize import linprog
 
 from pokerlab import betting, deals, equities, ranges
-from pokerlab.games import Game
+from pokerlab.games import Game, require_float_amounts
 from pokerlab.pages import explorer
 from pokerlab.solvers import cfr, exact, lp
 from tests.conftest import SCRIPTS
@@ -86,7 +86,7 @@ def test_plans_earn_and_guarantee_what_they_do_in_the_package(kind, compute):
         kind,
         """
             const plans = given.plans.map(plan => plan.map(column => Float64Array.from(column)));
-            const bracket = bracketOf(game.bothBestResponseValues(plans));
+            const bracket = bracketOf(game.bothContinuationValues(plans));
             const behaviour = game.toBehaviour(0, plans[0]);
             const again = game.toFullPlan(0, behaviour);
             return { payoff: game.payoff(plans), bracket, again: toLists(again) };
@@ -97,6 +97,68 @@ def test_plans_earn_and_guarantee_what_they_do_in_the_package(kind, compute):
     bracket = game.bracket(x, y)
     assert found["bracket"] == pytest.approx([bracket.lower, bracket.upper], abs=1e-12)
     assert abs(np.array(found["again"]).T - x).max() < 1e-14
+
+
+def test_a_hand_that_never_comes_to_a_decision_takes_each_action_alike_as_in_the_package(compute):
+    tree = betting.limit(2)
+    game, generator = Game(DEAL, tree), np.random.default_rng(4)
+    plans = []
+    for p in (0, 1):
+        behaviour = generator.random(game.uniform(p).shape)
+        # What follows the other actions of a first decision is out of reach for every third hand.
+        after = tree.information_sets[p][0].sequences_after
+        behaviour[::3, after.start + 1 : after.stop] = 0
+        plans.append(game.to_plan(p, game.to_behaviour(p, behaviour)))
+    found = compute_game(
+        compute,
+        "preflop",
+        """
+            const { Solution } = await load("solutions");
+            const plans = given.plans.map(plan => plan.map(column => Float64Array.from(column)));
+            const solution = new Solution(game, { plans });
+            return [0, 1].map(player => tree.informationSets[player].flatMap(decision =>
+                solution.strategyAt(player, decision)));
+        """,
+        plans=[columns(plan) for plan in plans],
+    )
+    for p, (strategy, plan) in enumerate(zip(found, plans, strict=True)):
+        assert (plan[:, 1:] == 0).any()
+        expected = game.to_behaviour(p, plan)[:, 1:]
+        assert abs(np.array(strategy).T - expected).max() < 1e-12
+
+
+#: Raises and blinds with amounts that floats still tell apart, or that they do not.
+AMOUNTS = {
+    ("0 999999999990", "1", "2"): True,
+    ("0 1000000000000", "1", "2"): False,
+    ("0", "1", "1.00000000001"): True,
+    ("0", "1", "1.0000000000001"): False,
+}
+
+
+@pytest.mark.parametrize("amounts", AMOUNTS)
+def test_amounts_that_floats_cannot_tell_apart_are_refused_as_in_the_package(amounts, compute):
+    raises, small_blind, big_blind = amounts
+    refused = compute(
+        """
+            const { buildTree } = await load("betting");
+            const { START_SETTINGS } = await load("start-settings");
+            const { refusalTextIn } = await load("refusals");
+            const settings = { ...START_SETTINGS["one-round"], ...given };
+            return refusalTextIn(() => { buildTree("one-round", settings); });
+        """,
+        raises=raises,
+        smallBlind=small_blind,
+        bigBlind=big_blind,
+    )
+    game = Game(DEAL, betting.one_round(raises.split(), small_blind, big_blind))
+    if AMOUNTS[amounts]:
+        assert refused == ""
+        require_float_amounts(game)
+    else:
+        assert refused.startswith("the amounts are so ")
+        with pytest.raises(ArithmeticError, match="too far apart or too near each other"):
+            require_float_amounts(game)
 
 
 @pytest.mark.parametrize("kind", GAMES)

@@ -12,7 +12,7 @@ import { fold, sequenceForm, showdown } from "./trees.js";
 @typedef {Record<string, string>} Settings */
 
 /** A raise: what it is called, and the bet that it makes.
-@typedef {{ name: string, to: Fraction }} Raise */
+@typedef {{ name: string, raisedTo: Fraction }} Raise */
 
 /** The raises that are allowed over a bet, the smallest first; the last raise was of that amount,
 and so many turns may still be raises.
@@ -29,6 +29,9 @@ const MAX_STACK_RATIO = new Fraction(1000000n);
 /** Push or fold is not solved with stacks of more than so many of what the big blind posts. */
 const MAX_POSTS = new Fraction(1000n);
 
+/** The largest payment may be so many times the least, and the difference of the two. */
+const MAX_AMOUNT_RATIO = 1e12;
+
 /** A larger part of the pot is written with a percent sign, or was meant as one. */
 const MAX_BET_IN_POTS = 10;
 
@@ -39,33 +42,35 @@ const BLINDS = ["small blind", "big blind"];
 /** A round of betting, as `_betting_round` of pokerlab/betting.py makes it.
 @param {string} setting  what to blame if there are too many decisions
 @param {Raises} raises @param {Fraction} firstOwnBet  what player 0 has bet already
-@param {Fraction} firstBet  that she faces @param {Fraction} posted  what each has put in besides
+@param {Fraction} firstBet  that she faces
+@param {Fraction} putInBefore  what each has put in before, such as an ante; it is no part of a bet
 @param {number} turns  that may be raises @param {string} opening  what player 0's first action is
 called if it is no raise @returns {Decision} */
 function bettingRound(
-    setting, raises, firstOwnBet, firstBet, posted = ZERO, turns = Infinity, opening = "call",
+    setting, raises, firstOwnBet, firstBet, putInBefore = ZERO, turns = Infinity, opening = "call",
 ) {
     let decisions = 0;
-    /** @type {(player: number, own: Fraction, bet: Fraction, lastRaise: Fraction,
+    /** @type {(player: number, ownBet: Fraction, bet: Fraction, lastRaise: Fraction,
         turnsLeft: number, callEndsBetting: boolean) => TreeNode} */
-    const act = (player, own, bet, lastRaise, turnsLeft, callEndsBetting) => {
+    const act = (player, ownBet, bet, lastRaise, turnsLeft, callEndsBetting) => {
         decisions++;
         if (decisions > MAX_PAGE_DECISIONS) refuse(
             `${setting} make more than ${MAX_PAGE_DECISIONS} decisions: this page solves no more`);
         let passive = opening;
-        if (own.isLess(bet)) passive = "call";
+        if (ownBet.isLess(bet)) passive = "call";
         else if (callEndsBetting) passive = "check";
         /** @type {Action[]} */
         const actions = [];
         if (passive === "call") {
-            const putIn = posted.plus(own);
+            const putIn = putInBefore.plus(ownBet);
             actions.push({ name: "fold", next: fold(player ? putIn : putIn.negated) });
         }
-        const afterCall = callEndsBetting ? showdown(posted.plus(bet))
+        const afterCall = callEndsBetting ? showdown(putInBefore.plus(bet))
             : act(1, bet, bet, lastRaise, turnsLeft - 1, true);
         actions.push({ name: passive, next: afterCall });
-        if (turnsLeft > 0) for (const { name, to } of raises(bet, lastRaise, turnsLeft)) {
-            const next = act(1 - player, bet, to, to.minus(bet), turnsLeft - 1, true);
+        if (turnsLeft > 0) for (const { name, raisedTo } of raises(bet, lastRaise, turnsLeft)) {
+            const next =
+                act(1 - player, bet, raisedTo, raisedTo.minus(bet), turnsLeft - 1, true);
             actions.push({ name, next });
         }
         // A check that ends the betting is no decision.
@@ -80,14 +85,15 @@ function bettingRound(
 
 /** Player 0's first decision where betting goes on until somebody is all-in: the first bets, and
 the sizes of raises, or all whole chips if there are no sizes.
-@param {string} setting @param {Fraction} own @param {Fraction} bet @param {Fraction} posted
-@param {Fraction} allIn @param {RaiseSize[]} [sizes] @param {Fraction[]} firstBets */
-function untilAllIn(setting, own, bet, posted, allIn, sizes, firstBets = []) {
+@param {string} setting @param {Fraction} ownBet @param {Fraction} bet
+@param {Fraction} putInBefore @param {Fraction} allIn @param {RaiseSize[]} [sizes]
+@param {Fraction[]} firstBets */
+function untilAllIn(setting, ownBet, bet, putInBefore, allIn, sizes, firstBets = []) {
     /** @type {(bet: Fraction, lastRaise: Fraction) => Fraction[]} */
     const amounts = (bet, lastRaise) => {
         if (bet.isZero) return firstBets;
         if (sizes) {
-            const byThePot = THREE.times(bet).plus(TWO.times(posted));
+            const byThePot = THREE.times(bet).plus(TWO.times(putInBefore));
             return sizes.map(size => size === "pot" ? byThePot : size.times(bet));
         }
         const { above, below } = bet.plus(lastRaise), least = (above + below - 1n) / below;
@@ -97,14 +103,16 @@ function untilAllIn(setting, own, bet, posted, allIn, sizes, firstBets = []) {
     /** @type {Raises} */
     const raises = (bet, lastRaise) => {
         if (!bet.isLess(allIn)) return [];
-        const smaller = amounts(bet, lastRaise).filter(to => to.isLess(allIn));
-        const byText = new Map(smaller.map(to => [formatAmount(to), to]));
+        const smaller = amounts(bet, lastRaise).filter(raisedTo => raisedTo.isLess(allIn));
+        const byText = new Map(smaller.map(raisedTo =>
+            [formatAmount(raisedTo), raisedTo]));
         const rising = [...byText].sort(([, one], [, other]) => one.isLess(other) ? -1 : 1);
         const verb = bet.isZero ? "bet" : "raise to";
-        const named = rising.map(([text, to]) => ({ name: `${verb} ${text}`, to }));
-        return [...named, { name: "all-in", to: allIn }];
+        const named = rising.map(([text, raisedTo]) => ({ name: `${verb} ${text}`, raisedTo }));
+        return [...named, { name: "all-in", raisedTo: allIn }];
     };
-    return bettingRound(setting, raises, own, bet, posted, Infinity, bet.isZero ? "check" : "call");
+    const opening = bet.isZero ? "check" : "call";
+    return bettingRound(setting, raises, ownBet, bet, putInBefore, Infinity, opening);
 }
 
 /** The size of a raise. @param {string} size @returns {RaiseSize} */
@@ -184,7 +192,7 @@ function oneRound({ raises: typedRaises, reraises, turns: typedTurns, smallBlind
     const raises = (bet, _, turnsLeft) => {
         const sizes = turnsLeft === turns ? first : later;
         return sizes.filter(size => size !== "0").map(size =>
-            ({ name: `raise ${size}`, to: bet.plus(toFraction(size)) }));
+            ({ name: `raise ${size}`, raisedTo: bet.plus(toFraction(size)) }));
     };
     const root = bettingRound("these raises", raises, small, big, ZERO, turns);
     // A raise of 0 stands for a call.
@@ -204,7 +212,7 @@ function limit({ blinds, actionsEach, raiseSize, betting, isBigBlindLive }) {
     const raises = bet => {
         const potAfterCalling = TWO.times(bet);
         const by = betting === "limit" ? size : potAfterCalling.times(size);
-        return [{ name: "raise", to: bet.plus(by) }];
+        return [{ name: "raise", raisedTo: bet.plus(by) }];
     };
     const root = bettingRound("so many actions", raises, small, big, ZERO, turns);
     const call = /** @type {Action} */ (root.actions.find(({ name }) => name === "call"));
@@ -259,9 +267,10 @@ function river({ pot: typedPot, stack, bets, raises }) {
     const firstBets = splitSizes("bets", bets, isPotShare)
         .map(size => readPotShare(size, typedPot).times(pot));
     const raiseSizes = splitSizes("raises", raises, isRaiseSize, "x").map(readRaiseSize);
-    const posted = pot.times(HALF), setting = "these sizes with this stack";
+    const putInBefore = pot.times(HALF), setting = "these sizes with this stack";
     return {
-        root: untilAllIn(setting, ZERO, ZERO, posted, allIn, raiseSizes, firstBets),
+        root: untilAllIn(
+            setting, ZERO, ZERO, putInBefore, allIn, raiseSizes, firstBets),
         players: ["first player", "second player"],
     };
 }
@@ -271,11 +280,15 @@ const builders = {
     "push-fold": pushFold, "one-round": oneRound, preflop: limit, "no-limit": noLimit, river,
 };
 
-/** Refuse payments of which the smaller ones are lost beside the larger. @param {Tree} tree */
+/** Refuse payments that floats cannot tell apart: `require_float_amounts` of pokerlab/games.py.
+@param {Tree} tree */
 function refuseLostAmounts({ payments }) {
     const amounts = payments.map(({ amount }) => Math.abs(amount)).filter(Boolean);
-    if (Math.max(...amounts) >= 2 ** 53 * Math.min(...amounts)) refuse(
+    const least = Math.min(...amounts), most = Math.max(...amounts);
+    if (most > MAX_AMOUNT_RATIO * least) refuse(
         "the amounts are so far apart that the smaller ones are lost beside the larger");
+    if (most > least && most > MAX_AMOUNT_RATIO * (most - least)) refuse(
+        "the amounts are so near each other that what differs is lost beside them");
 }
 
 /** The tree of some settings. Its amounts are chips and, in push or fold, big blinds.

@@ -7,10 +7,11 @@ the iteration, and the n-th plan is weighed by n to the fifth. */
 /** @import { Columns, Game, FullPlan, Values } from "./games.js" */
 
 /** What is smaller counts as 0: computing with products that lack digits is slow. */
-const TINY = 1e-30;
-const POWER_ABOVE = 1.5;
-const POWER_BELOW = 0.5;
-const POWER_OF_WEIGHTS = 5;
+const MIN_NUMBER = 1e-30;
+
+/** The rule's powers of an iteration's number, as in the package's `Powers`: for regrets above and
+below 0, and for the weight of a plan in the average. */
+const POWERS = { positive: 1.5, negative: 0.5, average: 5 };
 
 /** What regrets are multiplied by after n iterations.
 @type {(n: number, power: number) => number} */
@@ -29,7 +30,8 @@ unless it is locked.
 function matchRegrets({ values, behaviour, regrets }, informationSet, isLocked, sign, n) {
     const { sequenceBefore, first, stop } = informationSet, uniform = 1 / (stop - first);
     const before = values[sequenceBefore];
-    const above = discount(n - 1, POWER_ABOVE), below = discount(n - 1, POWER_BELOW);
+    const positiveFactor = discount(n - 1, POWERS.positive);
+    const negativeFactor = discount(n - 1, POWERS.negative);
     for (let hand = 0; hand < before.length; hand++) {
         let earned = 0;
         for (let sequence = first; sequence < stop; sequence++)
@@ -39,9 +41,9 @@ function matchRegrets({ values, behaviour, regrets }, informationSet, isLocked, 
         let total = 0;
         for (let sequence = first; sequence < stop; sequence++) {
             const old = regrets[sequence][hand], gain = sign * (values[sequence][hand] - earned);
-            const regret = old * (old > 0 ? above : below) + gain;
-            const positive = regret > TINY ? regret : 0;
-            regrets[sequence][hand] = Math.abs(regret) > TINY ? regret : 0;
+            const regret = old * (old > 0 ? positiveFactor : negativeFactor) + gain;
+            const positive = regret > MIN_NUMBER ? regret : 0;
+            regrets[sequence][hand] = Math.abs(regret) > MIN_NUMBER ? regret : 0;
             behaviour[sequence][hand] = positive;
             total += positive;
         }
@@ -60,9 +62,9 @@ function addToAverage({ behaviour, plan, average }, sequenceBefore, sequence, we
     const probabilities = plan[sequence], means = average[sequence];
     for (let hand = 0; hand < before.length; hand++) {
         const now = before[hand] * ofAction[hand];
-        probabilities[hand] = now > TINY ? now : 0;
+        probabilities[hand] = now > MIN_NUMBER ? now : 0;
         const moved = means[hand] + (probabilities[hand] - means[hand]) / weight;
-        means[hand] = moved > TINY ? moved : 0;
+        means[hand] = moved > MIN_NUMBER ? moved : 0;
     }
 }
 
@@ -85,7 +87,7 @@ export function* iterate(game, iterations) {
     const averages = players.map(({ average }) => average);
     let weight = 0;
     for (let n = 1; n <= iterations; n++) {
-        weight = weight * (1 - 1 / n) ** POWER_OF_WEIGHTS + 1;
+        weight = weight * (1 - 1 / n) ** POWERS.average + 1;
         players.forEach((state, player) => {
             game.terminalValues(player, players[1 - player].plan, state.values);
             const informationSets = game.tree.informationSets[player], sign = player ? -1 : 1;

@@ -2,7 +2,7 @@
 
 import { bracketOf } from "./games.js";
 import { optimalInPlay } from "./programs-in-play.js";
-/** @import { BoundedPlans, FullPlan, Game, Values } from "./games.js" */
+/** @import { BoundedPlans, FullPlan, Game, Mask, Values } from "./games.js" */
 
 /** A hand whose best response gains less than this, over all hands, gains nothing. */
 const MIN_GAIN = 2.5e-10;
@@ -29,7 +29,7 @@ function bestSequences({ tree, locks }, player, values, hand) {
 }
 
 /** Add the actions of best responses to those in play; whether there are any that were not in play.
-@param {Game} game @param {FullPlan[]} inPlay @param {BoundedPlans} better */
+@param {Game} game @param {Mask[]} inPlay @param {BoundedPlans} better */
 function addBestResponses(game, inPlay, { plans, values }) {
     const { n } = game.deal;
     let isMore = false;
@@ -53,16 +53,18 @@ function addBestResponses(game, inPlay, { plans, values }) {
 @param {number} mostDirections  in the first program
 @returns {Generator<BoundedPlans, void>} */
 export function* doubleOracle(game, guess, plans, mostDirections) {
-    /** @type {Map<string, boolean>} */
-    const wasBasic = new Map();
+    /** @type {ReadonlyMap<string, boolean>} */
+    let wasBasic = new Map();
+    /** @type {Mask[]} */
     const inPlay = plans.map(plan => plan.map(column => column.map(Math.sign)));
     let isMore = true;
     while (isMore) {
         const most = wasBasic.size ? Infinity : mostDirections;
-        const better = optimalInPlay(game, inPlay, guess, most, wasBasic);
-        if (!better) return;
-        const values = game.bothBestResponseValues(better);
+        const optimum = optimalInPlay(game, inPlay, guess, most, wasBasic);
+        if (!optimum) return;
+        const { plans: better } = optimum, values = game.bothContinuationValues(better);
         const bounded = { plans: better, values, bracket: bracketOf(values) };
+        wasBasic = optimum.isBasic;
         yield bounded;
         isMore = addBestResponses(game, inPlay, bounded);
     }

@@ -123,8 +123,8 @@ class Explorer {
             classList.add("explorer-alone");
             if (this.chosen.isPlaying) played = this.chosen;
             played?.showCharts(true);
-            this.chosen.report.tellSource(this.chosen.toolbar.printedLink);
-            this.chosen.toolbar.writeRanges();
+            this.chosen.parts.report.tellSource(this.chosen.parts.toolbar.printedLink);
+            this.chosen.parts.toolbar.writeRanges();
         });
         addEventListener("afterprint", () => {
             classList.remove("explorer-alone");
@@ -166,14 +166,14 @@ class Explorer {
 
     /** What is set in all tools. */
     get settings() {
-        return this.tools.map(tool => tool.store.address.changes.join()).join("?");
+        return this.tools.map(tool => tool.parts.store.address.changes.join()).join("?");
     }
 
     /** What all tools show, that one first. @param {Tool} tool */
     addressOf(tool) {
         const others =
-            this.tools.filter(other => other !== tool && other.store.address.changes.length);
-        return `#${[tool, ...others].map(one => one.store.address.text).join(";")}`;
+            this.tools.filter(other => other !== tool && other.parts.store.address.changes.length);
+        return `#${[tool, ...others].map(one => one.parts.store.address.text).join(";")}`;
     }
 
     /** Show one tool, and let the tabs lead to the others as they are. @param {Tool} tool */
@@ -182,7 +182,7 @@ class Explorer {
         this.chosen = tool;
         if (tool !== before) {
             // Whoever goes to another tool hears of it.
-            if (before) tool.voice.expectAnnouncement();
+            if (before) tool.parts.voice.expectAnnouncement();
             tool.show();
         }
         example?.toggleAttribute("hidden", tool.gameKind !== KIND_OF_EXAMPLE);
@@ -197,13 +197,13 @@ class Explorer {
     is kept there, where none was set. @param {Tool} other */
     addressFromTab(other) {
         const { chosen } = this, kinds = [chosen, other].map(({ gameKind }) => gameKind);
-        const address = this.addressOf(other), { state, start } = other.store;
-        const { stack, bigBlind } = chosen.store.state;
+        const address = this.addressOf(other), { state, start } = other.parts.store;
+        const { stack, bigBlind } = chosen.parts.store.state;
         const isKept = chosen !== other && kinds.every(kind => KEEP_STACK.includes(kind))
-            && state.stack === start.stack && stack !== chosen.store.start.stack
+            && state.stack === start.stack && stack !== chosen.parts.store.start.stack
             && bigBlind === "1" && state.bigBlind === "1";
         if (!isKept) return address;
-        if (other.store.refusalOf({ ...state, stack })) return address;
+        if (other.parts.store.refusalOf({ ...state, stack })) return address;
         const name = `#${other.gameKind}?`, rest = address.slice(name.length);
         return `${name}stack=${stack}${/^(;|$)/.test(rest) ? "" : ";"}${rest}`;
     }
@@ -273,7 +273,7 @@ class Explorer {
         if (named || isAround) this.tabs[0].parentElement?.scrollIntoView();
         else place?.scrollIntoView();
         if (named) this.focusHeading(named);
-        const { refusalsAbove, saidAbove } = (named ?? this.tools[0]).inputs;
+        const { refusalsAbove, saidAbove } = (named ?? this.tools[0]).parts.inputs;
         const isOfAddress = named !== undefined || !place;
         if (isOfAddress && saidAbove)
             refusalsAbove.scrollIntoView({ block: "center" });
@@ -293,7 +293,7 @@ class Explorer {
     /** Say that an address names tools that there are not.
     @param {(string | undefined)[]} names @param {Tool | undefined} named  the tool that it names */
     refuseNames(names, named) {
-        const { inputs } = named ?? this.tools[0];
+        const { inputs } = (named ?? this.tools[0]).parts;
         const given = names.map(name => name ? `no tool is called ${name}` : "it names no tool")
             .join(" and ");
         const tools = listed(this.tools.map(tool => tool.gameKind));

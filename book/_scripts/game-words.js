@@ -2,7 +2,7 @@
 how to find it with the package. */
 
 import { parseNumber } from "./amounts.js";
-import { isLocked } from "./games.js";
+import { isLockedAnywhere } from "./games.js";
 import { withoutLeftOut } from "./locked-ranges.js";
 import { knownDigits } from "./solutions.js";
 import { capital, counted, percent } from "./words.js";
@@ -116,7 +116,7 @@ export class GameWords {
     /** What a game is worth. @param {Solution} solution @param {Settings} [state] */
     worthText(solution, state) {
         let locked = "";
-        if (solution.game.locks.some(isLocked)) locked = solution.belief < 1
+        if (solution.game.locks.some(isLockedAnywhere)) locked = solution.belief < 1
             ? `, ${percent(solution.belief)} sure of what is locked` : ", with what is locked";
         return `the game is worth ${solution.valueText()} ${this.unit} to ${this.thePlayers[0]}`
             + locked;

@@ -12,6 +12,9 @@ import { sum } from "./numbers.js";
 /** A player's full plan: how likely each hand plays each sequence, locked information sets and all.
 @typedef {Columns} FullPlan */
 
+/** Which sequences each hand may play: 1, or 0 where it may not.
+@typedef {Columns} Mask */
+
 /** What each hand earns with each sequence.
 @typedef {Columns} Values */
 
@@ -25,7 +28,7 @@ each hand; and that of both players.
 export const bracketOf = values => [1, 0].map(player => sum(values[player][0]));
 
 /** Whether a player is locked anywhere. @param {Lock} lock */
-export const isLocked = lock => Object.keys(lock).length > 0;
+export const isLockedAnywhere = lock => Object.keys(lock).length > 0;
 
 /** Two plans, what each sequence earns if a best response goes on from there, and the bounds on the
 value that this proves.
@@ -96,7 +99,7 @@ export class Game {
     /** What each hand and sequence of a player is worth against a plan with all that follows, if
     the player goes on by a best response: the continuation values, by backward induction.
     @param {number} player @param {FullPlan} opponentPlan */
-    bestResponseValues(player, opponentPlan) {
+    continuationValues(player, opponentPlan) {
         const values = this.terminalValues(player, opponentPlan);
         const best = player ? Math.min : Math.max;
         for (const informationSet of this.tree.informationSets[player].toReversed()) {
@@ -117,8 +120,8 @@ export class Game {
 
     /** The continuation values of both players' best responses to two plans.
     @param {FullPlan[]} plans */
-    bothBestResponseValues(plans) {
-        return [0, 1].map(player => this.bestResponseValues(player, plans[1 - player]));
+    bothContinuationValues(plans) {
+        return [0, 1].map(player => this.continuationValues(player, plans[1 - player]));
     }
 
     /** What player 0 earns if two plans meet. @param {FullPlan[]} plans */
@@ -128,7 +131,7 @@ export class Game {
             (all, chance, hand) => all + chance * values[sequence][hand], 0)));
     }
 
-    /** How likely the last action of each sequence is where it may be taken: each action of a
+    /** How likely the last action of each sequence is where it may be taken: each action of an
     information set by their sum; in equal parts where all are 0.
     @param {number} player @param {FullPlan} plan */
     toBehaviour(player, plan) {
@@ -218,7 +221,7 @@ other's optimal plan is the restricted Nash response of M. Johanson, M. Zinkevic
 export class GameWithBelief extends Game {
     /** @param {AnyDeal} deal @param {Tree} tree @param {Locks} locks @param {number} belief */
     constructor(deal, tree, locks, belief) {
-        const player = locks.findIndex(isLocked), { length } = tree.informationSets[player];
+        const player = locks.findIndex(isLockedAnywhere), { length } = tree.informationSets[player];
         // The locked information sets are numbered after the free ones.
         const lock = Object.fromEntries(Object.entries(locks[player]).map(
             ([number, strategy]) => [Number(number) + length, strategy]));

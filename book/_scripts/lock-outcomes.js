@@ -2,7 +2,7 @@
 who answers can be of them. */
 
 import { fillForNow, fillParagraph, makeElement } from "./elements.js";
-import { Game, isLocked } from "./games.js";
+import { Game, isLockedAnywhere } from "./games.js";
 import { replierTo } from "./locked-ranges.js";
 import { ranked, sum } from "./numbers.js";
 import { signOf } from "./solutions.js";
@@ -63,7 +63,7 @@ export class LockOutcomes extends ToolPart {
             const lost = words.lossRateText(Math.max(signOf(replier) * gain, 0), width);
             sentences.push(`If ${thePlayers[replier]} ${knows}, ${thePlayers[1 - replier]}'s `
                 + `range loses ${lost}.`);
-        } else if (locks.every(isLocked))
+        } else if (locks.every(isLockedAnywhere))
             sentences.push(`With both ranges locked, ${thePlayers[0]} `
                 + `${gain > 0 ? "gains" : "loses"} `
                 + `${words.lossRateText(Math.abs(gain), width)}.`);
@@ -75,10 +75,10 @@ export class LockOutcomes extends ToolPart {
     @param {number} player @param {Solution} solution @param {Solution} unlocked */
     lossOf(player, solution, unlocked) {
         const { words } = this, { thePlayers } = words, lock = solution.game.locks[player];
-        if (!isLocked(lock)) return "";
+        if (!isLockedAnywhere(lock)) return "";
         const { deal } = solution.game;
         const lockedGame = new Game(deal, unlocked.game.tree, [{}, {}].with(player, lock));
-        const [earned] = lockedGame.bestResponseValues(player, unlocked.fullPlan(1 - player));
+        const [earned] = lockedGame.continuationValues(player, unlocked.fullPlan(1 - player));
         const lost = unlocked.values[player][0].map((best, hand) =>
             Math.max(signOf(player) * (best - earned[hand]), 0));
         const { mistakeUnit: { size } } = words, { width } = unlocked;
@@ -98,7 +98,7 @@ export class LockOutcomes extends ToolPart {
         const { game: { deal, tree }, bonus } = solution, plan = solution.fullPlan(replier);
         /** @type {(locks: Locks) => number} */
         const least = locks => {
-            const replied = new Game(deal, tree, locks).bestResponseValues(1 - replier, plan);
+            const replied = new Game(deal, tree, locks).continuationValues(1 - replier, plan);
             return bonus + signOf(replier) * sum(replied[0]);
         };
         const earns = least(solution.game.locks), secures = least([{}, {}]);
@@ -111,7 +111,7 @@ export class LockOutcomes extends ToolPart {
     promiseText(reply) {
         const { unlocked, words, solver: { solution }, store: { question: { locks } } } = this;
         const { unit, thePlayers } = words;
-        if (replierTo(locks) === undefined) return isLocked(locks[0])
+        if (replierTo(locks) === undefined) return isLockedAnywhere(locks[0])
             ? "Both have a range locked; one must be free to answer."
             : "With one range locked: from the equilibrium, 0%, to the best response, 100%.";
         if (!reply || !solution) return "";

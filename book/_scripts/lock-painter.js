@@ -1,52 +1,72 @@
 /* Painting over a chart the range that its player keeps to: by mouse, finger or keys. */
 
-import { findDecision, silentAction } from "./solutions.js";
+import { actionNames, findDecision, silentAction } from "./solutions.js";
+import { ToolPart } from "./tool-part.js";
 import { UndoList } from "./undo-list.js";
 import { isShown } from "./views.js";
-/** @import { Locker } from "./locker.js" */
+/** @import { Locks } from "./games.js" */
+/** @import { Foundation } from "./tool-part.js" */
 /** @import { ShownView, View } from "./views.js" */
 
-export class LockPainter {
+/** Smaller changes of a share are rounding. */
+const MIN_MOVED = 0.001;
+
+/** How often each hand takes each action of the decision that a view shows, as it is shown; a hand
+that never comes there takes the silent one. @param {ShownView} view */
+export function strategyShown({ solution, player, decision, names }) {
+    const handProbabilities = solution.handProbabilities(player), silent = silentAction(names);
+    const reach = solution.ownReach(player, decision);
+    return solution.strategyAt(player, decision).map((ofAction, action) =>
+        ofAction.map((probability, hand) => handProbabilities[hand] && reach[hand] > 0
+            ? probability : Number(action === silent)));
+}
+
+export class LockPainter extends ToolPart {
     /** What was locked before each stroke. @type {UndoList<string>} */
     strokesDone = new UndoList();
     /** In which view somebody paints. @type {View | undefined} */
     view;
 
-    /** @param {Locker} locker  locks what is painted */
-    constructor(locker) {
-        this.locker = locker;
-        this.charts = locker.charts;
+    /** @param {Foundation & { brushOf: (view: View) => string | undefined,
+        lockStrategy: (view: ShownView, shares: number[][]) => void }} parts  and which action
+    strokes paint in a view, undefined while they paint none; and what locks what is painted */
+    constructor(parts) {
+        super(parts);
+        this.brushOf = parts.brushOf;
+        this.lockStrategy = parts.lockStrategy;
         for (const end of ["pointerup", "pointercancel", "keyup"])
             addEventListener(end, () => { this.charts.stroke = undefined; });
         for (const begin of ["pointerdown", "keydown"])
-            addEventListener(begin, (/** @type {any} */ { target }) => {
-                if (!this.view?.element.contains(target)) this.view = undefined;
+            addEventListener(begin, ({ target }) => {
+                if (!this.view?.element.contains(/** @type {Node} */ (target)))
+                    this.view = undefined;
             }, true);
     }
 
     /** Whether an event paints in a view: it begins a stroke, or goes on with one there.
-    @param {View} view @param {any} event */
-    canPaint(view, { type, button, buttons }) {
-        const { painting, details } = this.locker.controls[view.player];
-        if (!painting.checked || !details.open || view.beside) return false;
+    @param {View} view @param {PointerEvent | KeyboardEvent} event */
+    canPaint(view, event) {
+        if (this.brushOf(view) === undefined || view.beside) return false;
+        if ("key" in event) return true;
+        const { type, button, buttons } = event;
         return type === "pointermove" ? buttons > 0 && this.charts.stroke?.view === view
-            : !(button > 0);
+            : button <= 0;
     }
 
     /** Give hands an action, or take it away; a stroke goes on as it began. Returned is whether the
-    event paints. @param {View} view @param {number[]} hands @param {any} event */
+    event paints.
+    @param {View} view @param {number[]} hands @param {PointerEvent | KeyboardEvent} event */
     paint(view, hands, event) {
         if (!isShown(view) || !this.canPaint(view, event)) return false;
-        const { names, player, history } = view;
-        const { store, solver } = this.locker, { deal, tree, locks } = store.question;
+        const { player, history } = view, { deal, tree, locks } = this.store.question;
         const decision = findDecision(tree, player, history);
         const locked = decision && locks[player][decision.number];
-        if (!locked && !solver.solution) return false;
-        const shares = structuredClone(locked ?? this.locker.strategyShown(view));
+        if (!locked && !this.solver.solution) return false;
+        const shares = structuredClone(locked ?? strategyShown(view));
         const painted = hands.flatMap(hand => deal.inCell(player, hand));
         if (!painted.length) return true;
         if (event.type !== "pointermove") {
-            const isLeading = event.key && event.key !== " ";
+            const isLeading = "key" in event && event.key !== " ";
             const action = this.actionToPaint(view, shares, painted, isLeading);
             this.charts.stroke = { view, action };
             this.view = view;
@@ -55,7 +75,7 @@ export class LockPainter {
         for (const place of painted) shares.forEach((share, action) => {
             share[place] = Number(action === this.charts.stroke?.action);
         });
-        this.locker.lockRange(view, this.locker.write(names, shares));
+        this.lockStrategy(view, shares);
         return true;
     }
 
@@ -64,42 +84,58 @@ export class LockPainter {
     @param {ShownView} view @param {number[][]} shares @param {number[]} painted
     @param {boolean} isLeading  whether a key leads from hand to hand: all on the way get what the
     first one does */
-    actionToPaint({ player, names }, shares, painted, isLeading) {
-        const brush = names.indexOf(this.locker.controls[player].brush.value);
+    actionToPaint(view, shares, painted, isLeading) {
+        const { names } = view, brush = names.indexOf(this.brushOf(view) ?? "");
         const isPainted = painted.every(place => shares[brush][place] > 0.5);
         let action = isPainted ? silentAction(names) : brush;
         if (isLeading) action = shares.findIndex(share => share[painted[0]] > 0.5);
         return action < 0 ? brush : action;
     }
 
-    /** Remember what is locked before a stroke. */
+    /** Remember what is locked before a stroke, or before something else that can be taken back. */
     remember() {
-        this.strokesDone.remember(this.locker.store.state.locks);
-    }
-
-    /** Lock what a view shows no longer; that can be taken back, too. @param {View} view */
-    clear(view) {
-        this.remember();
-        this.locker.lockRange(view, "");
+        this.strokesDone.remember(this.store.state.locks);
     }
 
     /** Take back the stroke that was painted last. */
     undo() {
-        this.restore(this.strokesDone.undo(this.locker.store.state.locks));
+        this.restore(this.strokesDone.undo(this.store.state.locks));
     }
 
     /** Paint again the stroke that was taken back last. */
     redo() {
-        this.restore(this.strokesDone.redo(this.locker.store.state.locks));
+        this.restore(this.strokesDone.redo(this.store.state.locks));
     }
 
     /** Lock what was locked at another time, if there is such, and let the ear know what that
     changes. @param {string | undefined} locks */
     restore(locks) {
-        const { locker, charts } = this, { inputs, store } = locker, before = store.question.locks;
+        const { inputs, store, charts } = this, before = store.question.locks;
         if (locks === undefined) return;
         inputs.change({ ...inputs.typed, locks });
-        charts.voice.preface = locker.changesSince(before);
+        charts.voice.preface = this.changesSince(before);
+    }
+
+    /** Which decisions are locked otherwise than before, and which hands take which actions more
+    often there, in a sentence before others; "" if all is the same. @param {Locks} before */
+    changesSince(before) {
+        const { words: { players, telling }, store: { question: { tree, deal, locks } } } = this;
+        const changes = tree.informationSets.flatMap((decisions, player) =>
+            decisions.flatMap(decision => {
+                const { number, history } = decision;
+                const was = before[player][number], now = locks[player][number];
+                if (String(was) === String(now)) return [];
+                const where = `${players[player]}, ${telling.afterText(history)}`;
+                if (!was || !now) return [`${where}, ${now ? "locked" : "not locked"}`];
+                const moves = actionNames(tree, player, decision).flatMap((name, action) => {
+                    const moved = now[action].map((share, hand) =>
+                        Number(share > was[action][hand] + MIN_MOVED));
+                    return moved.some(Boolean) ? [`${telling.wordFor(name, history)} `
+                        + deal.writeWeights(moved, 0)] : [];
+                });
+                return [`${where}, ${moves.join(", ")}`];
+            }));
+        return changes.length ? `Changed: ${changes.join("; ")}. ` : "";
     }
 
     /** Do something; where somebody paints, the chart stays where it is on the screen.

@@ -1,7 +1,7 @@
 /* Ranges that players keep to, as texts: in an address, and as a reader types them for a decision,
 where they may name actions. locker.js shows them. */
 
-import { isLocked } from "./games.js";
+import { isLockedAnywhere } from "./games.js";
 import { sum, wholeNumbers } from "./numbers.js";
 import { RANGE_WORDS } from "./range-tokens.js";
 import { refusalTextIn, refuse } from "./refusals.js";
@@ -77,7 +77,7 @@ export const SURE = wholeNumbers(0, 20).map(step => 5 * step);
 
 /** Who replies to what is locked, if only one player is locked. @param {Locks} locks */
 export function replierTo(locks) {
-    const [isFirstLocked, isSecondLocked] = locks.map(isLocked);
+    const [isFirstLocked, isSecondLocked] = locks.map(isLockedAnywhere);
     if (isFirstLocked === isSecondLocked) return undefined;
     return isFirstLocked ? 1 : 0;
 }

@@ -4,19 +4,18 @@ locked-ranges.js reads the texts, lock-outcomes.js tells what comes of them. */
 import { Slider, button, options, textBox, unfolding, uniqueId } from "./controls.js";
 import { elementOf, makeElement } from "./elements.js";
 import { undoByKey } from "./grid.js";
-import { LockPainter } from "./lock-painter.js";
+import { LockPainter, strategyShown } from "./lock-painter.js";
 import {
     FREE, SURE, partsOf, readStrategy, splitName, writeLocks, writeStrategy,
 } from "./locked-ranges.js";
 import { withoutComments } from "./range-parser.js";
 import { remarksOn } from "./ranges.js";
 import { refusalTextIn } from "./refusals.js";
-import { actionNames, silentAction } from "./solutions.js";
+import { silentAction } from "./solutions.js";
 import { ToolPart } from "./tool-part.js";
 import { isShown } from "./views.js";
 import { capital, shortened } from "./words.js";
 /** @import { Settings } from "./betting.js" */
-/** @import { Locks } from "./games.js" */
 /** @import { Gesture } from "./gestures.js" */
 /** @import { LockOutcomes } from "./lock-outcomes.js" */
 /** @import { LockedRange } from "./locked-ranges.js" */
@@ -38,9 +37,6 @@ const BOX_HINT = "22+, A2s+; Enter locks it";
 const PAINT_HINT = "Paint by mouse, finger or space bar; Shift with an arrow paints on, Ctrl+Z "
     + "takes a stroke back, and Ctrl+Y paints it again.";
 
-/** Smaller changes of a share are rounding. */
-const MIN_MOVED = 0.001;
-
 export class Locker extends ToolPart {
     title = makeElement("span");
     list = makeElement("ul.explorer-locks");
@@ -50,7 +46,10 @@ export class Locker extends ToolPart {
         super(parts);
         const { inputs, charts } = this;
         this.outcomes = parts.outcomes;
-        this.painter = new LockPainter(this);
+        this.painter = new LockPainter({
+            ...parts, brushOf: view => this.brushOf(view),
+            lockStrategy: (view, shares) => this.lockStrategy(view, shares),
+        });
         this.belief = new Slider("How sure are you?", "% sure", SURE,
             (belief, gesture) => inputs.change({ ...inputs.typed, belief }, gesture),
             { hasBox: false });
@@ -68,8 +67,7 @@ export class Locker extends ToolPart {
         const { words } = this, player = words.players[view.player], disabled = "";
         const change = () => this.lockRange(view, box.value.trim());
         const lockShown = () => {
-            if (isShown(view))
-                this.lockRange(view, this.write(view.names, this.strategyShown(view)));
+            if (isShown(view)) this.lockStrategy(view, strategyShown(view));
         };
         const what = "Lock what is shown";
         const hint = makeElement("p.explorer-hint", { hidden: "", id: uniqueId() }, PAINT_HINT);
@@ -106,7 +104,10 @@ export class Locker extends ToolPart {
         const redoButton = forStrokes("Redo", () => painter.redo());
         for (const one of [undoButton, redoButton])
             one.addEventListener("keydown", event => undoByKey(event, painter));
-        const clearButton = forStrokes("Clear", () => painter.clear(view));
+        const clearButton = forStrokes("Clear", () => {
+            painter.remember();
+            this.lockRange(view, "");
+        });
         return { undoButton, redoButton, clearButton };
     }
 
@@ -118,16 +119,6 @@ export class Locker extends ToolPart {
             undoButton.ariaDisabled = String(!strokesDone.canUndo(locks));
             redoButton.ariaDisabled = String(!strokesDone.canRedo(locks));
         }
-    }
-
-    /** How often each hand takes each action of the decision that a view shows, as it is shown; a
-    hand that never comes there takes the silent one. @param {ShownView} view */
-    strategyShown({ solution, player, decision, names }) {
-        const handProbabilities = solution.handProbabilities(player), silent = silentAction(names);
-        const byAction = solution.strategyAt(player, decision);
-        return byAction.map((ofAction, action) => ofAction.map((probability, hand) =>
-            handProbabilities[hand] && probability >= 0 ? probability
-                : Number(action === silent)));
     }
 
     /** Let a player keep to a range in the decision that a view shows; no longer, if it is empty.
@@ -152,6 +143,13 @@ export class Locker extends ToolPart {
         if (rangeText) ranges.push({ player, history, rangeText });
         const stays = store.decisionSetting(player, history);
         this.replaceRanges(ranges, this.charts.stroke, stays);
+    }
+
+    /** Let a player keep to a strategy in the decision that a view shows.
+    @param {ShownView} view @param {number[][]} shares  of each action, for each hand */
+    lockStrategy(view, shares) {
+        const { store: { question: { deal } }, words: { rangeDigits } } = this;
+        this.lockRange(view, writeStrategy(deal, view.names, shares, rangeDigits + 1));
     }
 
     /** Let the players keep to these ranges. @param {LockedRange[]} ranges
@@ -186,28 +184,6 @@ export class Locker extends ToolPart {
     @param {(view: View) => boolean} isMeant */
     acceptWhere(isMeant) {
         for (const view of this.charts.views) if (isMeant(view)) this.inputs.accept(view);
-    }
-
-    /** Which decisions are locked otherwise than before, and which hands take which actions more
-    often there, in a sentence before others; "" if all is the same. @param {Locks} before */
-    changesSince(before) {
-        const { words: { players, telling }, store: { question: { tree, deal, locks } } } = this;
-        const changes = tree.informationSets.flatMap((decisions, player) =>
-            decisions.flatMap(decision => {
-                const { number, history } = decision;
-                const was = before[player][number], now = locks[player][number];
-                if (String(was) === String(now)) return [];
-                const where = `${players[player]}, ${telling.afterText(history)}`;
-                if (!was || !now) return [`${where}, ${now ? "locked" : "not locked"}`];
-                const moves = actionNames(tree, player, decision).flatMap((name, action) => {
-                    const moved = now[action].map((share, hand) =>
-                        Number(share > was[action][hand] + MIN_MOVED));
-                    return moved.some(Boolean) ? [`${telling.wordFor(name, history)} `
-                        + deal.writeWeights(moved, 0)] : [];
-                });
-                return [`${where}, ${moves.join(", ")}`];
-            }));
-        return changes.length ? `Changed: ${changes.join("; ")}. ` : "";
     }
 
     /** List what is locked, each with a button that frees it. */
@@ -269,11 +245,11 @@ export class Locker extends ToolPart {
         brush.hidden = paints.length < 2;
     }
 
-    /** A strategy as a text, with the digits of a lock.
-    @param {string[]} names @param {number[][]} shares */
-    write(names, shares) {
-        const { store: { question: { deal } }, words: { rangeDigits } } = this;
-        return writeStrategy(deal, names, shares, rangeDigits + 1);
+    /** Which action strokes paint in a view: its name; undefined while they paint none.
+    @param {View} view */
+    brushOf({ player }) {
+        const { painting, details, brush } = this.controls[player];
+        return painting.checked && details.open ? brush.value : undefined;
     }
 
     /** Say where a range is typed or painted what comes of it: the value may be out of sight. */

@@ -52,11 +52,11 @@ class NoLimitWords extends ManyDecisionsWords {
         const unit = parseChips(bigBlind);
         if (2 * parseChips(smallBlind) !== unit) return "";
         const effective = Math.min(parseChips(stack), parseChips(otherStack || stack)) / unit;
-        const each = parseChips(ante) / unit, isLocked = Boolean(locks);
+        const each = parseChips(ante) / unit, hasLocks = Boolean(locks);
         // An ante of a half from each is a big-blind ante of one, with deeper stacks by that half.
         if (each) return realGameWithAnte(
-            each === 0.5 ? trimNoise(effective + each) : undefined, isLocked);
-        return worthOfRealGame(trimNoise(effective), isLocked);
+            each === 0.5 ? trimNoise(effective + each) : undefined, hasLocks);
+        return worthOfRealGame(trimNoise(effective), hasLocks);
     }
 
     /** @param {Settings} state @returns {Reproduction} */
@@ -75,7 +75,5 @@ class NoLimitWords extends ManyDecisionsWords {
 }
 
 export class NoLimit extends Tool {
-    static parts = {
-        ...Tool.parts, store: NoLimitStore, words: NoLimitWords, charts: ManyDecisionsCharts,
-    };
+    static kinds = { Store: NoLimitStore, Words: NoLimitWords, Charts: ManyDecisionsCharts };
 }

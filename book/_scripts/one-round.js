@@ -128,13 +128,11 @@ class ShownRaise extends ToolPanel {
 }
 
 export class OneRound extends Tool {
-    static parts = {
-        ...Tool.parts, store: OneRoundStore, words: OneRoundWords, charts: OneRoundCharts,
-    };
+    static kinds = { Store: OneRoundStore, Words: OneRoundWords, Charts: OneRoundCharts };
 
     /** @param {[root: HTMLElement, data: ToolData, shared: Shared]} fromPage */
     constructor(...fromPage) {
         super(...fromPage);
-        this.panels = [new ShownRaise(this, this.root)];
+        this.panels = [new ShownRaise(this.parts, this.root)];
     }
 }

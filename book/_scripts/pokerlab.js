@@ -48,7 +48,9 @@ export function solve(gameKind, settings = {}, tolerance = 1e-6) {
         tree.informationSets[i].map(decision => {
             const names = actionNames(tree, i, decision);
             const shares = solution.strategyAt(i, decision);
-            const actions = Object.fromEntries(names.map((name, k) => [name, shares[k]]));
+            const reach = solution.ownReach(i, decision);
+            const actions = Object.fromEntries(names.map((name, k) =>
+                [name, shares[k].map((share, hand) => reach[hand] > 0 ? share : NaN)]));
             return { player, history: decision.history, actions };
         }));
     return { lower, upper, decisions };

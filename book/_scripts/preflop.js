@@ -46,7 +46,5 @@ class PreflopWords extends ManyDecisionsWords {
 }
 
 export class Preflop extends Tool {
-    static parts = {
-        ...Tool.parts, store: PreflopStore, words: PreflopWords, charts: ManyDecisionsCharts,
-    };
+    static kinds = { Store: PreflopStore, Words: PreflopWords, Charts: ManyDecisionsCharts };
 }

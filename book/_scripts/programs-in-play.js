@@ -7,7 +7,7 @@ pokerlab/solvers/sequence_programs.py, they are the plans' own entries, and HiGH
 import { oneHand } from "./deals.js";
 import { sum } from "./numbers.js";
 import { parametricSimplex } from "./parametric-simplex.js";
-/** @import { Columns, FullPlan, Game } from "./games.js" */
+/** @import { Columns, FullPlan, Game, Mask } from "./games.js" */
 /** @import { InformationSet, Payment } from "./trees.js" */
 
 /** What a hand may choose at an information set: a base, and other sequences in its place.
@@ -21,7 +21,7 @@ and less of the base. `steps` are by how much each sequence changes.
 @typedef {{ base: FullPlan, choices: Choice[], directions: Direction[] }} PlanSpace */
 
 /** Whether an opponent who keeps to the actions in play may lead to an information set.
-@param {InformationSet} informationSet @param {FullPlan} opponentInPlay */
+@param {InformationSet} informationSet @param {Mask} opponentInPlay */
 function isReached({ opponentSequenceBefore, lockedSequence }, opponentInPlay) {
     return [opponentSequenceBefore, lockedSequence ?? opponentSequenceBefore].some(sequence =>
         opponentInPlay[sequence].some(Boolean));
@@ -34,7 +34,7 @@ const sequencesAfter = ({ first, stop }) =>
 /** What each hand of a player may choose, of the actions in play; and a behaviour that takes the
 base of each choice, the likeliest by the guess. Where the player is locked, or the other never
 comes, it is the guess's.
-@param {Game} game @param {number} player @param {FullPlan[]} inPlay @param {FullPlan[]} guess */
+@param {Game} game @param {number} player @param {Mask[]} inPlay @param {FullPlan[]} guess */
 function choicesOf(game, player, inPlay, guess) {
     const likely = game.toBehaviour(player, guess[player]);
     const behaviour = likely.map(column => column.slice());
@@ -84,7 +84,7 @@ function directionsOf(game, player, choices, behaviour) {
 }
 
 /** A player's plans if both keep to the actions in play; null if they have too many directions.
-@param {Game} game @param {number} player @param {FullPlan[]} inPlay @param {FullPlan[]} guess
+@param {Game} game @param {number} player @param {Mask[]} inPlay @param {FullPlan[]} guess
 @param {number} mostDirections @returns {PlanSpace | null} */
 function planSpace(game, player, inPlay, guess, mostDirections) {
     const { choices, behaviour } = choicesOf(game, player, inPlay, guess);
@@ -150,12 +150,14 @@ function namesOf(spaces) {
     return [...directions[0], ...choices[1], ...choices[0], ...directions[1]];
 }
 
-/** Two plans that are optimal as long as both players keep to the actions in play; or null.
+/** Two plans that are optimal as long as both players keep to the actions in play, and by name what
+is basic in the end, with which the next program may begin; or null.
 
-The payoff is linear in how far each player goes in each direction. `wasBasic` has by name what was
-basic when the last program ended.
-@param {Game} game @param {FullPlan[]} inPlay @param {FullPlan[]} guess
-@param {number} mostDirections  of either player @param {Map<string, boolean>} wasBasic */
+The payoff is linear in how far each player goes in each direction. `wasBasic` is the last program's
+`isBasic`, with more names where earlier ones had more.
+@param {Game} game @param {Mask[]} inPlay @param {FullPlan[]} guess
+@param {number} mostDirections  of either player
+@param {ReadonlyMap<string, boolean>} wasBasic */
 export function optimalInPlay(game, inPlay, guess, mostDirections, wasBasic) {
     const [space0, space1] = [0, 1].map(player =>
         planSpace(game, player, inPlay, guess, mostDirections));
@@ -176,9 +178,11 @@ export function optimalInPlay(game, inPlay, guess, mostDirections, wasBasic) {
         [...slopesOf(game, spaces, 0, unit), ...mostTaken(space1).map(most => -most)],
         names.map((name, i) => wasBasic.get(name) ?? i >= columnCount));
     if (!optimum) return null;
-    names.forEach((name, i) => wasBasic.set(name, optimum.isBasic[i]));
     const lengths = [optimum.x, optimum.prices.slice(space0.choices.length)];
-    return spaces.map((space, player) => planAlong(game, player, space, lengths[player]));
+    const plans = spaces.map((space, player) => planAlong(game, player, space, lengths[player]));
+    const isBasic = new Map(wasBasic);
+    names.forEach((name, i) => isBasic.set(name, optimum.isBasic[i]));
+    return { plans, isBasic };
 }
 
 /** The plan to which some lengths of the directions lead. @param {Game} game

@@ -1,7 +1,6 @@
 /* The figure of push or fold: a sentence, a curve and two charts, each with a line on the hand that
 its reader has chosen, or else on one that mixes. */
 
-import { roundTo } from "./numbers.js";
 import { isMixed } from "./push-fold-payoffs.js";
 import { elementOf, findAll, findOne, makeElement } from "./elements.js";
 import { cellsOf } from "./grid.js";
@@ -10,6 +9,7 @@ import {
 } from "./pieces.js";
 import { chartOf } from "./range-chart.js";
 import { lossOfPushOrFold } from "./real-game.js";
+import { FigureCitations } from "./figure-citations.js";
 import { offerDownloads } from "./figure-downloads.js";
 import {
     CHART_ALONE, CHART_WITH_LOSS, pageSettings, putInAddress,
@@ -18,8 +18,8 @@ import { writeRange } from "./ranges.js";
 import {
     acceptBox, addStackKnobs, fillBox, readStack, refusalOfStack, refuseBox, stackIsMissing,
 } from "./stack-knobs.js";
+import { ValueCurve } from "./value-curve.js";
 import { RestingStatus } from "./voice.js";
-import { counted, signed } from "./words.js";
 /** @import { Equilibrium, Pieces } from "./pieces.js" */
 /** @import { HearStack, PageStack } from "./page-stack.js" */
 
@@ -29,20 +29,13 @@ const QUIZ = "#push-fold?seat=";
 /** What is mixed is read aloud with so many digits. */
 const DIGITS_OF_SHARES = 2;
 
-/** Where a citation of the figure leads to: the figure, or the stack that it shows. */
-const CITED_PLACE = /#(figure-[\d-]*\d|stack=\d+(\.\d+)?)/;
-
-/** The key of a BibTeX entry of the figure, maybe with the stack that it shows. */
-const KEY = /^(@\w+\{.*?figure-\d+)(?:-at-[\d-]+)?,/;
-
-/** What follows the name of the figure in its citations, maybe after the stack that it shows. */
-const AFTER_NAME = /(?:, at [\d.]+ big blinds?)?(\. In: |, in pokerlab)/;
-
 export class PushFoldFigure {
     /** The stack that is shown. */
     stack = 0;
     /** The stack that was shown when a knob was last at rest: what is typed may pass by others. */
     settled = 0;
+    /** Whether the stack that was typed last, or is in the address, is refused. */
+    isRefused = false;
 
     /** @param {HTMLElement} figure @param {Pieces} pieces @param {PageStack} pageStack */
     constructor(figure, pieces, pageStack) {
@@ -56,22 +49,16 @@ export class PushFoldFigure {
         this.chosen = this.views.map(() => -1);
         this.sentence = findOne(figure, ".live-sentence");
         this.note = findOne(figure, ".live-real span");
-        this.dot = findOne(figure, "i");
         this.link = /** @type {HTMLAnchorElement} */ (figure.querySelector("a"));
         /** Links of the page to a quiz, and what these set besides the stack. */
         this.quizzes = findAll(document, `a[href*="explorer.html${QUIZ}"]`).map(link =>
             ({ link, settings: link.getAttribute("href")?.split("?")[1] }));
-        const bookFigure = figure.closest("figure") ?? figure;
-        this.cites = findAll(bookFigure, ".pl-cite");
-        this.citations = findAll(bookFigure, ".pl-cite > :is(p, pre)");
+        this.citations = new FigureCitations(figure.closest("figure") ?? figure);
         /** The hands of each chart, as they are read aloud. */
         this.written = this.views.map(() => makeElement("p.visually-hidden.live-hands"));
         /** What the reader has set, as it is read aloud. */
         this.status = new RestingStatus();
-        this.tip = makeElement("span.live-tip", { hidden: "", "aria-hidden": "true" });
-        const curve = findOne(figure, ".live-curve");
-        // The curve is drawn in units of big blinds: from which stack on, and below which value.
-        this.frame = /** @type {SVGSVGElement} */ (curve.querySelector("svg")).viewBox.baseVal;
+        this.curve = new ValueCurve(figure, pieces);
         this.layOut();
         this.boxes = addStackKnobs(figure, pieces,
             (stack, box) => {
@@ -80,14 +67,15 @@ export class PushFoldFigure {
                 this.show(stack ?? this.settled, box);
             },
             (text, box) => this.settle(text, box), "the best charts");
-        this.listen(curve);
+        this.curve.listen(() => this.stack);
+        this.listen();
         offerDownloads(figure, () => `${stackText(this.settled)} big blinds each`, () => this.rows);
         addEventListener("hashchange", () => this.recall());
         pageStack.follow(this.hearStack);
         // What the page says at first is no news, unless its address is spoilt.
-        const isRefused = this.recall();
+        this.recall();
         this.note.role = "status";
-        if (isRefused) this.note.replaceChildren(...this.note.childNodes);
+        if (this.isRefused) this.note.replaceChildren(...this.note.childNodes);
     }
 
     /** Add to what stands there without scripts how the figure is used, and what tells of it. */
@@ -101,21 +89,8 @@ export class PushFoldFigure {
         this.figure.append(this.status.element);
     }
 
-    /** Tell the value where the mouse points at the curve, and where the keyboard moves the dot.
-    @param {HTMLElement} curve */
-    listen(curve) {
-        const plane = findOne(curve, "div"), slider = findOne(curve, "input");
-        plane.append(this.tip);
-        curve.addEventListener("pointermove", ({ clientX, pointerType }) => {
-            if (pointerType !== "mouse") return;
-            const { left, width } = plane.getBoundingClientRect(), { least, most } = this.pieces;
-            const stack = this.frame.x + this.frame.width * (clientX - left) / width;
-            this.tellValue(Math.min(most, Math.max(least, roundTo(stack, 1))));
-        });
-        slider.addEventListener("input", () => this.tellValue(this.stack));
-        slider.addEventListener("focus", () => this.tellValue(this.stack));
-        curve.addEventListener("pointerleave", () => { this.tip.hidden = true; });
-        slider.addEventListener("blur", () => { this.tip.hidden = true; });
+    /** Let clicks and keys choose a hand of a chart. */
+    listen() {
         for (const [player, view] of this.views.entries()) {
             const svg = findOne(view, "svg");
             /** @type {(event: any) => void} */
@@ -156,23 +131,6 @@ export class PushFoldFigure {
             ? "At this stack no hand is mixed." : handText(this.pieces, optimal, player, hand);
     }
 
-    /** Put something where a stack and a value are on the curve.
-    @param {HTMLElement} element @param {number} stack @param {number} value */
-    putOnCurve(element, stack, value) {
-        const { x, y, width, height } = this.frame;
-        element.style.left = `${100 * (stack - x) / width}%`;
-        element.style.top = `${100 * (-value - y) / height}%`;
-    }
-
-    /** Tell beside the curve what a stack is worth to the small blind. @param {number} stack */
-    tellValue(stack) {
-        const { probabilities: [pushes], worth } = equilibrium(this.pieces, stack);
-        const value = worth(pushes);
-        this.tip.textContent = `${stackText(stack)}: ${signed(value, 3)}`;
-        this.putOnCurve(this.tip, stack, value);
-        this.tip.hidden = false;
-    }
-
     /** Show the stack of another figure of the page. @type {HearStack} */
     hearStack = (stack, { isTurned }) => {
         this.settled = stack;
@@ -182,49 +140,48 @@ export class PushFoldFigure {
         if (isTurned) putInAddress({ stack: stackText(stack) });
     };
 
-    /** Show the stack that the address names, or else the one that is shown. Returned is whether
-    the address is refused. */
+    /** Show the stack that the address names, or else the one that is shown. */
     recall() {
         this.settled ||= Number(this.figure.dataset.stack);
         const [box] = this.boxes, settings = pageSettings();
-        const isTaken = this.take(settings.get("stack") ?? "", box);
+        this.take(settings.get("stack") ?? "", box);
         if (settings.has("stack"))
             this.pageStack.passOn(this.stack, { isTurned: false }, this.hearStack);
-        if (!isTaken) this.note.scrollIntoView({ block: "center" });
+        if (this.isRefused) this.note.scrollIntoView({ block: "center" });
         else if (settings.has("stack")
             && ![CHART_ALONE, CHART_WITH_LOSS].some(key => settings.has(key)))
             this.figure.scrollIntoView();
-        return !isTaken;
     }
 
     /** Take what was typed, and remember what is shown then. @param {string} text
     @param {HTMLInputElement} box */
     settle(text, box) {
-        const { note } = this, isTaken = this.take(text, box);
+        const { note } = this;
+        this.take(text, box);
+        const { isRefused } = this;
         if (!text) {
             note.ariaLive = "polite";
             note.textContent = stackIsMissing(this.pieces, this.stack);
         }
-        this.status.sayAloud(() => !isTaken || !text ? ""
+        this.status.sayAloud(() => isRefused || !text ? ""
             : `${this.sentenceText} ${note.textContent}`);
         putInAddress({ stack: stackText(this.stack) });
         this.pageStack.passOn(this.stack, { isTurned: true }, this.hearStack);
     }
 
     /** Show the stack that a text says; or the one that was shown before it was typed, and say why.
-    Returned is whether the text is taken.
     @param {string} text @param {HTMLInputElement} box */
     take(text, box) {
         const { pieces, note } = this;
         const stack = readStack(text), refusal = refusalOfStack(text, pieces);
         if (!refusal && text) this.settled = stack;
+        this.isRefused = refusal !== "";
         this.show(this.settled);
-        if (!refusal) return true;
+        if (!refusal) return;
         note.ariaLive = "polite";
         refuseBox(box, text, note, refusal, this.stack);
         // The explorer solves deeper stacks, too.
         if (stack > pieces.most) this.linkTo(stack);
-        return false;
     }
 
     /** Let the link to the explorer lead to a stack, and those to a quiz. @param {number} stack */
@@ -243,14 +200,7 @@ export class PushFoldFigure {
         this.note.ariaLive = "off";
         this.note.textContent = lossOfPushOrFold(stack);
         this.linkTo(stack);
-        /** @param {string | null} [text] */
-        const atStack = text =>
-            (text ?? "").replace(CITED_PLACE, `#stack=${stackText(stack)}`);
-        for (const { dataset } of this.cites) dataset.place = atStack(dataset.place);
-        const named = `, at ${counted(Number(stackText(stack)), "big blind")}`;
-        for (const cited of this.citations) cited.textContent =
-            atStack(cited.textContent).replace(AFTER_NAME, `${named}$1`)
-                .replace(KEY, `$1-at-${stackText(stack).replace(".", "-")},`);
+        this.citations.citeAt(stack);
         this.showSummary(optimal);
         this.views.forEach((_, player) => this.showChart(player, optimal));
         for (const box of this.boxes) {
@@ -283,7 +233,7 @@ export class PushFoldFigure {
         const bold = findAll(this.sentence, ":scope > b");
         [push, call, amount].forEach((text, i) => { bold[i].textContent = text; });
         findOne(this.sentence, ":scope > span:not(:first-child)").textContent = verb;
-        this.putOnCurve(this.dot, this.stack, value);
+        this.curve.place(this.curve.dot, this.stack, value);
     }
 
     /** Draw the chart of a player, and say what a hand of it does.

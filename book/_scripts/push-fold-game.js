@@ -142,7 +142,7 @@ export class PushFoldWords extends GameWords {
             includesLocks: true, note: note ? `${riskNote} ${note}` : riskNote,
             command: !otherStack && `${options} --against "${range}" --risk ${risk} `
                 + `--as ${SEATS[replier]}`,
-            code: "pl.studies.safe_response.solve("
+            code: "pl.studies.safe_response.response("
                 + `game := pl.games.Game(pl.deals.holdem(), pl.${tree}), ${replier}, `
                 + `game.plan(${lockedPlayer}, {"${action}": "${range}"}), "${risk}")`,
         };
@@ -164,10 +164,10 @@ export class PushFoldWords extends GameWords {
     }
 
     get realGameText() {
-        const { state } = this.store, isLocked = Boolean(state.locks);
+        const { state } = this.store, hasLocks = Boolean(state.locks);
         if (!areBlindsHalves(state)) return "";
-        if (hasPlainBlinds(state)) return worthOfRealGame(effectiveStack(state), isLocked);
-        return realGameWithAnte(this.stackWithAnteOfOne, isLocked);
+        if (hasPlainBlinds(state)) return worthOfRealGame(effectiveStack(state), hasLocks);
+        return realGameWithAnte(this.stackWithAnteOfOne, hasLocks);
     }
 
     /** The stack with a big-blind ante of one that makes the game that is set, in big blinds; none,

@@ -89,7 +89,7 @@ class BlindsPanel extends ToolPanel {
             ? [`these are chips, and come to ${words.briefText()}`] : []);
     }
 
-    recall() {
+    followAddress() {
         if (this.differing.length) this.element.open = true;
     }
 }
@@ -125,21 +125,22 @@ class PainterLink extends ToolPanel {
 }
 
 export class PushFold extends Tool {
-    static parts = {
-        ...Tool.parts, store: PushFoldStore, words: PushFoldWords, charts: PushFoldCharts,
-    };
+    static kinds = { Store: PushFoldStore, Words: PushFoldWords, Charts: PushFoldCharts };
 
     /** @param {[root: HTMLElement, data: ToolData, shared: Shared]} fromPage */
     constructor(...fromPage) {
         super(...fromPage);
         const { root, data: { firstStack, stackStep, values, ends }, controls, more } = this;
+        const { parts } = this;
         const stacks = values.map((_, i) => trimNoise(firstStack + i * stackStep));
-        const slider = this.inputs.addSlider(root, "stack", "Stack", "big blinds", stacks);
-        const caller = new Caller(this), blinds = new BlindsPanel(this, slider, stacks, controls);
-        const painterLink = new PainterLink(this, ends);
-        const pieces = new PiecesPanel(this, stacks, values, ends), proof = new ProofPanel(this);
+        const slider = parts.inputs.addSlider(root, "stack", "Stack", "big blinds", stacks);
+        const caller = new Caller(parts);
+        const blinds = new BlindsPanel(parts, slider, stacks, controls);
+        const painterLink = new PainterLink(parts, ends);
+        const pieces = new PiecesPanel(parts, stacks, values, ends);
+        const proof = new ProofPanel(parts);
         slider.element.nextElementSibling?.after(...caller.elements);
-        this.outcomes.losses.after(painterLink.element);
+        parts.outcomes.losses.after(painterLink.element);
         more.prepend(blinds.element);
         more.after(...pieces.elements, proof.element);
         this.panels = [caller, blinds, painterLink, pieces, proof];

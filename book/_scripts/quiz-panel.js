@@ -139,9 +139,9 @@ export class QuizPanel extends ToolPart {
         inputs.change({ seat, mostApart, seed }, NEW_GAME);
     }
 
-    /** Hide the charts while somebody plays, and else what is played with.
+    /** Show what is played with while somebody plays, and else the charts.
     @param {boolean} isPlaying */
-    hideCharts(isPlaying) {
+    showGameOrCharts(isPlaying) {
         this.showCharts(!isPlaying);
         this.showActions(isPlaying);
     }
@@ -163,9 +163,11 @@ export class QuizPanel extends ToolPart {
         return this.quizWords?.quiz.openRound;
     }
 
-    /** A number, or the first letter of an action, chooses it. @param {any} event */
+    /** A number, or the first letter of an action, chooses it.
+    @param {KeyboardEvent} event */
     press(event) {
-        const { ctrlKey, metaKey, altKey, target, key } = event, { openRound } = this;
+        const { ctrlKey, metaKey, altKey, key } = event, { openRound } = this;
+        const target = /** @type {Element} */ (event.target);
         if (!openRound || ctrlKey || metaKey || altKey || target.matches("select")) return;
         const { names } = openRound.turn;
         const action = names.findIndex((name, i) =>
@@ -227,7 +229,7 @@ export class QuizPanel extends ToolPart {
         this.question.textContent = "";
         for (const place of [this.explanation, this.totals, this.worstMistakes])
             place.replaceChildren();
-        this.hideCharts(false);
+        this.showGameOrCharts(false);
     }
 
     /** Play from the first hand on. @param {Solution} solution
@@ -242,7 +244,7 @@ export class QuizPanel extends ToolPart {
         this.element.open = true;
         // A list of locked ranges answers what is asked of one's own.
         locker.element.open = false;
-        this.hideCharts(true);
+        this.showGameOrCharts(true);
         this.dealNext(this.quizWords, before);
         // The deal is heard first.
         if (this.openRound) this.rule.textContent = this.quizWords.ruleText;
@@ -252,7 +254,7 @@ export class QuizPanel extends ToolPart {
     longer. @param {HTMLElement} next  gets the focus */
     endGame(next = this.startButton) {
         const { quizWords } = this, { seat, mostApart } = this.store.state;
-        this.hideCharts(false);
+        this.showGameOrCharts(false);
         this.played = { ...this.played, seat, seed: "", mostApart };
         this.inputs.change({ seed: "" });
         next.focus();
@@ -282,7 +284,7 @@ export class QuizPanel extends ToolPart {
         this.saidOfHand = [];
         if (quiz.deal() && quiz.openRound) this.askReader(quizWords, quiz.openRound, before);
         else {
-            this.hideCharts(false);
+            this.showGameOrCharts(false);
             this.tell(quizWords, before, [quizWords.nothingAskedText]);
         }
     }

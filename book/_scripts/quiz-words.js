@@ -1,7 +1,7 @@
 /* A quiz in words: what is asked, how an answer is judged, and what all answers come to. */
 
 import { makeElement } from "./elements.js";
-import { isLocked } from "./games.js";
+import { isLockedAnywhere } from "./games.js";
 import { sum } from "./numbers.js";
 import { MAX_TRIES, MIN_CHART_SHARE, slackOf } from "./quiz.js";
 import { actionNames, findDecision } from "./solutions.js";
@@ -80,14 +80,14 @@ export class QuizWords {
     ruleIn(player) {
         const { words: { thePlayers }, quiz: { solution, mostApart } } = this;
         const { locks } = solution.game, who = `As ${thePlayers[player]} you play`;
-        if (isLocked(locks[player])) return `${who} your locked range `
+        if (isLockedAnywhere(locks[player])) return `${who} your locked range `
             + `(${this.lockedShares(player)}): `
             + "right is what your own chart does, also where that loses: then you are told "
             + "how much, and only how often you are right is counted."
             + (mostApart === undefined ? ""
                 : " Which decisions are close is counted without locks.");
         const opponent = thePlayers[1 - player];
-        return isLocked(locks[1 - player]) ? `${who} against what is locked of ${opponent} `
+        return isLockedAnywhere(locks[1 - player]) ? `${who} against what is locked of ${opponent} `
             + `(${this.lockedTexts(1 - player)}): right is the best answer to that.` : "";
     }
 
@@ -167,7 +167,7 @@ export class QuizWords {
     get opponentText() {
         const { quiz: { player, solution: { belief, game: { locks } } } } = this;
         const opponent = this.words.thePlayers[1 - player];
-        if (isLocked(locks[1 - player])) return `what is locked of ${opponent}`;
+        if (isLockedAnywhere(locks[1 - player])) return `what is locked of ${opponent}`;
         return `${opponent.replace(/^the /, "this ")}, who `
             + (belief < 1 ? `is ${percent(belief)} sure of` : "knows") + " your chart";
     }

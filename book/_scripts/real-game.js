@@ -41,21 +41,21 @@ export function lossOfPushOrFold(stack) {
 }
 
 /** What it is worth to the small blind, in a sentence; and one more where something is locked,
-for which no bounds are computed. @param {number} stack @param {boolean} isLocked */
-export const worthOfRealGame = (stack, isLocked) =>
-    worthBetweenBounds(stack) + aboutLocks(isLocked);
+for which no bounds are computed. @param {number} stack @param {boolean} hasLocks */
+export const worthOfRealGame = (stack, hasLocks) =>
+    worthBetweenBounds(stack) + aboutLocks(hasLocks);
 
 /** That locks are left out, in a sentence after others; "" if nothing is locked.
-@param {boolean} isLocked */
-const aboutLocks = isLocked => isLocked
+@param {boolean} hasLocks */
+const aboutLocks = hasLocks => hasLocks
     ? " That is without locks; with them, it isn't known what flops add." : "";
 
 /** What is known where antes are posted, in a sentence. @param {number} [stack]  of both players
 where the antes are a big-blind ante of one, or come to the same; in big blinds, that ante
-included @param {boolean} [isLocked] */
-export function realGameWithAnte(stack = Infinity, isLocked = false) {
+included @param {boolean} [hasLocks] */
+export function realGameWithAnte(stack = Infinity, hasLocks = false) {
     if (stack <= optimalWithAnteUpTo) return "With flops, too, push or fold is optimal up to "
-        + `${optimalWithAnteUpTo} big blinds with a big-blind ante of one.${aboutLocks(isLocked)}`;
+        + `${optimalWithAnteUpTo} big blinds with a big-blind ante of one.${aboutLocks(hasLocks)}`;
     return "With an ante what flops change is proven only for a big-blind ante of one: nothing, "
         + `up to ${optimalWithAnteUpTo} big blinds. Here it isn't known.`;
 }

@@ -42,13 +42,14 @@ class RiverCharts extends ManyDecisionsCharts {
         if (selected < 0) return [];
         const places = solution.game.deal.inCell(player, selected);
         const shares = solution.strategyAt(player, decision);
+        const reach = solution.ownReach(player, decision);
         if (places.length < 2) return [];
         /** @type {(place: number) => HTMLElement[]} */
         const cells = place => names.map((name, action) => {
-            const share = shares[action][place];
+            const isThere = reach[place] > 0, share = isThere ? shares[action][place] : 0;
             const earned = signed(
                 solution.earns(player, decision, action, [place]), this.words.digits);
-            return bar(share, colors[name].fill, share >= 0 ? percent(share, 1) : "–",
+            return bar(share, colors[name].fill, isThere ? percent(share, 1) : "–",
                 elementOf("small", earned));
         });
         return [table("combos", ["combo", ...names],
@@ -114,23 +115,24 @@ class RangeParts extends ToolPanel {
 }
 
 export class River extends Tool {
-    static parts = { ...Tool.parts, store: RiverStore, words: RiverWords, charts: RiverCharts };
+    static kinds = { Store: RiverStore, Words: RiverWords, Charts: RiverCharts };
 
     /** @param {[root: HTMLElement, data: ToolData, shared: Shared]} fromPage */
     constructor(...fromPage) {
         super(...fromPage);
-        this.comparison.button.before(...this.inputs.control("winnings", {
+        const { parts, parts: { comparison, inputs, toolbar, charts } } = this;
+        comparison.button.before(...inputs.control("winnings", {
             label: "Winnings",
             choices: { net: "net of half the pot", pot: "all of the pot" },
         }));
-        for (const button of this.toolbar.rangeButtons) button.remove();
-        const rangeParts = new RangeParts(this);
-        this.charts.element.after(rangeParts.element, elementOf("p",
+        for (const button of toolbar.rangeButtons) button.remove();
+        const rangeParts = new RangeParts(parts);
+        charts.element.after(rangeParts.element, elementOf("p",
             "Combos are counted as the ranges have them. Everything else, here and above, counts "
             + "each combo as often as it is held, given what the opponent may have. Equity is "
             + "what is won, all cards shown, against what the opponent has here. A missed draw "
             + "could have become a straight or a flush."));
-        this.panels = [new ComboCounts(this), rangeParts];
+        this.panels = [new ComboCounts(parts), rangeParts];
     }
 
     /** Its worker has nothing to do for readers who never come here.
@@ -141,8 +143,8 @@ export class River extends Tool {
 
     /** Half of the pot is won besides by either, where all of it is counted. */
     draw() {
-        const countsAll = this.store.state.winnings === "pot";
-        for (const { solution, question } of Object.values(this.solver.asked)) {
+        const { store, solver } = this.parts, countsAll = store.state.winnings === "pot";
+        for (const { solution, question } of Object.values(solver.asked)) {
             if (!solution || !question) continue;
             solution.bonus = countsAll ? parseChips(question.settings.pot) / 2 : 0;
         }

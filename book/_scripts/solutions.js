@@ -72,7 +72,7 @@ export class Solution {
         this.game = game;
         this.plans = plans;
         this.belief = belief;
-        this.values = values ?? game.bothBestResponseValues(plans);
+        this.values = values ?? game.bothContinuationValues(plans);
         const [lower, upper] = bracketOf(this.values);
         this.payoff = game.payoff(plans);
         // Rounding may put the payoff a little outside, as in the package.
@@ -155,12 +155,14 @@ export class Solution {
         return this.bonus + signOf(player) * total(this.values[player][sequence]) / meetings;
     }
 
-    /** How likely each hand that gets to a decision takes each action there.
+    /** How likely each hand takes each action of a decision. As in the package, all actions are
+    equally likely for a hand that the player's own play never brings there (`ownReach`).
     @param {number} player @param {InformationSet} decision */
     strategyAt(player, decision) {
         const before = this.ownReach(player, decision);
-        return this.actionColumns(player, decision).map(column =>
-            Array.from(column, (chance, hand) => chance / before[hand]));
+        const columns = this.actionColumns(player, decision), uniform = 1 / columns.length;
+        return columns.map(column => Array.from(column, (chance, hand) =>
+            before[hand] > 0 ? chance / before[hand] : uniform));
     }
 
     /** What an action earns with those of some combos that have come to the decision.

@@ -66,7 +66,7 @@ export function* improve(game, tolerance) {
 @returns {Generator<BoundedPlans>} */
 function* improvements(game, averages, iterations) {
     const plans = game.dropRare(averages, MIN_SHARE_IN_PLANS);
-    const values = game.bothBestResponseValues(plans);
+    const values = game.bothContinuationValues(plans);
     yield { plans, values, bracket: bracketOf(values) };
     // A larger program pays only after more iterations.
     const mostDirections = Math.min(100 + iterations / 2, 600);

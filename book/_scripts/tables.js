@@ -30,7 +30,7 @@ export function handTable(words, { solution, player, decision, names, history })
         const lead = best - next;
         const reach = before[i] * meetings[i] / handProbabilities[i];
         return names.map((name, action) => {
-            const numbers = [shares[action][i], earnings[action], lead];
+            const numbers = [before[i] > 0 ? shares[action][i] : NaN, earnings[action], lead];
             const word = telling.wordFor(name, history);
             return [tree.players[player], history || "opening", hand, cellOf(reach), word,
                 ...numbers.map(cellOf), wholeText];

@@ -28,8 +28,8 @@ export class ToolPanel extends ToolPart {
     /** Show what is set, before the boxes do. */
     show() {}
 
-    /** An address has been followed. */
-    recall() {}
+    /** Show what an address has set, now that it has been followed. */
+    followAddress() {}
 
     /** Draw what is solved by now. @param {Solution} solution */
     draw(solution) {}

@@ -56,45 +56,8 @@ export const TOLERANCES = Object.fromEntries([2, 3, 4, 5, 6, 8].map(digits => {
 }));
 
 export class Tool {
-    /** What it is put together from: each part is handed those above it; none knows the tool. */
-    static parts = {
-        inputs: Inputs,
-        store: SettingStore,
-        words: GameWords,
-        solver: SolverClient,
-        voice: Voice,
-        charts: ToolCharts,
-        outcomes: LockOutcomes,
-        locker: Locker,
-        comparison: Comparison,
-        report: Report,
-        toolbar: Toolbar,
-        quizPanel: QuizPanel,
-    };
-    /** Boxes in which it is set. @type {Inputs} */
-    inputs;
-    /** What is set, and which changes of it are refused. @type {SettingStore} */
-    store;
-    /** The same in words, with what is known of the game. @type {GameWords} */
-    words;
-    /** What the worker is asked, and what it has found. @type {SolverClient} */
-    solver;
-    /** What screen readers hear. @type {Voice} */
-    voice;
-    /** The charts. @type {ToolCharts} */
-    charts;
-    /** What comes of ranges that players keep to. @type {LockOutcomes} */
-    outcomes;
-    /** Those ranges. @type {Locker} */
-    locker;
-    /** Another game, with which the one that is set is compared. @type {Comparison} */
-    comparison;
-    /** What is said of the game. @type {Report} */
-    report;
-    /** What readers take along. @type {Toolbar} */
-    toolbar;
-    /** A game against the charts: a quiz. @type {QuizPanel} */
-    quizPanel;
+    /** What each kind of tool has of its own: what is set, the same in words, and the charts. */
+    static kinds = { Store: SettingStore, Words: GameWords, Charts: ToolCharts };
     /** What a tool of its kind adds. @type {ToolPanel[]} */
     panels = [];
     /** Whether the reader plays, and sees no answers. */
@@ -106,11 +69,12 @@ export class Tool {
         this.gameKind = root.id;
         this.data = data;
         this.shared = shared;
-        Object.assign(this, this.makeParts(new.target.parts));
-        const { inputs, voice, locker, quizPanel } = this, { settings } = new.target.parts.store;
+        /** What it is put together from. */
+        this.parts = this.makeParts(new.target.kinds);
+        const { inputs, voice, locker, quizPanel } = this.parts;
         /** The boxes and lists of settings. */
         this.controls = elementOf("div.explorer-controls",
-            ...Object.entries(settings).flatMap(([name, setting]) =>
+            ...Object.entries(new.target.kinds.Store.settings).flatMap(([name, setting]) =>
                 setting.label ? inputs.control(name, setting) : []));
         voice.listenTo(this.controls);
         /** What unfolds below the charts. */
@@ -120,38 +84,59 @@ export class Tool {
         this.takeSolutionOfPage();
     }
 
-    /** Make the parts. What they want of the tool, they are handed as functions.
-    @param {typeof Tool.parts} kinds */
-    makeParts(kinds) {
+    /** Make the parts: each is handed those above it, and none knows the tool. What they want of
+    the tool, they are handed as functions.
+    @param {typeof Tool.kinds} kinds */
+    makeParts({ Store, Words, Charts }) {
         const { gameKind, shared } = this;
-        const wanted = {
-            /** @type {Inputs["change"]} */
-            change: (typed, gesture) => this.change(this.store.asMeant(typed), gesture),
+        /** Boxes in which it is set. */
+        const inputs = new Inputs({
+            change: (typed, gesture) => this.change(store.asMeant(typed), gesture),
             refusalsChanged: () => this.tellOutdated(),
-            painter: () => this.painter,
-            /** @type {ToolCharts["chooseHand"]} */
+        });
+        /** What is set, and which changes of it are refused. */
+        const store = new Store({ gameKind, shared, inputs });
+        /** The same in words, with what is known of the game. */
+        const words = new Words({ store });
+        /** What the worker is asked, and what it has found. */
+        const solver = new SolverClient({ gameKind, shared });
+        /** What screen readers hear. */
+        const voice = new Voice();
+        const charts = new Charts({
+            store, words, inputs, solver, voice, shared, painter: () => this.painter,
             chooseHand: (hand, gesture) => this.chooseHand(hand, gesture),
-            stopOrGoOn: () => this.stopOrGoOn(),
-            isFinal: () => this.isFinal,
-            /** @type {QuizPanel["showCharts"]} */
+        });
+        const foundation = { store, words, inputs, solver, charts };
+        /** What comes of ranges that players keep to. */
+        const outcomes = new LockOutcomes(foundation);
+        /** Those ranges. */
+        const locker = new Locker({ ...foundation, outcomes });
+        /** Another game, with which the one that is set is compared. */
+        const comparison = new Comparison(foundation);
+        /** What is said of the game. */
+        const report = new Report({
+            ...foundation, outcomes, comparison, voice, stopOrGoOn: () => this.stopOrGoOn(),
+        });
+        /** What readers take along. */
+        const toolbar =
+            new Toolbar({ ...foundation, report, voice, isFinal: () => this.isFinal });
+        /** A game against the charts: a quiz. */
+        const quizPanel = new QuizPanel({
+            ...foundation, outcomes, locker, toolbar,
             showCharts: isShown => this.showCharts(isShown),
-        };
-        /** @type {any} */
-        const parts = {};
-        for (const [name, Part] of Object.entries(kinds))
-            parts[name] = new Part({ gameKind, shared, ...wanted, ...parts });
-        return parts;
+        });
+        return { ...foundation, voice, outcomes, locker, comparison, report, toolbar, quizPanel };
     }
 
     /** What paints over its charts. @returns {LockPainter} */
     get painter() {
-        return this.locker.painter;
+        return this.parts.locker.painter;
     }
 
     /** Put what the parts show into the page, in the place of what stands there without scripts. */
     layOut() {
-        const { root, charts, inputs, outcomes, comparison, report } = this;
-        const { toolbar, voice, quizPanel } = this;
+        const { root, parts } = this;
+        const { charts, inputs, outcomes, comparison, report, toolbar, voice, quizPanel } = parts;
         charts.comparedSection.before(
             elementOf("p.explorer-keep", comparison.button, ...toolbar.elements));
         root.querySelector(".explorer-static")?.remove();
@@ -163,11 +148,11 @@ export class Tool {
 
     /** Know the solution that came with the page, if one did. */
     takeSolutionOfPage() {
-        const { store, shared, data: { plans, played } } = this;
+        const { parts: { store }, shared, data: { plans, played } } = this;
         if (!plans) return;
         const tree = buildTree(this.gameKind, { ...store.gameSettings(store.start), ...played });
         const solution = new Solution(new Game(shared.deal, tree), { plans });
-        this.solver.know(store.questionOf(store.start), solution);
+        this.parts.solver.know(store.questionOf(store.start), solution);
     }
 
     /* ---- what is set ---- */
@@ -176,14 +161,14 @@ export class Tool {
     no game is left out. Changes of one gesture are one step of Back.
     @param {Settings} settings @param {Gesture} gesture */
     change(settings, gesture = new Gesture()) {
-        const { store } = this;
+        const { store, inputs, voice } = this.parts;
         const changes = Object.entries(settings).map(([name, text]) =>
             [name, store.normalize(name, text)]);
         const { accepted, refused } = store.sift(changes);
-        this.inputs.replaceRefusals(changes.map(([name]) => name), refused);
+        inputs.replaceRefusals(changes.map(([name]) => name), refused);
         if (!accepted.some(change => store.isNew(change))) return;
         store.replace(store.changed(accepted), gesture);
-        this.voice.expectAnnouncement();
+        voice.expectAnnouncement();
         this.painter.holdChart(() => this.show());
         this.shared.writeAddress(this, gesture);
     }
@@ -191,19 +176,19 @@ export class Tool {
     /** Let the state have a hand, which changes no game. @param {string} hand
     @param {Gesture} gesture  that chose it */
     chooseHand(hand, gesture) {
-        this.store.state.hand = hand;
+        this.parts.store.state.hand = hand;
         this.shared.writeAddress(this, gesture);
     }
 
     /** Take the state from an address, as far as it makes sense, and say what does not.
     @param {string[][]} changes */
     recall(changes) {
-        const { store, inputs } = this;
+        const { store, inputs } = this.parts;
         store.gesture = BY_ADDRESS;
         const refusals = [...this.takeState(changes), ...this.leaveOutLocks()];
         inputs.showRefusals();
         this.show();
-        for (const panel of this.panels) panel.recall();
+        for (const panel of this.panels) panel.followAddress();
         refusals.push(...this.missingDecisions(changes));
         if (!refusals.length) return;
         inputs.refuseAddress(
@@ -213,7 +198,7 @@ export class Tool {
     /** Set what an address says or, if that makes no game, what the tool begins with; return what
     of it is refused. @param {string[][]} changes */
     takeState(changes) {
-        const { store, charts, inputs } = this, { address, start } = store;
+        const { store, charts, inputs } = this.parts, { address, start } = store;
         const { state, refusals } = address.read(changes);
         // A link with a seed of 0 begins another game each time.
         if (Number(state.seed) === 0 && state.seed) state.seed = newSeed();
@@ -233,7 +218,7 @@ export class Tool {
     /** Which decisions an address names that the game does not have, as refusals.
     @param {string[][]} changes */
     missingDecisions(changes) {
-        const { store } = this;
+        const { store } = this.parts;
         return changes.flatMap(([addressKey, text]) => {
             const name = store.address.nameMeant(addressKey);
             const isMissing = SHOWN_DECISIONS.includes(name) && text !== store.state[name];
@@ -243,7 +228,7 @@ export class Tool {
 
     /** Lock nothing that does not apply to the game; return why it does not. */
     leaveOutLocks() {
-        const { store } = this, { leftOut } = store.question;
+        const { store } = this.parts, { leftOut } = store.question;
         if (!leftOut.length) return [];
         const locks = writeLocks(withoutLeftOut(store.lockedRanges, leftOut));
         store.replace({ ...store.state, locks });
@@ -254,20 +239,21 @@ export class Tool {
 
     /** Say which of what is shown is old, if a box has what was refused. */
     tellOutdated() {
-        this.root.classList.toggle("explorer-old", this.report.tellOutdated());
+        this.root.classList.toggle("explorer-old", this.parts.report.tellOutdated());
     }
 
     /* ---- what is solved ---- */
 
     /** Show what is set, and have it solved. */
     show() {
-        const { store, store: { state: { locks, comparedWith } } } = this;
+        const { store, voice, toolbar, inputs, comparison, locker } = this.parts;
+        const { locks, comparedWith } = store.state;
         for (const panel of this.panels) panel.show();
-        this.voice.forgetUnsaid();
-        this.toolbar.message.textContent = "";
-        this.inputs.show(store.state);
-        this.comparison.show();
-        this.locker.show();
+        voice.forgetUnsaid();
+        toolbar.message.textContent = "";
+        inputs.show(store.state);
+        comparison.show();
+        locker.show();
         this.ask("current", store.question);
         this.ask("unlocked", locks ? store.questionOf({ ...store.state, locks: "" }) : undefined);
         this.ask("compared", comparedWith ? store.questionOf(store.comparedState) : undefined);
@@ -276,29 +262,31 @@ export class Tool {
 
     /** Have the worker solve a game. @param {Subject} subject @param {Question} [question] */
     ask(subject, question) {
-        this.solver.ask(subject, question);
+        this.parts.solver.ask(subject, question);
     }
 
     /** Hear what the worker has found. @param {Answer} answer @param {Subject} subject */
     arrive(answer, subject) {
-        if (!this.solver.arrive(answer, subject)) return;
-        if (answer.done) this.voice.announceAgain();
+        const { solver, voice } = this.parts;
+        if (!solver.arrive(answer, subject)) return;
+        if (answer.done) voice.announceAgain();
         this.painter.holdChart(() => this.refresh());
     }
 
     /** Say that nothing can be solved. @param {string} reason */
     fail(reason) {
-        this.solver.fail(reason);
+        this.parts.solver.fail(reason);
         this.refresh();
     }
 
     /** Let the worker stop, or go on where it was stopped. */
     stopOrGoOn() {
-        if (this.solver.stopped) {
-            this.solver.goOn();
+        const { solver } = this.parts;
+        if (solver.stopped) {
+            solver.goOn();
             this.show();
         } else {
-            this.solver.stop();
+            solver.stop();
             this.refresh();
         }
     }
@@ -306,29 +294,31 @@ export class Tool {
     /** Show and tell what is known by now; once all is known, do what was pressed before. */
     refresh() {
         this.showKnown();
-        this.toolbar.doPending();
+        this.parts.toolbar.doPending();
     }
 
-    /** Whether what is set is solved, and stays as it is unless the reader changes it. */
+    /** Whether what is set is solved, and stays as it is unless the reader changes it.
+    @returns {boolean} */
     get isFinal() {
-        return !this.solver.busy && !this.panels.some(panel => panel.isWaiting);
+        return !this.parts.solver.busy && !this.panels.some(panel => panel.isWaiting);
     }
 
     /** Show and tell what is known by now. */
     showKnown() {
-        this.solver.keepSolved();
+        const { solver, comparison, quizPanel, toolbar, report } = this.parts;
+        solver.keepSolved();
         this.draw();
         this.tell();
-        this.comparison.followButton();
-        this.quizPanel.keepUp();
-        if (!this.solver.busy) this.toolbar.writeRanges();
-        this.report.announce(this.isPlaying);
+        comparison.followButton();
+        quizPanel.keepUp();
+        if (!solver.busy) toolbar.writeRanges();
+        report.announce(this.isPlaying);
         for (const panel of this.panels) panel.tell();
     }
 
     /** Draw what is solved by now. */
     draw() {
-        const { charts, locker, panels, solver: { solution } } = this;
+        const { parts: { charts, locker, solver: { solution } }, panels } = this;
         charts.show();
         if (!solution) return;
         for (const view of charts.views) locker.showRange(view);
@@ -337,8 +327,8 @@ export class Tool {
 
     /** Say what is known by now. */
     tell() {
-        const { root, solver, outcomes, locker, comparison, report } = this, { reply } = outcomes;
-        root.setAttribute("aria-busy", String(solver.isWorking()));
+        const { solver, outcomes, locker, comparison, report } = this.parts, { reply } = outcomes;
+        this.root.setAttribute("aria-busy", String(solver.isWorking()));
         comparison.tell();
         outcomes.tell(reply, comparison.lockChanges);
         locker.showResults();
@@ -349,7 +339,7 @@ export class Tool {
     /** Show the charts, and what names hands of theirs; or hide them from a reader who plays.
     @param {boolean} isShown */
     showCharts(isShown) {
-        this.charts.element.hidden = !isShown;
+        this.parts.charts.element.hidden = !isShown;
         for (const panel of this.panels) panel.showAnswers(isShown);
         if (this.isPlaying !== isShown) return;
         this.isPlaying = !isShown;
