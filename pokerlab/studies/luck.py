@@ -235,8 +235,8 @@ def one_hand(
 
 def both_seats(
     stack: Amount,
-    player: PushAndCall,
-    opponent: PushAndCall,
+    own_play: PushAndCall,
+    opponent_play: PushAndCall,
     small_blind: Amount = 0.5,
     big_blind: Amount = 1,
 ) -> Winnings:
@@ -252,7 +252,7 @@ def both_seats(
     >>> round(both_seats(10, (1, 1), (0, 1)).mean, 9)
     0.25
     """
-    (push, call), (other_push, other_call) = player, opponent
+    (push, call), (other_push, other_call) = own_play, opponent_play
     first = one_hand(stack, push, other_call, small_blind, big_blind)
     return first + -one_hand(stack, other_push, call, small_blind, big_blind)
 

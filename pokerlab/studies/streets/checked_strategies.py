@@ -36,7 +36,7 @@ from pokerlab.solvers import exact
 from pokerlab.studies import flops
 from pokerlab.studies.flops import HAND_DENOMINATOR
 from pokerlab.studies.openings import LEAST_RAISE, upper_bound
-from pokerlab.studies.streets.best_response import RUNOUTS_LEFT, earned_on_flop, turn_counts
+from pokerlab.studies.streets.best_response import ORDERED_RUNOUTS, earned_on_flop, turn_counts
 from pokerlab.studies.streets.strategies import FULL_REACH, StreetsStrategy, load, starting_reaches
 
 __all__ = [
@@ -77,7 +77,7 @@ class CheckedStrategy(FrozenArrays):
         super().__post_init__()
         counts = flops.distinct_flops().counts.astype(object)
         pots = len(self.strategy.menu.pots)
-        rows = pots + len(dict(self.strategy.menu.pots))
+        rows = pots + len(self.strategy.menu.codes)
         for name, needed in (("by_flop", (len(counts), rows)), ("by_hand", (rows, len(HANDS)))):
             shape = getattr(self, name).shape
             if shape != needed:
@@ -194,7 +194,7 @@ def earnings(strategy: StreetsStrategy, sums: np.ndarray) -> np.ndarray:
     parts_per_big_blind = (
         strategy.menu.units_per_big_blind
         * flops.FLOPS_PER_DEAL
-        * RUNOUTS_LEFT
+        * ORDERED_RUNOUTS
         * (FULL_REACH // HAND_DENOMINATOR)
     )
     rows = []
@@ -290,6 +290,8 @@ def whole_game_bound(strategy: StreetsStrategy, earned: np.ndarray) -> Fraction:
     earned : ndarray of Fraction, shape (pots, 169)
         What each hand earns at most by a limp, and by raises that may be called.
     """
-    stack, least_raise = strategy.menu.stack, strategy.menu.largest_raise or LEAST_RAISE
-    push_or_fold = exact.solve(Game(holdem(), push_fold(stack))).probability(1, "call")
-    return upper_bound(stack, earned, strategy, push_or_fold, least_raise)
+    stack = strategy.menu.stack
+    # `earned` has the raises that he may call, up to the largest. Any other one is no smaller.
+    lost_to_jam = strategy.menu.largest_raise or LEAST_RAISE
+    push_or_fold_calls = exact.solve(Game(holdem(), push_fold(stack))).probability(1, "call")
+    return upper_bound(stack, earned, strategy, push_or_fold_calls, lost_to_jam)
