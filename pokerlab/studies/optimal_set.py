@@ -98,7 +98,7 @@ def _extremes(
 
 @lru_cache(maxsize=8)
 def _exact_equilibrium_near(solution: Profile) -> Certificate:
-    """Return the solution itself if it is an exact equilibrium; else solve its game in fractions."""
+    """Return the solution if it is an exact equilibrium; else solve its game in fractions."""
     if isinstance(solution, Certificate) and not solution.width:
         return solution
     return exact.solve(solution.game, initial=solution.plans)
