@@ -60,7 +60,7 @@ _ALWAYS = "--small-blind", "--big-blind", "--ante", "--big-blind-ante", "--json"
     help="Step between the stacks of the chart, at most 10,000 of them.  [default: 0.1]",
 )
 @click.option(
-    "--max", "most", type=parameters.CHIPS, help="Largest stack of the chart.  [default: 20]"
+    "--max", "largest", type=parameters.CHIPS, help="Largest stack of the chart.  [default: 20]"
 )
 @parameters.blind_options("0.5", "1")
 @parameters.ante_option
@@ -94,7 +94,7 @@ def push_fold(
     stack: Fraction | None,
     chart: bool,
     step: Fraction | None,
-    most: Fraction | None,
+    largest: Fraction | None,
     small_blind: Fraction,
     big_blind: Fraction,
     ante: Fraction,
@@ -117,7 +117,7 @@ def push_fold(
     _refuse_idle_options(context)
     forced_bets = pl.amounts.ForcedBets.read(small_blind, big_blind, ante, big_blind_ante)
     if chart:
-        return _report_chart(step, most, forced_bets, not no_card_removal)
+        return _report_chart(step, largest, forced_bets, not no_card_removal)
     if stack is None:
         raise ValueError("argument --stack: needed, or --chart")
     if certificate is not None or against is not None:
@@ -170,13 +170,13 @@ def _require_certificate_path(path: str) -> None:
 
 def _report_chart(
     step: Fraction | None,
-    most: Fraction | None,
+    largest: Fraction | None,
     forced_bets: "ForcedBets",
     card_removal: bool,
 ) -> Printout:
     """Return the stacks at which each hand is pushed and called."""
     study = pl.studies.solved_stacks
-    grid_options = {"step": step, "maximum": most}
+    grid_options = {"step": step, "maximum": largest}
     stacks = study.grid(**{name: size for name, size in grid_options.items() if size is not None})
     big_blind_ante = forced_bets.big_blind_ante
     playable = [stack for stack in stacks if stack > big_blind_ante]  # others cannot post it

@@ -52,7 +52,7 @@ __all__ = [
 ]
 
 _FLOPS_PER_SAVE = 10  # After so many flops `check_on_all_flops` keeps what it has found.
-_DIGEST = "plan"  # What a file calls the digest of the strategy: stored files have this name.
+_DIGEST_IN_FILES = "plan"  # What a file calls the digest of the strategy, as stored files do.
 _N_FLOPS = 1755  # up to suits
 _MAX_DIGITS = 40  # of a sum in a file, in decimals
 _MAX_ROWS = 5  # that `earned_on_flop` returns: three pots and two codes
@@ -102,7 +102,7 @@ class CheckedStrategy(FrozenArrays):
         """
         digest = np.frombuffer(self.strategy.digest(), np.uint8)
         decimals = self.by_hand.astype(str).astype(bytes)  # they may be too large for NumPy's
-        write_arrays(path, **{_DIGEST: digest}, by_flop=self.by_flop, by_hand=decimals)
+        write_arrays(path, **{_DIGEST_IN_FILES: digest}, by_flop=self.by_flop, by_hand=decimals)
 
 
 def load_checked_strategy(path: str | Path, strategy: StreetsStrategy) -> CheckedStrategy:
@@ -127,7 +127,7 @@ def load_checked_strategy(path: str | Path, strategy: StreetsStrategy) -> Checke
 def _require_digest(file: ArrayFile, strategy: StreetsStrategy) -> None:
     """Refuse the results of another strategy."""
     if (
-        file.read(_DIGEST, max_entries=sha256().digest_size, itemsize=1).tobytes()
+        file.read(_DIGEST_IN_FILES, max_entries=sha256().digest_size, itemsize=1).tobytes()
         != strategy.digest()
     ):
         raise ValueError("strategy: the digest of another one")
@@ -241,7 +241,7 @@ def check_on_all_flops(
     counts, turns = flops.distinct_flops().counts.astype(object), turn_counts()
     sums: list[np.ndarray] = []  # of each flop so far
     if cache is not None:
-        read_ending(cache, ".npz", name="cache")
+        read_ending("cache", cache, ".npz")
         require_writable(cache)  # before minutes of work
         sums = _read_cache(strategy, cache)
     turns_to_do = int(turns[len(sums) :].sum())
@@ -252,7 +252,7 @@ def check_on_all_flops(
             is_last = len(sums) == len(counts)
             if cache is not None and (is_last or len(sums) % _FLOPS_PER_SAVE == 0):
                 digest = np.frombuffer(strategy.digest(), np.uint8)
-                write_arrays(cache, **{_DIGEST: digest}, sums=np.array(sums))
+                write_arrays(cache, **{_DIGEST_IN_FILES: digest}, sums=np.array(sums))
     table = np.array(sums)
     by_hand = np.tensordot(counts, table.astype(object), 1)
     return CheckedStrategy(strategy, table.sum(axis=2), by_hand)
