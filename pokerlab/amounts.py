@@ -203,6 +203,20 @@ class ForcedBets(NamedTuple):
         """What the big blind posts besides his blind."""
         return self.ante + self.big_blind_ante
 
+    def require_choice(self, name: str, stack: Fraction) -> None:
+        """Refuse a stack that is no larger than what the big blind posts: he would have no choice.
+
+        Examples
+        --------
+        >>> ForcedBets.read(0.5, 1).require_choice("stack", Fraction(1))
+        Traceback (most recent call last):
+        ValueError: stack: 1 given, more than the big blind, 1, needed
+        """
+        if stack <= self.by_big_blind:
+            posted = "the big blind and the antes" if self.antes else "the big blind"
+            needed = f"more than {posted}, {format_amount(self.by_big_blind)},"
+            raise refusal(name, format_amount(stack), needed)
+
 
 def format_amount(amount: Fraction | int, plus: str = "") -> str:
     """Write an amount as a decimal if that is exact, else as a fraction.

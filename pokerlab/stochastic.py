@@ -96,7 +96,7 @@ class StochasticGame(FrozenArrays):
     final_values: np.ndarray
     #: "value": the player maximises what a play is worth on average; "cost": he minimises it.
     objective: str = "value"
-    #: (states,) bool: where an adversary moves, who wants the opposite; by default nowhere.
+    #: (states,) bool: where an opponent moves, who wants the opposite; by default nowhere.
     opponent_states: np.ndarray = field(default_factory=lambda: np.array(False))
     states: Sequence[Hashable] = ()  #: Names, by default the numbers 0, 1, 2, ...
     moves: Sequence[Hashable] = ()  #: Names, too.
@@ -174,7 +174,7 @@ class StochasticGame(FrozenArrays):
         terminals : mapping, or collection
             The terminal states and their values, which are 0 in a collection.
         opponent_states : collection
-            The states in which an adversary moves.
+            The states in which an opponent moves.
         rewards : mapping, or float
             ``rewards[state][move]`` is what a move pays, 0 if left out; or one number for all.
 
@@ -191,8 +191,8 @@ class StochasticGame(FrozenArrays):
         _require_mappings(moves)
         if not isinstance(terminals, Mapping):
             terminals = dict.fromkeys(_read_states("terminals", terminals), 0.0)
-        adversary = set(_read_states("opponent_states", opponent_states))
-        for state in adversary:
+        of_opponent = set(_read_states("opponent_states", opponent_states))
+        for state in of_opponent:
             if state not in moves:
                 raise ValueError(f"opponent_states: {state!r} is not a state that has moves")
         rewards = _read_rewards(rewards, moves)
@@ -218,7 +218,7 @@ class StochasticGame(FrozenArrays):
             state_of_move=np.array(from_states, int),
             final_values=np.array([terminals.get(state, np.nan) for state in states], float),
             objective=objective,
-            opponent_states=np.array([state in adversary for state in states], bool),
+            opponent_states=np.array([state in of_opponent for state in states], bool),
             states=states,
             moves=names,
             rewards=np.array(rewards_of_moves, float),

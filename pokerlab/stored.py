@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from pokerlab._support.arguments import refusal
-from pokerlab._support.files import DATA, damage_named
+from pokerlab._support.files import DATA, name_damage
 
 # Studies load their data by this module, so it imports those that read a file of their own where
 # such a file is loaded.
@@ -22,22 +22,22 @@ __all__ = ["data"]
 
 
 def _load_json(path: Path) -> list[Any] | dict[str, Any]:
-    with damage_named(path, "JSON file"):
+    with name_damage(path, "JSON file"):
         return json.loads(path.read_bytes())
 
 
 def _load_toml(path: Path) -> dict[str, Any]:
-    with damage_named(path, "TOML file"):
+    with name_damage(path, "TOML file"):
         return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
 def _load_array(path: Path) -> np.ndarray:
-    with damage_named(path, "file of an array"):
+    with name_damage(path, "file of an array"):
         return np.load(path)
 
 
 def _load_arrays(path: Path) -> dict[str, np.ndarray]:
-    with damage_named(path, "file of arrays"), np.load(path) as file:
+    with name_damage(path, "file of arrays"), np.load(path) as file:
         return dict(file)
 
 

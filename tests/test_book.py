@@ -393,7 +393,8 @@ def test_the_reference_has_every_public_function_and_class():
     left_out |= {f"check.{name}" for name in parts}
     # What the check of all streets consists of is many loops, for whoever reads those files.
     loops = {
-        "best_response": "by_branch earned_on_flop evaluate_nodes share_out sum_met turn_counts",
+        "best_response": "copy_by_branch earned_on_flop evaluate_nodes share_out sum_met"
+        " turn_counts",
         "buckets": "FlopAhead add_shares board_kind bucket_numbers count_shares flop_kinds"
         " look_ahead",
         "checked_strategies": "all_in_sums earnings",

@@ -90,7 +90,7 @@ BAD = {
     "sheet --output x.gif": "argument --output: 'x.gif' given, a name that ends in .pdf or .png or",
     "sheet --output x.pdf --paper A5": "'A5' given, A4, A3, A2 or phone needed",
     "sheet --output x.pdf --paper phone": "paper: 'phone' given, A4, A3 or A2 needed",
-    "sheet --output x.pdf --stack 1": "stack: 1 given, more than 1 needed",
+    "sheet --output x.pdf --stack 1": "stack: 1 given, more than the big blind, 1, needed",
     "sheet --output x.pdf --stack ten": "stack: 'ten' given, a finite number needed",
     "one-round": "--raises",
     "one-round --raises=": "''",

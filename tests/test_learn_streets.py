@@ -29,7 +29,7 @@ def learner(stack, gains=False, **menu):
     ("stack", "menu"),
     [
         (5, {}),
-        (9, {"most_calls": 2, "leads": True}),
+        (9, {"most_calls": 2, "may_lead": True}),
         ("17/2", {"largest_raise": 3, "largest_call": "3/2"}),
     ],
 )
@@ -69,7 +69,7 @@ def test_all_ins_on_all_turns_are_those_of_the_proof(monkeypatch):
     strategy = streets.StreetsStrategy(
         one, one, limped, players.menu, BUCKETS, np.zeros((2, 169), np.uint8), rates
     )
-    shown = streets.earned_on_flop(strategy, 900)[1] / (255 * 257) / streets.RUNOUTS_LEFT
+    shown = streets.earned_on_flop(strategy, 900)[1] / (255 * 257) / streets.ORDERED_RUNOUTS
     found = total[0] / len(left) * learn_streets.SEEN * COMBOS_PER_HAND
     came = (1 - limped / 255)[HAND_OF_COMBO]
     assert came.min() == came.max()

@@ -148,7 +148,7 @@ test_what_makes_no_sense_is_refused = refused(
     (TOSS, [0, 1], [0.5, 0.6], "^probabilities: a sum of 1.1 given, .* that add up to 1 needed"),
     (TOSS, [0, 1], [1], r"^probabilities: shape \(1,\) given, \(2,\) needed"),
     (TOSS, [0, 1], [1.5, -0.5], "^probabilities: -0.5 given, .* that add up to 1"),
-    (one_hand, 1, 1, 1, "^stack: 1 given, more than big_blind=1 needed"),
+    (one_hand, 1, 1, 1, "^stack: 1 given, more than the big blind, 1, needed"),
     (one_hand, 10, 2, 1, "^push: 2 given, 0 to 1 needed"),
     (one_hand, 10, 1, 1.5, "^call: 1.5 given, 0 to 1 needed"),
     (one_hand, 10, "nonsense", 1, "nonsense"),

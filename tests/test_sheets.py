@@ -370,8 +370,8 @@ REFUSED = {
     "paper: 'letter' given, A4, A3 or A2 needed": lambda: sheets.all_stacks("letter"),
     "paper: 'phone' given, A4, A3 or A2 needed": lambda: sheets.all_stacks("phone"),
     "paper: 'A5' given, A4, A3, A2 or phone needed": lambda: sheets.one_stack(3, "A5"),
-    "stack: 1 given, more than 1 needed": lambda: sheets.one_stack(1),
-    "stack: 1.5 given, more than 1.75": lambda: sheets.one_stack(
+    "stack: 1 given, more than the big blind, 1, needed": lambda: sheets.one_stack(1),
+    "stack: 1.5 given, more than the big blind and the antes, 1.75": lambda: sheets.one_stack(
         1.5, ante=0.25, big_blind_ante=0.5
     ),
     "ante: 19 given, at most 17, both": lambda: sheets.all_stacks(ante=12, big_blind_ante=7),

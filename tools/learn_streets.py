@@ -44,7 +44,7 @@ from pokerlab.solvers import exact
 from pokerlab.studies import flops, streets
 from pokerlab.studies.flops import HAND_DENOMINATOR
 from pokerlab.studies.streets import SHARE_DENOMINATOR, Steps, Street
-from pokerlab.studies.streets.best_response import by_branch
+from pokerlab.studies.streets.best_response import copy_by_branch
 from pokerlab.studies.streets.buckets import (
     BOARDS_PER_FLOP,
     BOARDS_PER_TURN,
@@ -438,8 +438,8 @@ def iterate(
                     means[2][d, place, a] += reached[owner[branch]] * often[branch] * chances[d, a]
         fill_ranked_combos(ranked, order, standing)
         sum_met_and_margins(combos, flow_p, SumsOnBoard(held_p, meet_p, show_p))
-        by_branch(meet_p, third.fold_branches, entries, meet3)
-        by_branch(show_p, third.showdown_branches, entries, show3)
+        copy_by_branch(meet_p, third.fold_branches, entries, meet3)
+        copy_by_branch(show_p, third.showdown_branches, entries, show3)
         for row in range(1081):
             for m in range(more):
                 at = row * (acts + more) + acts + m
@@ -633,7 +633,7 @@ class Learner:
         self.numbers = np.cumsum(kinds == MAXIMUM_NODE) - 1
         self.own = np.zeros(((kinds == MAXIMUM_NODE).sum(), flops.N_CLASSES, 4), np.float32)
         self.puts = np.array([float(put) for _, put in menu.pots])
-        self.pots, self.histories = len(menu.pots), len(dict(menu.pots))
+        self.pots, self.histories = len(menu.pots), len(menu.codes)
         self.jams, self.mean = np.zeros((4, 3, 169)), np.zeros((4, 3, 169))
         self.allowed = np.ones((4, 3, 1))
         self.allowed[:3, 2] = 0

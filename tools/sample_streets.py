@@ -79,7 +79,7 @@ def main() -> None:
     earned = streets.earnings(strategy, [[int(part) for part in row] for row in sums])
     unit = (
         flops.FLOPS_PER_DEAL
-        * streets.RUNOUTS_LEFT
+        * streets.ORDERED_RUNOUTS
         * streets.FULL_REACH
         * strategy.menu.units_per_big_blind
     )

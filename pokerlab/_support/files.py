@@ -28,8 +28,8 @@ __all__ = [
     "DATA",
     "ArrayFile",
     "checksum",
-    "damage_named",
     "data_files_by_stack",
+    "name_damage",
     "open_arrays",
     "read_ending",
     "require_file_name",
@@ -57,7 +57,7 @@ def data_files_by_stack(name: str) -> dict[Fraction, Path]:
     return dict(sorted(by_stack.items()))
 
 
-def require_file_name(path: str | Path, name: str = "path") -> None:
+def require_file_name(name: str, path: str | Path) -> None:
     """Refuse anything but a file's name: a TypeError, or a ValueError for an empty text.
 
     A number is refused because ``open`` takes it for a file that the process has open already, such
@@ -79,7 +79,7 @@ def _temporary_sibling(path: str | Path) -> Iterator[tuple[Path, Path]]:
 
     The new file is removed at the end, if it is still there.
     """
-    require_file_name(path)
+    require_file_name("path", path)
     target = Path(os.path.realpath(path))
     temporary = target.with_name(f".{secrets.token_hex(8)}")
     try:
@@ -109,12 +109,9 @@ def write_file(path: str | Path, content: bytes) -> None:
         os.replace(temporary, target)
 
 
-def read_ending(path: str | Path, *endings: str, name: str = "path") -> str:
-    """Return the ending of a file's name in small letters; a ValueError if it is none of these.
-
-    The error names the argument that was given, by default ``path``.
-    """
-    require_file_name(path, name)
+def read_ending(name: str, path: str | Path, *endings: str) -> str:
+    """Return the ending of a file's name in small letters; a ValueError if it is none of these."""
+    require_file_name(name, path)
     ending = Path(path).suffix.lower()
     if ending not in endings:
         raise refusal(name, repr(str(path)), f"a name that ends in {' or '.join(endings)}")
@@ -131,7 +128,7 @@ def write_arrays(path: str | Path, **arrays: Any) -> None:
 
     It is a ValueError if the name of the file does not end in ``.npz``.
     """
-    read_ending(path, ".npz")
+    read_ending("path", path, ".npz")
     buffer = io.BytesIO()
     np.savez_compressed(buffer, **arrays)
     write_file(path, buffer.getvalue())
@@ -190,13 +187,13 @@ def open_arrays(path: str | Path, file_kind: str) -> Iterator[ArrayFile]:
     wrong while it is open, in a damaged file or in one of another kind, is a ValueError of one
     line.
     """
-    require_file_name(path)
+    require_file_name("path", path)
     try:
         if not stat.S_ISREG(os.stat(path).st_mode):  # reading a pipe or a device may never end
             raise _irregular_file()
         with (
             open(path, "rb") as content,
-            damage_named(path, file_kind),
+            name_damage(path, file_kind),
             zipfile.ZipFile(content) as archive,
         ):
             yield ArrayFile(archive)
@@ -205,7 +202,7 @@ def open_arrays(path: str | Path, file_kind: str) -> Iterator[ArrayFile]:
 
 
 @contextmanager
-def damage_named(path: str | Path, file_kind: str) -> Iterator[None]:
+def name_damage(path: str | Path, file_kind: str) -> Iterator[None]:
     """Turn whatever goes wrong with a file's content into one ValueError, which names the file."""
     try:
         yield

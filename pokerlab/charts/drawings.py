@@ -38,7 +38,7 @@ class Drawing(ImageOutput):
         font DejaVu Sans, whatever fonts there are; it needs the extra ``png``. A row is one
         picture, and a drawing with a knob is saved as it stands at the start.
         """
-        ending = read_ending(path, ".svg", ".png")
+        ending = read_ending("path", path, ".svg", ".png")
         write_file(path, self.svg().encode() if ending == ".svg" else paint(self.svg()))
 
     def _repr_html_(self) -> str:

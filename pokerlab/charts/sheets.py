@@ -108,7 +108,7 @@ class Sheet(Drawing):
         `PHONE_PIXELS`, one of paper 2480 pixels on its short side. It is a ValueError if the ending
         is another one, and an OSError if the file cannot be written.
         """
-        ending = read_ending(path, *SHEET_SUFFIXES)
+        ending = read_ending("path", path, *SHEET_SUFFIXES)
         write_file(path, self.svg().encode() if ending == ".svg" else self._file(ending))
 
     def svg(self) -> str:

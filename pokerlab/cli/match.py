@@ -11,7 +11,7 @@ from pokerlab.cli.commands import TITLES_OF_ACTIONS, Printout, command, in_colum
 
 __all__ = ["match"]
 
-_MAX_MATCH_CHIPS = 2000  # Each player's; more take long.
+_MAX_MATCH_STACK = 2000  # Each player's; more take long.
 # The width to which a match of up to so many chips in all is solved, if none is given: a long one
 # may last so long that rounding adds up.
 _WIDTHS = {200: 1e-9, inf: 1e-6}
@@ -27,7 +27,7 @@ _WIDTHS = {200: 1e-9, inf: 1e-6}
     type=parameters.STACKS,
     required=True,
     help=(
-        f"Each player's chips, up to {_MAX_MATCH_CHIPS:,}, "
+        f"Each player's chips, up to {_MAX_MATCH_STACK:,}, "
         "or the small blind's and the big blind's."
     ),
 )
@@ -40,8 +40,8 @@ def match(
 
     The tolerance is in probability.
     """
-    if max(stack) > _MAX_MATCH_CHIPS:
-        raise refusal("stack", max(stack), f"at most {_MAX_MATCH_CHIPS:,}", word="allowed")
+    if max(stack) > _MAX_MATCH_STACK:
+        raise refusal("stack", max(stack), f"at most {_MAX_MATCH_STACK:,}", word="allowed")
     total_chips = sum(stack)
     width = parameters.width_for_size(total_chips, _WIDTHS) if tolerance is None else tolerance
     solution = pl.stacks.match.Match(

@@ -52,7 +52,7 @@ def one_round(
         sizes = pl.amounts.parse_sizes("raises", raises, minimum=0)
         if not sizes:
             raise refusal("raises", repr(raises), "at least one")
-        pl.betting.one_round(sizes, small_blind, big_blind)  # refuses amounts before any work
+        small_blind, big_blind = pl.amounts.read_blinds(small_blind, big_blind)
         usual = 1e-10 * float(big_blind) if big_blind else 2e-10
         width = usual if tolerance is None else tolerance
         solution = study.solve_list(

@@ -60,7 +60,7 @@ _ALWAYS = "--small-blind", "--big-blind", "--ante", "--big-blind-ante", "--json"
     help="Step between the stacks of the chart, at most 10,000 of them.  [default: 0.1]",
 )
 @click.option(
-    "--max", "most", type=parameters.CHIPS, help="Largest stack of the chart.  [default: 20]"
+    "--max", "maximum", type=parameters.CHIPS, help="Largest stack of the chart.  [default: 20]"
 )
 @parameters.blind_options("0.5", "1")
 @parameters.ante_option
@@ -94,7 +94,7 @@ def push_fold(
     stack: Fraction | None,
     chart: bool,
     step: Fraction | None,
-    most: Fraction | None,
+    maximum: Fraction | None,
     small_blind: Fraction,
     big_blind: Fraction,
     ante: Fraction,
@@ -117,11 +117,11 @@ def push_fold(
     _refuse_idle_options(context)
     forced_bets = pl.amounts.ForcedBets.read(small_blind, big_blind, ante, big_blind_ante)
     if chart:
-        return _report_chart(step, most, forced_bets, not no_card_removal)
+        return _report_chart(step, maximum, forced_bets, not no_card_removal)
     if stack is None:
         raise ValueError("argument --stack: needed, or --chart")
     if certificate is not None or against is not None:
-        _require_choices(stack, forced_bets)
+        forced_bets.require_choice("stack", stack)
     if certificate is not None:
         _require_certificate_path(certificate)
     deal = pl.deals.holdem(card_removal=not no_card_removal)
@@ -150,15 +150,6 @@ def _refuse_idle_options(context: click.Context) -> None:
             raise ValueError(f"argument {option}: not allowed, {needed}")
 
 
-def _require_choices(stack: Fraction, forced_bets: "ForcedBets") -> None:
-    """Refuse a game in which a blind is all-in by his forced bets; a ValueError says so."""
-    if stack <= forced_bets.by_big_blind:
-        named = "the big blind and the antes" if forced_bets.antes else "the big blind"
-        least = pl.amounts.format_amount(forced_bets.by_big_blind)
-        given = pl.amounts.format_amount(stack)
-        raise refusal("stack", given, f"more than {named}, {least},")
-
-
 def _require_certificate_path(path: str) -> None:
     """Refuse a path to which nothing can be written, before any work."""
     from pokerlab._support import files
@@ -170,13 +161,13 @@ def _require_certificate_path(path: str) -> None:
 
 def _report_chart(
     step: Fraction | None,
-    most: Fraction | None,
+    maximum: Fraction | None,
     forced_bets: "ForcedBets",
     card_removal: bool,
 ) -> Printout:
     """Return the stacks at which each hand is pushed and called."""
     study = pl.studies.solved_stacks
-    grid_options = {"step": step, "maximum": most}
+    grid_options = {"step": step, "maximum": maximum}
     stacks = study.grid(**{name: size for name, size in grid_options.items() if size is not None})
     big_blind_ante = forced_bets.big_blind_ante
     playable = [stack for stack in stacks if stack > big_blind_ante]  # others cannot post it

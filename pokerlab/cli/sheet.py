@@ -56,7 +56,7 @@ def sheet(
 
     if output is None:
         raise ValueError("argument --output: needed, the name of the file to write")
-    files.read_ending(output, *pl.charts.SHEET_SUFFIXES, name="argument --output")
+    files.read_ending("argument --output", output, *pl.charts.SHEET_SUFFIXES)
     files.require_writable(output)
     sheets = pl.studies.sheets
     antes = {"ante": ante, "big_blind_ante": big_blind_ante}

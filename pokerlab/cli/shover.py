@@ -10,7 +10,7 @@ from pokerlab.cli.commands import Printout, command, in_columns
 __all__ = ["shover"]
 
 # Each player's; with more, the method takes long.
-_MAX_SHOVER_CHIPS = {"policy": 2000, "lp": 200}
+_MAX_SHOVER_STACK = {"policy": 2000, "lp": 200}
 # Those of :data:`pokerlab.stacks.shover.TIES`, which the help names without loading them.
 _TIES = "returned", "half", "won"
 
@@ -25,8 +25,8 @@ _TIES = "returned", "half", "won"
     type=parameters.WHOLE_NUMBER,
     default="100",
     help=(
-        f"Each player's chips, up to {_MAX_SHOVER_CHIPS['policy']:,}, "
-        f"or {_MAX_SHOVER_CHIPS['lp']} with lp."
+        f"Each player's chips, up to {_MAX_SHOVER_STACK['policy']:,}, "
+        f"or {_MAX_SHOVER_STACK['lp']} with lp."
     ),
 )
 @parameters.blind_options("1", "2", type=parameters.WHOLE_NUMBER)
@@ -38,14 +38,14 @@ _TIES = "returned", "half", "won"
 )
 @click.option(
     "--method",
-    type=parameters.OneOf([*_MAX_SHOVER_CHIPS]),
+    type=parameters.OneOf([*_MAX_SHOVER_STACK]),
     default="policy",
     help="Policy iteration, or the linear program.",
 )
 def shover(stack: int, small_blind: int, big_blind: int, ties: str, method: str) -> Printout:
     """The best play against an opponent who moves all-in on every hand."""
-    if stack > _MAX_SHOVER_CHIPS[method]:
-        raise refusal("stack", stack, f"at most {_MAX_SHOVER_CHIPS[method]:,}", word="allowed")
+    if stack > _MAX_SHOVER_STACK[method]:
+        raise refusal("stack", stack, f"at most {_MAX_SHOVER_STACK[method]:,}", word="allowed")
     solution = pl.stacks.shover.solve(stack, small_blind, big_blind, ties=ties, method=method)
     as_small, as_big = solution.by_blind.tolist()
     answer = {

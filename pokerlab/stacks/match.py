@@ -51,10 +51,11 @@ from pokerlab.stacks.walk import (
     MatchRules,
     Walk,
     best_response_values,
-    error_bound,
+    bound_error,
     expected_hands,
     match_rules,
     read_strategy,
+    require_blinds,
     win_probability,
 )
 
@@ -78,7 +79,7 @@ class Match:
 
     def __post_init__(self) -> None:
         require_count("total_chips", self.total_chips, least=2)
-        match_rules(2, self.small_blind, self.big_blind)  # refuses wrong blinds
+        require_blinds(self.small_blind, self.big_blind)
         require_type("deal", self.deal, Deal | None, "a Deal")
         if self.deal is None:
             return
@@ -107,11 +108,11 @@ class Match:
         """
         tolerance = read_tolerance(tolerance, greater_than=0)
         share = np.arange(self.total_chips + 1.0) / self.total_chips
-        match_win = np.column_stack([share, share])
-        strategy = self.read_strategy(0.5)
+        win = np.column_stack([share, share])
+        strategy = self.read_strategy("strategy", 0.5)
         narrowest = np.inf
         for iteration in range(1, _MAX_ITERATIONS + 1):
-            equilibria = _equilibria(self, match_win, strategy)
+            equilibria = _equilibria(self, win, strategy)
             name = f"match, iteration {iteration}"
             for stack, push, call in progress_bar(equilibria, name, self.total_chips - 1, progress):
                 strategy[stack, 0] = push
@@ -122,7 +123,7 @@ class Match:
                 return solution
             if iteration > _FREE_ITERATIONS and widest > narrowest / 2:
                 break
-            match_win = solution.win
+            win = solution.win
             narrowest = min(narrowest, widest)
         reached = f"the bounds are {narrowest:.1e} apart"
         raise RuntimeError(f"tolerance: {tolerance:g} not reached, {reached}")
@@ -145,11 +146,11 @@ class Match:
         0.497
         0.5
         """
-        strategy = self.read_strategy(strategy)
+        strategy = self.read_strategy("strategy", strategy)
         walk = self._walk_against(strategy)
         start = strategy > 0.5
         response = best_response_values(walk, start)
-        error = error_bound(walk, response, start)
+        error = bound_error(walk, response, start)
         if not np.isfinite(error).all():
             raise ArithmeticError("strategy: a match may go on for ever, or too long for floats")
         rounded_down: np.ndarray = np.nextafter(1 - response - error, 0)
@@ -166,8 +167,8 @@ class Match:
         >>> Match(total_chips=4).evaluate(1, 1)[:, 0]
         array([0.  , 0.25, 0.5 , 0.75, 1.  ])
         """
-        walk = self._walk_against(self.read_strategy(against, "against"))
-        return win_probability(walk, self.read_strategy(strategy))
+        walk = self._walk_against(self.read_strategy("against", against))
+        return win_probability(walk, self.read_strategy("strategy", strategy))
 
     @one_blas_thread
     def expected_hands(
@@ -182,8 +183,8 @@ class Match:
         >>> Match(total_chips=4).expected_hands(1, 1)[2].round(3)
         array([1.042, 1.042])
         """
-        walk = self._walk_against(self.read_strategy(against, "against"))
-        return expected_hands(walk, self.read_strategy(strategy))
+        walk = self._walk_against(self.read_strategy("against", against))
+        return expected_hands(walk, self.read_strategy("strategy", strategy))
 
     @cached_property
     def showdown_probabilities(self) -> np.ndarray:
@@ -235,7 +236,7 @@ class Match:
         added_by_playing[forced] = 0
         return Walk(successors, folding, added_by_playing)
 
-    def read_strategy(self, strategy: np.ndarray | float, name: str = "strategy") -> np.ndarray:
+    def read_strategy(self, name: str, strategy: np.ndarray | float) -> np.ndarray:
         """Read a strategy, (total_chips + 1, 2, hands), from anything that broadcasts to it.
 
         Where the blinds leave no choice, all hands are played. What does not broadcast, or has
@@ -261,7 +262,7 @@ class MatchSolution(Bounded):
     upper: np.ndarray = field(init=False)  #: See `lower`.
 
     def __post_init__(self) -> None:
-        strategy = self.match.read_strategy(self.strategy)
+        strategy = self.match.read_strategy("strategy", self.strategy)
         lower = self.match.guarantee(strategy)
         upper = 1 - _by_other_player(lower)
         win = self.match.evaluate(strategy, strategy).clip(lower, upper)
@@ -281,11 +282,11 @@ def _by_other_player(values: np.ndarray) -> np.ndarray:
 
 
 def _equilibria(
-    match: Match, match_win: np.ndarray, strategy: np.ndarray
+    match: Match, win: np.ndarray, strategy: np.ndarray
 ) -> Iterator[tuple[int, np.ndarray, np.ndarray]]:
     """Yield an equilibrium of one hand for each stack of the small blind: stack, push and call.
 
-    `match_win` are the probabilities of winning the match after the hand. The search begins from a
+    `win` are the probabilities of winning the match after the hand. The search begins from a
     strategy, unless that pushes each hand half of the time, as the very first does; then from the
     stack before.
     """
@@ -293,7 +294,7 @@ def _equilibria(
     probabilities = match.showdown_probabilities
     dealt_to_pusher = probabilities.sum(axis=(0, 2))
     dealt_to_caller = probabilities.sum(axis=(0, 1))
-    after_hand = match_win.ravel()[successors[:, 0]]
+    after_hand = win.ravel()[successors[:, 0]]
     point = None
     for stack in range(1, match.total_chips):
         values = after_hand[stack - 1]

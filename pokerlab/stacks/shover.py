@@ -40,7 +40,7 @@ from pokerlab.stacks.walk import (
     WON,
     Walk,
     best_response_values,
-    error_bound,
+    bound_error,
     match_rules,
     read_strategy,
     win_probability,
@@ -96,7 +96,7 @@ class ShoverSolution(FrozenArrays, Bounded):
     calls: np.ndarray
     #: (2 * stack + 1, 2) bool: whether the blind forces a showdown.
     forced: np.ndarray = field(init=False)
-    #: Proven bound on how far any entry of `win` is from the optimum, by `walk.error_bound`.
+    #: Proven bound on how far any entry of `win` is from the optimum, by `walk.bound_error`.
     error_bound: float = field(init=False)
     #: (2 * stack + 1, 2) bounds on the optimum: `win` less and plus the error bound.
     lower: np.ndarray = field(init=False)
@@ -105,7 +105,7 @@ class ShoverSolution(FrozenArrays, Bounded):
     def __post_init__(self) -> None:
         super().__post_init__()
         match = _shover_match(self.stack, self.small_blind, self.big_blind, self.ties)
-        bound = float(error_bound(match.walk, self.win, np.array(True)).max())
+        bound = float(bound_error(match.walk, self.win, np.array(True)).max())
         set_frozen(self, forced=np.pad(match.forced, ((1, 1), (0, 0))), error_bound=bound)
         lower, upper = np.nextafter(self.win - bound, 0), np.nextafter(self.win + bound, 1)
         set_frozen(self, lower=lower.clip(0, 1), upper=upper.clip(0, 1))
@@ -146,7 +146,7 @@ def stochastic_game(
     (68341, 134927)
     """
     match = _shover_match(stack, small_blind, big_blind, ties)
-    chips = 2 * stack
+    total_chips = 2 * stack
     won, tied, lost = match.counts / match.counts.sum(axis=0)
     before_deal, with_hand = _state_indices(stack)
     after_hand = 1 + match.walk.successors[..., None]
@@ -174,7 +174,7 @@ def stochastic_game(
     final_values = np.full(n_states, np.nan)
     final_values[with_hand[0]] = 0
     final_values[with_hand[-1]] = 1
-    situations = [(k, blind) for k in range(chips + 1) for blind in ("small", "big")]
+    situations = [(k, blind) for k in range(total_chips + 1) for blind in ("small", "big")]
     dealt_states = [(k, blind, hand) for k, blind in situations for hand in HANDS]
     return StochasticGame(
         sparse.csr_array(entries, shape=(n_moves, n_states)),
@@ -217,16 +217,16 @@ def solve(
     walk = _shover_match(stack, small_blind, big_blind, ties).walk
     calls = np.zeros((2 * stack + 1, 2, len(HANDS)), bool)
     if method == "policy":
-        match_win = best_response_values(walk, np.array(True))
-        calls[1:-1] = walk.gains(match_win) > _MIN_CALL_GAIN * abs(walk.added_by_playing[FOLDED])
+        win = best_response_values(walk, np.array(True))
+        calls[1:-1] = walk.gains(win) > _MIN_CALL_GAIN * abs(walk.added_by_playing[FOLDED])
     else:
         game = stochastic_game(stack, small_blind, big_blind, ties)
         solution = game.solve(method)
         before_deal, with_hand = _state_indices(stack)
-        match_win = solution.values[before_deal]
+        win = solution.values[before_deal]
         is_call = np.array([move == "call" for move in game.moves])
         calls[1:-1] = is_call[solution.policy[with_hand[1:-1]]]
-    return ShoverSolution(stack, small_blind, big_blind, ties, method, match_win, calls)
+    return ShoverSolution(stack, small_blind, big_blind, ties, method, win, calls)
 
 
 def evaluate(

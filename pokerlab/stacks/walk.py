@@ -1,16 +1,17 @@
 """A walk over stacks: one player decides, hand after hand, until he has no chips or all of them.
 
 A *situation* is his chips and the blind that he posts next; its index is ``2 * chips + blind``,
-with 0 for the small blind and 1 for the big one. In each situation he gets a hand, and folds it or
-plays it, which puts all his chips in. One of five outcomes follows: his fold, the other player's
-fold, or a showdown that he wins, ties or loses. Against a fixed strategy of the other player this
-is a Markov decision process, which policy iteration solves (R. Howard, *Dynamic Programming and
-Markov Processes*, 1960), with a proven bound on the error.
+with 0 for the small blind and 1 for the big one. Both players' chips together are `total_chips`. In
+each situation he gets a hand, and folds it or plays it, which puts all his chips in. One of five
+outcomes follows: his fold, the other player's fold, or a showdown that he wins, ties or loses.
+Against a fixed strategy of the other player this is a Markov decision process, which policy
+iteration solves (R. Howard, *Dynamic Programming and Markov Processes*, 1960), with a proven bound
+on the error.
 
-A `strategy` is an array (chips + 1, 2, hands): whether, or how likely, he plays each hand. Values,
-such as the probability of winning the match, are arrays (chips + 1, 2), with a number for each
-situation. What happens in a hand are arrays (chips - 1, 2, ...), from 1 chip on, as no hand is
-dealt once the match is over.
+A `strategy` is an array (total_chips + 1, 2, hands): whether, or how likely, he plays each hand.
+Values, such as the probability of winning the match, are arrays (total_chips + 1, 2), with a number
+for each situation. What happens in a hand are arrays (total_chips - 1, 2, ...), from 1 chip on, as
+no hand is dealt once the match is over.
 """
 
 from collections.abc import Callable
@@ -31,10 +32,11 @@ __all__ = [
     "MatchRules",
     "Walk",
     "best_response_values",
-    "error_bound",
+    "bound_error",
     "expected_hands",
     "match_rules",
     "read_strategy",
+    "require_blinds",
     "win_probability",
 ]
 
@@ -57,8 +59,8 @@ _ENDLESS = "strategy: a match may go on for ever"
 class MatchRules(NamedTuple):
     """The ways of the chips in a match."""
 
-    successors: np.ndarray  #: (chips - 1, 2, 5) the situation after each outcome.
-    #: (chips - 1, 2) whether the player's blind takes all of the shorter stack, and leaves no
+    successors: np.ndarray  #: (total_chips - 1, 2, 5) the situation after each outcome.
+    #: (total_chips - 1, 2) whether the player's blind takes all of the shorter stack, and leaves no
     #: choice.
     forced: np.ndarray
 
@@ -66,21 +68,21 @@ class MatchRules(NamedTuple):
 class Walk(NamedTuple):
     """The outcomes that may follow each situation of an unfinished match, and their chances."""
 
-    successors: np.ndarray  #: (chips - 1, 2, 5) the situation after each outcome.
+    successors: np.ndarray  #: (total_chips - 1, 2, 5) the situation after each outcome.
     folding: np.ndarray  #: (..., 5) the probabilities of the outcomes if every hand is folded.
     #: (..., 5, hands) what playing a hand adds to these probabilities.
     added_by_playing: np.ndarray
 
     def outcome_probabilities(self, strategy: np.ndarray) -> np.ndarray:
-        """Return the probabilities of the outcomes, (chips - 1, 2, 5), with a strategy."""
+        """Return the probabilities of the outcomes, (total_chips - 1, 2, 5), with a strategy."""
         return self.folding + np.einsum("...mh,...h->...m", self.added_by_playing, strategy[1:-1])
 
     def increments(self, values: np.ndarray) -> np.ndarray:
-        """Return how much a value grows with each outcome, (chips - 1, 2, 5)."""
+        """Return how much a value grows with each outcome, (total_chips - 1, 2, 5)."""
         return values.ravel()[self.successors] - values[1:-1, :, None]
 
     def gains(self, values: np.ndarray) -> np.ndarray:
-        """Return how much playing each hand adds to the mean value, (chips - 1, 2, hands)."""
+        """Return how much playing each hand adds to the mean value, (total_chips - 1, 2, hands)."""
         return np.einsum("...mh,...m->...h", self.added_by_playing, self.increments(values))
 
 
@@ -98,21 +100,26 @@ def read_strategy(name: str, strategy: np.ndarray | float, shape: tuple[int, ...
     return read_probabilities(name, full, shape)
 
 
-def match_rules(chips: int, small_blind: int, big_blind: int) -> MatchRules:
-    """Return the rules of a match over so many chips, both players' together.
-
-    A blind never takes more than the shorter stack. Blinds that are no positive integers, or a
-    small one above the big one, are a ValueError.
-    """
+def require_blinds(small_blind: int, big_blind: int) -> None:
+    """Refuse blinds that are no positive integers, or a small one above the big one."""
     require_count("small_blind", small_blind)
     require_count("big_blind", big_blind)
     if small_blind > big_blind:
         raise refusal("small_blind", small_blind, f"1 to big_blind={big_blind}")
-    stack = np.arange(1, chips)[:, None]
-    at_stake = np.minimum(stack, chips - stack)
-    blinds = [min(small_blind, chips), min(big_blind, chips)]
+
+
+def match_rules(total_chips: int, small_blind: int, big_blind: int) -> MatchRules:
+    """Return the rules of a match over so many chips, both players' together.
+
+    A blind never takes more than the shorter stack. Blinds that `require_blinds` refuses are a
+    ValueError.
+    """
+    require_blinds(small_blind, big_blind)
+    stack = np.arange(1, total_chips)[:, None]
+    at_stake = np.minimum(stack, total_chips - stack)
+    blinds = [min(small_blind, total_chips), min(big_blind, total_chips)]
     posted = np.minimum(blinds, at_stake)
-    change = np.zeros((chips - 1, 2, 5), int)
+    change = np.zeros((total_chips - 1, 2, 5), int)
     change[..., FOLDED] = -posted
     change[..., STOLEN] = posted[:, ::-1]  # what the other player has posted
     change[..., WON] = at_stake
@@ -123,12 +130,12 @@ def match_rules(chips: int, small_blind: int, big_blind: int) -> MatchRules:
 
 
 def win_probability(walk: Walk, strategy: np.ndarray) -> np.ndarray:
-    """Return the probability of winning the match with a strategy, (chips + 1, 2)."""
+    """Return the probability of winning the match with a strategy, (total_chips + 1, 2)."""
     return _expected_total(walk, strategy, per_hand=0.0, if_won=1.0)
 
 
 def expected_hands(walk: Walk, strategy: np.ndarray) -> np.ndarray:
-    """Return how many hands are dealt on average until the match is over, (chips + 1, 2)."""
+    """Return how many hands are dealt on average until the match is over, (total_chips + 1, 2)."""
     return _expected_total(walk, strategy, per_hand=1.0, if_won=0.0)
 
 
@@ -176,13 +183,13 @@ def _transition(walk: Walk, probabilities: np.ndarray, outcomes: list[int]) -> s
 def best_response_values(
     walk: Walk,
     strategy: np.ndarray,
-    value: Callable[[Walk, np.ndarray], np.ndarray] = win_probability,
+    evaluate: Callable[[Walk, np.ndarray], np.ndarray] = win_probability,
 ) -> np.ndarray:
-    """Return the largest values of all strategies, (chips + 1, 2).
+    """Return the largest values of all strategies, (total_chips + 1, 2).
 
     They are found by policy iteration from a `strategy` of bools on, or what broadcasts to one.
-    What is maximised is `value`: `win_probability` or `expected_hands`. Hands are switched one by
-    one in each situation, so this is far smaller than the same match in
+    What is maximised is what `evaluate` returns: `win_probability` or `expected_hands`. Hands are
+    switched one by one in each situation, so this is far smaller than the same match in
     :mod:`pokerlab.policy_iteration`, where a hand in a situation is a state.
     """
     least_gain = _MIN_GAIN * abs(walk.added_by_playing).sum(axis=-2)
@@ -190,7 +197,7 @@ def best_response_values(
     strategy = np.array(np.broadcast_to(strategy, shape))
     best_total = -np.inf
     while True:
-        values = value(walk, strategy)
+        values = evaluate(walk, strategy)
         total = values.sum()
         gains = walk.gains(values)
         gain_of_switching = np.where(strategy[1:-1], -gains, gains)
@@ -201,24 +208,24 @@ def best_response_values(
         best_total = total
 
 
-def error_bound(walk: Walk, match_win: np.ndarray, strategy: np.ndarray) -> np.ndarray:
-    """Return a proven bound on how far `match_win` is from a best response's, (chips + 1, 2).
+def bound_error(walk: Walk, win: np.ndarray, strategy: np.ndarray) -> np.ndarray:
+    """Return a proven bound on how far `win` is from a best response's, (total_chips + 1, 2).
 
     Rounding is included. Let `longest` be the greatest expected number of hands still to come,
     found by policy iteration from a `strategy` on; it falls by at least `falls` in each hand. If a
-    hand of best moves changes `match_win` by at most `residual`, adding
+    hand of best moves changes `win` by at most `residual`, adding
     ``residual / falls * longest`` to it, or subtracting that, bounds the solution of Bellman's
-    equation, apart from what `match_win` misses when the match is over. The bound is infinite if
+    equation, apart from what `win` misses when the match is over. The bound is infinite if
     `falls` is not proven to be above 0.
     """
     longest = best_response_values(walk, strategy, expected_hands)
-    change, rounding = _residual(walk, match_win)
+    change, rounding = _residual(walk, win)
     residual = (abs(change) + rounding).max()
     change, rounding = _residual(walk, longest)
     falls = -(change + rounding).max()
     if not (falls > 0 and (longest >= 0).all()):
-        return np.full(match_win.shape, np.inf)
-    at_end = max(abs(match_win[0]).max(), abs(match_win[-1] - 1).max())
+        return np.full(win.shape, np.inf)
+    at_end = max(abs(win[0]).max(), abs(win[-1] - 1).max())
     rounded_up = 1 + 1e-15  # for the four operations of the formula
     return (residual / falls * longest + at_end) * rounded_up
 

@@ -87,6 +87,8 @@ _PROOF_BITS = 44  # In proofs, probabilities are multiples of 2 to the power of 
 _FILE_BITS = 31  # In files, probabilities are multiples of 2 to the power of minus this.
 _MAX_LIST_CHARACTERS = 2**22  # A file lists amounts in at most so many characters.
 _AMOUNT_FIELDS = "small_blind", "big_blind", "raises", "sizes"  # also in a file
+# What the arrays of probabilities are called in a file, by field. Stored files have these names.
+_NAMES_IN_FILES = {"opening": "plan", "calls": "answers", "tail": "tail"}
 
 
 @dataclass(frozen=True, eq=False)
@@ -155,10 +157,9 @@ class AnyRaiseSolution(Guarantees):
         in ``.npz`` is a ValueError.
         """
         amounts = {name: np.array(getattr(self, name), str) for name in _AMOUNT_FIELDS}
-        units = {  # by the names that stored files have for them
-            "plan": _in_units(self.opening, _FILE_BITS, rows_add_up=True),
-            "answers": _in_units(self.calls, _FILE_BITS),
-            "tail": _in_units(self.tail, _FILE_BITS),
+        units = {
+            name: _in_units(getattr(self, field), _FILE_BITS, rows_add_up=field == "opening")
+            for field, name in _NAMES_IN_FILES.items()
         }
         write_arrays(
             path, **amounts, **{name: array.astype(np.uint32) for name, array in units.items()}
@@ -276,15 +277,15 @@ def load(path: str | Path, deal: Deal | None = None) -> AnyRaiseSolution:
             texts = file.read(name, _MAX_LIST_CHARACTERS, itemsize=4).ravel()
             return tuple(parse_amount(name, text) for text in texts)
 
-        def read_units(name: str, max_entries: int) -> np.ndarray:
-            return file.read(name, max_entries) / 2.0**_FILE_BITS
+        def read_field(field: str, max_entries: int) -> np.ndarray:
+            return file.read(_NAMES_IN_FILES[field], max_entries) / 2.0**_FILE_BITS
 
         (small,), (big,) = read_amounts("small_blind"), read_amounts("big_blind")
         raises, sizes = read_amounts("raises"), read_amounts("sizes")
         first, second = map(len, deal.hands)
-        opening = read_units("plan", first * (len(raises) + 2))
-        calls = read_units("answers", second * len(sizes))
-        tail = read_units("tail", second)
+        opening = read_field("opening", first * (len(raises) + 2))
+        calls = read_field("calls", second * len(sizes))
+        tail = read_field("tail", second)
         return AnyRaiseSolution(deal, small, big, raises, opening, sizes, calls, tail)
 
 

@@ -26,7 +26,13 @@ from flint import ctx, fmpq, fmpz_poly
 from numpy.polynomial import Polynomial
 
 from pokerlab._compiled.blas import one_blas_thread
-from pokerlab._support.arguments import read_list, refusal, require_type, short_repr
+from pokerlab._support.arguments import (
+    read_list,
+    read_player,
+    refusal,
+    require_type,
+    short_repr,
+)
 from pokerlab._support.basics import as_pair
 from pokerlab._support.progress import progress_bar
 from pokerlab.amounts import Amount, ForcedBets, format_amount, parse_amount, read_number
@@ -48,6 +54,7 @@ from pokerlab.solvers import exact
 from pokerlab.stored import data
 from pokerlab.studies._push_fold_formulas import Condition, OpenStack
 from pokerlab.studies.stored_pieces import ALWAYS, StoredPieces, decode
+from pokerlab.trees import PLAYERS_BY_BLIND
 
 __all__ = [
     "Piece",
@@ -102,7 +109,7 @@ class Piece:
 
     def value_at(self, stack: Amount) -> Fraction:
         """Return the value of the game at a stack of the piece, in chips."""
-        return self.value(self._read_stack(stack))
+        return self.value(self._read_stack("stack", stack))
 
     def probabilities_at(self, stack: Amount) -> tuple[dict[str, Fraction], dict[str, Fraction]]:
         """Return how often each player pushes, or calls, with the hands that he mixes.
@@ -110,7 +117,7 @@ class Piece:
         At ``low`` and ``high`` there are several equilibria; this is the one that the piece
         approaches.
         """
-        stack = self._read_stack(stack)
+        stack = self._read_stack("stack", stack)
         return as_pair(
             {hand: mixture(stack) for hand, mixture in zip(hands, mixtures, strict=True)}
             for hands, mixtures in zip(self.mixed, self.mixtures, strict=True)
@@ -120,7 +127,7 @@ class Piece:
         """Return whether a rational stack is from ``low`` to ``high``."""
         return self.low.upper <= parse_amount("stack", stack) <= self.high.lower
 
-    def _read_stack(self, stack: Amount, name: str = "stack") -> Fraction:
+    def _read_stack(self, name: str, stack: Amount) -> Fraction:
         """Return a stack as a fraction, if it belongs to the piece; else a ValueError."""
         stack = parse_amount(name, stack)
         if stack not in self:
@@ -219,7 +226,7 @@ def intervals(
         For each hand of the deal, in its order, the intervals from stack to stack, in chips; none
         for a hand that is never played.
     """
-    player = push_fold(1).read_player(player)
+    player = read_player(player, PLAYERS_BY_BLIND)
     threshold = float(read_number("threshold", threshold))
     if not 0 <= threshold < 1:
         raise refusal("threshold", f"{threshold:g}", "from 0 to less than 1")
@@ -281,7 +288,7 @@ def probabilities(
         while stack > pieces[piece_index].high.lower and piece_index + 1 < len(pieces):
             piece_index += 1
         piece = pieces[piece_index]
-        mixed = piece.probabilities_at(piece._read_stack(stack, "stacks"))
+        mixed = piece.probabilities_at(piece._read_stack("stacks", stack))
         for player, always in enumerate((piece.pushed, piece.calling)):
             probability_of = dict.fromkeys(always, Fraction(1)) | mixed[player]
             by_player[player, row] = [probability_of.get(hand, 0) for hand in hands]

@@ -67,7 +67,7 @@ CLASS_DENOMINATOR = 15  #: The integer that stands for 1 on the flop.
 # processor.
 _SUM_COLUMNS = 64
 # Bytes: compiled code asks of any other index whether it counts from the end.
-_CARDS = COMBOS.astype(np.uint8)
+_COMBO_CARDS = COMBOS.astype(np.uint8)
 _ALL = np.uint8(N_CARDS)
 
 
@@ -211,7 +211,7 @@ def _margins(
     jamming: np.ndarray,
     weights: np.ndarray,
     free: np.ndarray,
-    cards: np.ndarray,
+    free_cards: np.ndarray,
 ) -> np.ndarray:
     """Return for each combo the weight that it beats minus the weight that beats it.
 
@@ -231,7 +231,7 @@ def _margins(
         for n in range(len(jamming)):
             standing = standing_of[jamming[n]]
             if standing:
-                for card in (_ALL, _CARDS[jamming[n], 0], _CARDS[jamming[n], 1]):
+                for card in (_ALL, _COMBO_CARDS[jamming[n], 0], _COMBO_CARDS[jamming[n], 1]):
                     sums[standing, card] += weights[n]
                     total[card] += weights[n]
                 last = max(last, standing)
@@ -245,7 +245,7 @@ def _margins(
                 below[card] += there
         for n in range(len(free)):
             row = sums[min(standing_of[free[n]], beyond)]  # the first if it shares a card: zeros
-            margin = row[N_CARDS] - row[cards[n, 0]] - row[cards[n, 1]]
+            margin = row[N_CARDS] - row[free_cards[n, 0]] - row[free_cards[n, 1]]
             margins[n] += counts[board] * np.int64(margin)
         sums[1 : last + 2] = 0
     return margins
@@ -283,7 +283,7 @@ def met_on_flop(strategy: FlopStrategy, flop_index: int) -> MetOnFlop:
     jamming, free = (
         np.flatnonzero(chosen).astype(np.uint16) for chosen in (weights, classes != NO_INDEX)
     )
-    by_combo = _margins(standings, counts, jamming, weights[jamming], free, _CARDS[free])
+    by_combo = _margins(standings, counts, jamming, weights[jamming], free, _COMBO_CARDS[free])
     margins = np.zeros(len(numbers), np.int64)
     np.add.at(margins, classes[free] - numbers[0], by_combo)
     by_card = np.bincount(COMBOS.ravel(), weights.repeat(2)).astype(np.int64)

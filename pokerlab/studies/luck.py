@@ -29,7 +29,7 @@ from pokerlab._support.arguments import (
     short_repr,
 )
 from pokerlab._support.basics import set_frozen
-from pokerlab.amounts import Amount, format_amount, parse_amount, read_blinds
+from pokerlab.amounts import Amount, ForcedBets, parse_amount
 from pokerlab.deals import holdem
 from pokerlab.equity_table import showdown_probabilities
 from pokerlab.hand_weights import FrequenciesLike
@@ -207,16 +207,15 @@ def one_hand(
     >>> dict(zip(won.amounts.tolist(), won.probabilities.round(6).tolist(), strict=True))
     {-0.5: 0.0, 1.0: 0.995475, 10.0: 0.000657, 0.0: 2.5e-05, -10.0: 0.003843}
     """
-    small, big = read_blinds(small_blind, big_blind)
+    forced_bets = ForcedBets.read(small_blind, big_blind)
     stack = parse_amount("stack", stack)
-    if stack <= big:
-        raise refusal("stack", format_amount(stack), f"more than big_blind={format_amount(big)}")
+    forced_bets.require_choice("stack", stack)
     push, call = (_read_range(name, held) for name, held in (("push", push), ("call", call)))
     showdowns = showdown_probabilities()
     meetings = showdowns.sum(axis=0)
     win, tie, lose = push @ showdowns @ call
     fold, steal = (1 - push) @ meetings.sum(axis=1), push @ meetings @ (1 - call)
-    amounts = PushFoldAmounts.of(stack, small, big)
+    amounts = PushFoldAmounts.of(stack, forced_bets.small_blind, forced_bets.big_blind)
     endings = [
         (amounts.fold, fold),
         (amounts.steal, steal),
@@ -235,8 +234,8 @@ def one_hand(
 
 def both_seats(
     stack: Amount,
-    player: PushAndCall,
-    opponent: PushAndCall,
+    own_play: PushAndCall,
+    opponent_play: PushAndCall,
     small_blind: Amount = 0.5,
     big_blind: Amount = 1,
 ) -> Winnings:
@@ -252,7 +251,7 @@ def both_seats(
     >>> round(both_seats(10, (1, 1), (0, 1)).mean, 9)
     0.25
     """
-    (push, call), (other_push, other_call) = player, opponent
+    (push, call), (other_push, other_call) = own_play, opponent_play
     first = one_hand(stack, push, other_call, small_blind, big_blind)
     return first + -one_hand(stack, other_push, call, small_blind, big_blind)
 

@@ -27,7 +27,7 @@ def _bound_against(
     earned: Sequence[Sequence[Fraction]] | np.ndarray,
     calls: np.ndarray,
     jams: np.ndarray,
-    least_raise: Fraction | int = LEAST_RAISE,
+    lost_to_jam: Fraction | int = LEAST_RAISE,
 ) -> Fraction:
     """Bound what the small blind earns against known calls and jams, with blinds of 1/2 and 1.
 
@@ -40,8 +40,9 @@ def _bound_against(
     calls, jams : (169,) arrays of Fraction
         How likely the big blind is to call a push, and to go all-in over a raise. Where he does not
         jam he is counted as if he folded.
-    least_raise : Fraction
-        The least raise, the chips that are lost if he jams and the small blind folds.
+    lost_to_jam : Fraction
+        The chips that a raise loses at least if he jams and the small blind folds: by default the
+        least raise, where he calls none.
 
     Examples
     --------
@@ -59,7 +60,7 @@ def _bound_against(
     amounts = PushFoldAmounts.of(stack, Fraction(1, 2), Fraction(1))
     fold = amounts.fold * dealt
     push = amounts.push_earnings(dealt, called, net_wins @ calls)
-    over_jam = np.maximum(amounts.stake * (net_wins @ jams), -least_raise * jammed)
+    over_jam = np.maximum(amounts.stake * (net_wins @ jams), -lost_to_jam * jammed)
     raised = amounts.stolen(dealt, jammed) + over_jam
     others = [dealt * np.asarray(hands, object) for hands in earned]
     best = np.maximum.reduce([fold, push, raised, *others])
@@ -71,7 +72,7 @@ def upper_bound(
     earned: Sequence[Sequence[Fraction]] | np.ndarray,
     strategy: PreflopStrategy,
     push_or_fold_calls: np.ndarray,
-    least_raise: Fraction | int = LEAST_RAISE,
+    lost_to_jam: Fraction | int = LEAST_RAISE,
 ) -> Fraction:
     """Bound what the small blind earns in hold'em, if the big blind may choose from two plans.
 
@@ -83,6 +84,6 @@ def upper_bound(
         unit * part.astype(object) for part in (strategy.calls, strategy.jams_over_raise)
     )
     return min(
-        _bound_against(stack, earned, push_or_fold_calls, push_or_fold_calls, least_raise),
-        _bound_against(stack, earned, calls, jams, least_raise),
+        _bound_against(stack, earned, push_or_fold_calls, push_or_fold_calls, lost_to_jam),
+        _bound_against(stack, earned, calls, jams, lost_to_jam),
     )

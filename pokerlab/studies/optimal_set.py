@@ -87,7 +87,7 @@ def _extremes(
     solution: Profile, player: int, quantities: Iterable[np.ndarray]
 ) -> Iterator[tuple[float, float]]:
     """Yield the extremes of quantities, arrays as `extremes` reads them."""
-    certificate = _certify(solution)
+    certificate = _exact_equilibrium_near(solution)
     for quantity in quantities:
         weights, denominator = over_common_denominator(map(Fraction, quantity.flat))
         weights = weights.reshape(quantity.shape)
@@ -97,8 +97,8 @@ def _extremes(
 
 
 @lru_cache(maxsize=8)
-def _certify(solution: Profile) -> Certificate:
-    """Return the exact equilibrium next to a solution."""
+def _exact_equilibrium_near(solution: Profile) -> Certificate:
+    """Return the solution if it is an exact equilibrium; else solve its game in fractions."""
     if isinstance(solution, Certificate) and not solution.width:
         return solution
     return exact.solve(solution.game, initial=solution.plans)
@@ -209,7 +209,7 @@ class RiskProgram:
     def __init__(self, game: Game, player: Player) -> None:
         self._game, self._player = game, game.tree.read_player(player)
         everything = np.ones(game.shape(0), bool), np.ones(game.shape(1), bool)
-        arithmetic = FLOATS._replace(payoff_scale_of=_payoff_scale_of)
+        arithmetic = FLOATS._replace(payoff_scale_of=_scale_by_least_amount)
         self._program = SequenceProgram(game, everything, arithmetic=arithmetic)
         self._scale = self._program.payoff_scale
         linear = self._program.for_player(self._player)
@@ -254,7 +254,7 @@ class RiskProgram:
             raise RuntimeError(f"HiGHS found no extreme: {self._highs.getModelStatus()}")
 
 
-def _payoff_scale_of(game: Game) -> float:
+def _scale_by_least_amount(game: Game) -> float:
     """Return by what to multiply payoffs, lest a game in other chips have another program.
 
     The least amount becomes 1 for an average pair of hands.

@@ -37,8 +37,9 @@ class SafeResponse(FrozenArrays):
     plan: np.ndarray = field(repr=False)  #: (hands, sequences)
     guarantee: float  #: What the plan wins against anybody, by best response.
     earnings: float  #: What it wins against the model.
-    #: No plan with at least this guarantee earns more, as a best response to a mixture of the model
-    #: and the plan that punishes this one most proves.
+    #: An upper bound on earnings, not on the game's value. No plan with at least this guarantee
+    #: earns more, as a best response to a mixture of the model and the plan that punishes this one
+    #: most proves.
     upper: float
     #: The probability of the model for which this plan is best, if the worst is expected otherwise.
     #: At a corner of the curve it is one of an interval.

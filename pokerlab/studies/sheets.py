@@ -158,9 +158,8 @@ def one_stack(
     '10 bb, ante 0.1'
     """
     forced_bets = _read_antes(ante, big_blind_ante)
-    amount, posted = parse_amount("stack", stack), forced_bets.by_big_blind
-    if amount <= posted:
-        raise refusal("stack", format_amount(amount), f"more than {format_amount(posted)}")
+    amount = parse_amount("stack", stack)
+    forced_bets.require_choice("stack", amount)
     game = Game(holdem(), push_fold(amount, *forced_bets))
     solution = double_oracle.solve(game)
     pushes, calls = (

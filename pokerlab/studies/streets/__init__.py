@@ -31,7 +31,7 @@ Most names are at hand here, too, such as ``streets.Menu``.
 """
 
 from pokerlab.studies.streets.best_response import (
-    RUNOUTS_LEFT,
+    ORDERED_RUNOUTS,
     earned_on_flop,
     turn_counts,
 )
@@ -71,8 +71,8 @@ from pokerlab.studies.streets.tree import (
 
 __all__ = [
     "FULL_REACH",
+    "ORDERED_RUNOUTS",
     "RATE_DENOMINATOR",
-    "RUNOUTS_LEFT",
     "SHARE_DENOMINATOR",
     "Buckets",
     "CheckedStrategy",

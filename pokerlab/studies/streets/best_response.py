@@ -43,8 +43,8 @@ from pokerlab.studies.streets.tree import (
 )
 
 __all__ = [
-    "RUNOUTS_LEFT",
-    "by_branch",
+    "ORDERED_RUNOUTS",
+    "copy_by_branch",
     "earned_on_flop",
     "evaluate_nodes",
     "share_out",
@@ -54,8 +54,9 @@ __all__ = [
 
 _RIVER_COMBOS = 1081  # combos that five cards on the board leave
 _RIVERS_LEFT = 44  # rivers that both players' cards, a flop and a turn leave
-#: Turns and rivers, in this order, that both players' cards and a flop leave.
-RUNOUTS_LEFT = 45 * _RIVERS_LEFT
+#: Turns and rivers, in this order, that both players' cards and a flop leave: each pair of cards
+#: counts twice.
+ORDERED_RUNOUTS = 45 * _RIVERS_LEFT
 
 
 @njit_helper
@@ -77,7 +78,7 @@ def share_out(reaches: np.ndarray, decisions: np.ndarray, rates: np.ndarray, buc
 
 
 @compiled
-def by_branch(rows: np.ndarray, branches: np.ndarray, shift: int, columns: np.ndarray) -> None:
+def copy_by_branch(rows: np.ndarray, branches: np.ndarray, shift: int, columns: np.ndarray) -> None:
     """Copy some branches from an array (combos, branches) to one (branches, combos).
 
     The first array has a branch's numbers in column ``branch - shift``. It is copied by blocks of
@@ -362,8 +363,8 @@ def _reach_river(big_blind: _BigBlind, state: _State) -> None:
 def _evaluate_river(flop: FlopAhead, big_blind: _BigBlind, state: _State) -> None:
     """Find what each combo earns on a river, and what it wins in branches shown down before it."""
     board, at_river, third = state.board, state.at_river, big_blind.streets[2]
-    runout = flop.board_of[board[3], board[4]]
-    standing = flop.standings[runout // BOARDS_PER_BLOCK, runout % BOARDS_PER_BLOCK]
+    board_index = flop.board_of[board[3], board[4]]
+    standing = flop.standings[board_index // BOARDS_PER_BLOCK, board_index % BOARDS_PER_BLOCK]
     sort_by_standing(standing, at_river.order, at_river.starts)
     fill_ranked_combos(at_river.ranked, at_river.order, standing)
     count_shares(standing, flop.weights, at_river.shares)
@@ -373,9 +374,9 @@ def _evaluate_river(flop: FlopAhead, big_blind: _BigBlind, state: _State) -> Non
     combos = CombosOnBoard(at_river.ranked, at_river.ranked, row_of_same_combo)
     sum_met_and_margins(combos, at_river.reaches, at_river.by_combo)
     earlier = np.arange(third.branch_count, len(at_river.margins))
-    by_branch(at_river.by_combo.met, third.fold_branches, 0, at_river.met)
-    by_branch(at_river.by_combo.margins, third.showdown_branches, 0, at_river.margins)
-    by_branch(at_river.by_combo.margins, earlier, 0, at_river.margins)
+    copy_by_branch(at_river.by_combo.met, third.fold_branches, 0, at_river.met)
+    copy_by_branch(at_river.by_combo.margins, third.showdown_branches, 0, at_river.margins)
+    copy_by_branch(at_river.by_combo.margins, earlier, 0, at_river.margins)
     evaluate_nodes(
         third, 1, at_river.met, at_river.margins, state.at_turn.following, at_river.value
     )
@@ -452,7 +453,7 @@ def _evaluate_street(street: Street, scale: int, by_card: np.ndarray, sums: _Sum
 def _find_best_response(
     flop: FlopAhead, big_blind: _BigBlind, turns: _Turns, earned: np.ndarray
 ) -> None:
-    """Find the values of the small blind's best response on a flop, times `RUNOUTS_LEFT`.
+    """Find the values of the small blind's best response on a flop, times `ORDERED_RUNOUTS`.
 
     It goes through all rivers of each turn, then from the turns back to the flop. A branch that is
     shown down before the river is carried along to all rivers.
@@ -479,7 +480,7 @@ def _find_best_response(
         for image in range(turns.first_images[n_turn], turns.first_images[n_turn + 1]):
             _add_turn(buckets, turns.renamed_combos[image], big_blind, state)
     first = big_blind.streets[0]
-    _evaluate_street(first, RUNOUTS_LEFT, state.at_river.by_combo.by_card, state.at_flop)
+    _evaluate_street(first, ORDERED_RUNOUTS, state.at_river.by_combo.by_card, state.at_flop)
     for combo in range(len(COMBOS)):
         if flop.flop_buckets[combo] != NO_INDEX:
             for root in range(len(first.roots)):
@@ -514,8 +515,8 @@ def earned_on_flop(strategy: StreetsStrategy, flop_index: int) -> np.ndarray:
     Returns
     -------
     ndarray of int64, shape (pots + codes, 169)
-        Sums over the combos of each hand, the reaches that they meet, and `RUNOUTS_LEFT`. First a
-        row for each of the menu's pots: what she earns, in the menu's unit. Then a row for each
+        Sums over the combos of each hand, the reaches that they meet, and `ORDERED_RUNOUTS`. First
+        a row for each of the menu's pots: what she earns, in the menu's unit. Then a row for each
         code with which a flop begins: what an all-in of one unit against all that the big blind
         holds would win. Nothing follows from that but that all cards were gone through.
     """

@@ -61,12 +61,17 @@ class Buckets(FrozenArrays):
     cuts: np.ndarray  #: (2, 2, c) of int: on flop and turn, where differences and spreads part.
 
     @property
+    def buckets_per_step(self) -> int:
+        """How many buckets have the same share on flop and turn: by difference and by spread."""
+        return int((self.cuts.shape[2] + 1) ** 2)
+
+    @property
     def counts(self) -> tuple[int, int, int]:
         """The number of buckets on each street, over all kinds of boards."""
-        steps, kinds = self.steps, (self.cuts.shape[2] + 1) ** 2
+        steps = self.steps
         return (
-            int(flop_kinds().max() + 1) * steps.flop * kinds,
-            _BOARD_KINDS * steps.turn * kinds,
+            int(flop_kinds().max() + 1) * steps.flop * self.buckets_per_step,
+            _BOARD_KINDS * steps.turn * self.buckets_per_step,
             _BOARD_KINDS * steps.river_own * steps.river_other,
         )
 
@@ -206,15 +211,16 @@ def look_ahead(buckets: Buckets, flop_index: int) -> FlopAhead:
     weights = buckets.ranges[:, HAND_OF_COMBO].astype(np.int64)
     sums = np.zeros((3, N_CARDS, len(COMBOS)), np.int64)
     add_shares(standings, weights, runouts, sums)
-    width = (buckets.cuts.shape[2] + 1) ** 2
     flop_buckets = bucket_numbers(
         sums.sum(axis=1), BOARDS_PER_FLOP, buckets.steps.flop, buckets.cuts[0]
     )
-    flop_buckets += int(flop_kinds()[flop_index]) * buckets.steps.flop * width
+    per_kind = buckets.steps.flop * buckets.buckets_per_step
+    flop_buckets += int(flop_kinds()[flop_index]) * per_kind
     flop_buckets[classes == NO_INDEX] = NO_INDEX
     turn_buckets = bucket_numbers(sums, BOARDS_PER_TURN, buckets.steps.turn, buckets.cuts[1])
+    per_kind = buckets.steps.turn * buckets.buckets_per_step
     for card in left.tolist():
-        turn_buckets[card] += board_kind(np.array([*cards, card])) * buckets.steps.turn * width
+        turn_buckets[card] += board_kind(np.array([*cards, card])) * per_kind
     return FlopAhead(
         cards.astype(np.int64), standings, board_of, weights, flop_buckets, turn_buckets
     )

@@ -36,7 +36,7 @@ from pokerlab.solvers import exact
 from pokerlab.studies import flops
 from pokerlab.studies.flops import HAND_DENOMINATOR
 from pokerlab.studies.openings import LEAST_RAISE, upper_bound
-from pokerlab.studies.streets.best_response import RUNOUTS_LEFT, earned_on_flop, turn_counts
+from pokerlab.studies.streets.best_response import ORDERED_RUNOUTS, earned_on_flop, turn_counts
 from pokerlab.studies.streets.strategies import FULL_REACH, StreetsStrategy, load, starting_reaches
 
 __all__ = [
@@ -52,7 +52,7 @@ __all__ = [
 ]
 
 _FLOPS_PER_SAVE = 10  # After so many flops `check_on_all_flops` keeps what it has found.
-_DIGEST = "plan"  # What a file calls the digest of the strategy: stored files have this name.
+_DIGEST_IN_FILES = "plan"  # What a file calls the digest of the strategy, as stored files do.
 _N_FLOPS = 1755  # up to suits
 _MAX_DIGITS = 40  # of a sum in a file, in decimals
 _MAX_ROWS = 5  # that `earned_on_flop` returns: three pots and two codes
@@ -77,7 +77,7 @@ class CheckedStrategy(FrozenArrays):
         super().__post_init__()
         counts = flops.distinct_flops().counts.astype(object)
         pots = len(self.strategy.menu.pots)
-        rows = pots + len(dict(self.strategy.menu.pots))
+        rows = pots + len(self.strategy.menu.codes)
         for name, needed in (("by_flop", (len(counts), rows)), ("by_hand", (rows, len(HANDS)))):
             shape = getattr(self, name).shape
             if shape != needed:
@@ -102,7 +102,7 @@ class CheckedStrategy(FrozenArrays):
         """
         digest = np.frombuffer(self.strategy.digest(), np.uint8)
         decimals = self.by_hand.astype(str).astype(bytes)  # they may be too large for NumPy's
-        write_arrays(path, **{_DIGEST: digest}, by_flop=self.by_flop, by_hand=decimals)
+        write_arrays(path, **{_DIGEST_IN_FILES: digest}, by_flop=self.by_flop, by_hand=decimals)
 
 
 def load_checked_strategy(path: str | Path, strategy: StreetsStrategy) -> CheckedStrategy:
@@ -127,7 +127,7 @@ def load_checked_strategy(path: str | Path, strategy: StreetsStrategy) -> Checke
 def _require_digest(file: ArrayFile, strategy: StreetsStrategy) -> None:
     """Refuse the results of another strategy."""
     if (
-        file.read(_DIGEST, max_entries=sha256().digest_size, itemsize=1).tobytes()
+        file.read(_DIGEST_IN_FILES, max_entries=sha256().digest_size, itemsize=1).tobytes()
         != strategy.digest()
     ):
         raise ValueError("strategy: the digest of another one")
@@ -194,7 +194,7 @@ def earnings(strategy: StreetsStrategy, sums: np.ndarray) -> np.ndarray:
     parts_per_big_blind = (
         strategy.menu.units_per_big_blind
         * flops.FLOPS_PER_DEAL
-        * RUNOUTS_LEFT
+        * ORDERED_RUNOUTS
         * (FULL_REACH // HAND_DENOMINATOR)
     )
     rows = []
@@ -241,7 +241,7 @@ def check_on_all_flops(
     counts, turns = flops.distinct_flops().counts.astype(object), turn_counts()
     sums: list[np.ndarray] = []  # of each flop so far
     if cache is not None:
-        read_ending(cache, ".npz", name="cache")
+        read_ending("cache", cache, ".npz")
         require_writable(cache)  # before minutes of work
         sums = _read_cache(strategy, cache)
     turns_to_do = int(turns[len(sums) :].sum())
@@ -252,7 +252,7 @@ def check_on_all_flops(
             is_last = len(sums) == len(counts)
             if cache is not None and (is_last or len(sums) % _FLOPS_PER_SAVE == 0):
                 digest = np.frombuffer(strategy.digest(), np.uint8)
-                write_arrays(cache, **{_DIGEST: digest}, sums=np.array(sums))
+                write_arrays(cache, **{_DIGEST_IN_FILES: digest}, sums=np.array(sums))
     table = np.array(sums)
     by_hand = np.tensordot(counts, table.astype(object), 1)
     return CheckedStrategy(strategy, table.sum(axis=2), by_hand)
@@ -290,6 +290,8 @@ def whole_game_bound(strategy: StreetsStrategy, earned: np.ndarray) -> Fraction:
     earned : ndarray of Fraction, shape (pots, 169)
         What each hand earns at most by a limp, and by raises that may be called.
     """
-    stack, least_raise = strategy.menu.stack, strategy.menu.largest_raise or LEAST_RAISE
-    push_or_fold = exact.solve(Game(holdem(), push_fold(stack))).probability(1, "call")
-    return upper_bound(stack, earned, strategy, push_or_fold, least_raise)
+    stack = strategy.menu.stack
+    # `earned` has the raises that he may call, up to the largest. Any other one is no smaller.
+    lost_to_jam = strategy.menu.largest_raise or LEAST_RAISE
+    push_or_fold_calls = exact.solve(Game(holdem(), push_fold(stack))).probability(1, "call")
+    return upper_bound(stack, earned, strategy, push_or_fold_calls, lost_to_jam)

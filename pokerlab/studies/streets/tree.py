@@ -63,7 +63,7 @@ class Menu:
     stack: Fraction  #: What each player has before the blinds of 1/2 and 1.
     most_calls: int = 1  #: How many bets he may call in a hand.
     largest_call: Fraction = Fraction(2)  #: The largest bet that he may call, at least 1.
-    leads: bool = False  #: Whether he may bet 1 himself, where he may still call.
+    may_lead: bool = False  #: Whether he may bet 1 himself, where he may still call.
     #: The largest raise before the flop that he may call, at least 2; or 0, and he calls none.
     largest_raise: Fraction = Fraction(0)
 
@@ -91,6 +91,11 @@ class Menu:
         """
         raises = sorted({Fraction(2), self.largest_raise}) if self.largest_raise else []
         return [("", Fraction(1)), *((_RAISE_CALLED, size) for size in raises)]
+
+    @property
+    def codes(self) -> list[str]:
+        """The codes of `pots`, each once."""
+        return list(dict(self.pots))
 
     @property
     def units_per_big_blind(self) -> int:
@@ -179,18 +184,19 @@ class _StreetBuilder:
         """
         menu, one = self.menu, Fraction(1)
         may_call = calls < menu.most_calls and max(chips_in) + menu.largest_call < menu.stack
-        may_lead = may_call and menu.leads
-        check, jam, *leads = self.add_decision(branch, 3 if may_lead else 2)
+        may_lead = may_call and menu.may_lead
+        check, jam, *third = self.add_decision(branch, 3 if may_lead else 2)
+        lead = third[0] if may_lead else NO_INDEX
         over_small_bet = self.add_decision(check, 3) if may_call else []
         over_large_bet = self.add_decision(check, 2)
-        over_raised_lead = self.add_decision(leads[0], 2) if may_lead else []
+        over_raised_lead = self.add_decision(lead, 2) if may_lead else []
         small_bets = sorted({one, menu.largest_call}) if may_call else []
         large_bet = menu.largest_call if may_call else one
         self.ends[code + _CHECKED] = calls, check
         if may_call:
             self.ends[code + _CALLED] = calls + 1, over_small_bet[1]
         if may_lead:
-            self.ends[code + _LED] = calls + 1, leads[0]
+            self.ends[code + _LED] = calls + 1, lead
         roots = []
         for chips in chips_in:
             after_check = [self.end_street(check, chips, code + _CHECKED)]
@@ -208,7 +214,6 @@ class _StreetBuilder:
             after_check.append(self.fold_or_all_in(fold, chips, jam_over_bet, chips + large_bet))
             after_actions = [self.face_all_in(jam, chips), self.join(MAXIMUM_NODE, *after_check)]
             if may_lead:
-                (lead,) = leads
                 fold, jam_over_raise = over_raised_lead
                 raised = self.fold_or_all_in(fold, chips + 1, jam_over_raise, chips + 2)
                 after_call = self.end_street(lead, chips + 1, code + _LED)
@@ -240,7 +245,7 @@ def build_streets(menu: Menu) -> tuple[Street, Street, Street]:
     require_type("menu", menu, Menu, "a Menu")
     streets: list[Street] = []
     roots = {pot: number for number, pot in enumerate(menu.pots)}
-    codes = {code: (0, branch) for branch, code in enumerate(dict(menu.pots))}
+    codes = {code: (0, branch) for branch, code in enumerate(menu.codes)}
     for is_river in (False, False, True):
         builder = _StreetBuilder(menu, is_river)
         root_nodes: dict[tuple[str, Fraction], int] = {}
