@@ -447,7 +447,7 @@ def test_one_round_takes_every_real_raise(capsys):
 
 
 def test_one_round_may_have_other_blinds_and_draws_its_sizes(capsys):
-    status, out, err = run(capsys, "one-round", "--raises", "0,8", "--small-blind", "0")
+    status, out, err = run(capsys, "one-round", "--raises", "0, 8", "--small-blind", "0")
     assert (status, err) == (0, "")
     assert "Value to Alice:" in out and re.search(r"^raise 8 +\d+\.\d%  #+$", out, re.MULTILINE)
 
