@@ -104,7 +104,7 @@ def test_where_the_interior_point_method_stalls_the_simplex_method_goes_on():
 @pytest.mark.parametrize("factor", ["1e-299", "1e-15", "1e15", "1e290"])
 def test_fractions_know_no_scale(factor):
     chip = Fraction(factor)
-    amounts = {"size": chip, "small_blind": chip / 2, "big_blind": chip}
+    amounts = {"raise_size": chip, "small_blind": chip / 2, "big_blind": chip}
     game = Game(deals.numbers(10), betting.limit(7, **amounts))
     assert exact.solve(game).value == Fraction(27, 1000) * chip
 
