@@ -96,9 +96,11 @@ BAD = {
     "one-round --raises=": "''",
     "one-round --raises 0,two": "two",
     "one-round --raises 0,40:2": "40:2",
+    "one-round --raises 2,5": "'2,5' given is unclear: write 2.5 for a decimal, or 2, 5 for two",
     "one-round --raises 0,2:999999": "first:last[:step] needed, with at most 5,000 sizes",
     "one-round --raises 0 --small-blind 3": "small_blind",
     "no-limit --stack 10 --raises 1,5x": "'1.5x' given",
+    "no-limit --stack 10 --raises 2,5": "raises: '2,5' given is unclear: write 2.5 for a decimal",
     "river --board Td9d6hQc2s --pot 2 --stack 9 --bets 60%,none": "bets: 'none' given",
     "no-limit --stack 10 --tolerance 0": "tolerance: 0 given, more than 0 needed",
     "whole-game --stack 5 --ante 1 --level 1": "level: 1 given, which needs a small blind of half",
@@ -445,7 +447,7 @@ def test_one_round_takes_every_real_raise(capsys):
 
 
 def test_one_round_may_have_other_blinds_and_draws_its_sizes(capsys):
-    status, out, err = run(capsys, "one-round", "--raises", "0,8", "--small-blind", "0")
+    status, out, err = run(capsys, "one-round", "--raises", "0, 8", "--small-blind", "0")
     assert (status, err) == (0, "")
     assert "Value to Alice:" in out and re.search(r"^raise 8 +\d+\.\d%  #+$", out, re.MULTILINE)
 

@@ -69,7 +69,7 @@ WHOLE = [
     "#push-fold?stack=7.5;locks=0//22%2B%2C+A2s%2B:0.5|1/push/QQ%2B;hand=72o;sure=60",
     "#push-fold?stack=40/3;other=7.25;sb=1/3;kept=stack%3D20%26bb%3D2%26locks%3D1%2Fpush%2FAA",
     "#preflop?blinds=0.25/0.75;nr=2;betting=pot;first-after=call,+raise;hand=87s",
-    "#one-round?raises=0+4+15;reraises=3,9;turns=3;second-after=raise+4;sb=0.5;seat=1;seed=17",
+    "#one-round?raises=0+4+15;reraises=3+9;turns=3;second-after=raise+4;sb=0.5;seat=1;seed=17",
     "#one-round?raises=0+2:9;shown-raise=7;locks=0//raise+2:+AA%3B+call:+KK;hand=T9o",
     "#no-limit?stack=12;raises=3x+pot;ante=1/8;second-after=raise+to+3;locks=1/raise+to+3/all-in:+22%2B",
     "#river?board=AsKsQs7h2d;pot=10;stack=12.5;bets=1/3+75%25;first=AA,+QJs:0.5;second=KK-99",
