@@ -63,7 +63,7 @@ class Menu:
     stack: Fraction  #: What each player has before the blinds of 1/2 and 1.
     most_calls: int = 1  #: How many bets he may call in a hand.
     largest_call: Fraction = Fraction(2)  #: The largest bet that he may call, at least 1.
-    may_lead: bool = False  #: Whether he may bet 1 himself, where he may still call.
+    leads: bool = False  #: Whether he may bet 1 himself, where he may still call.
     #: The largest raise before the flop that he may call, at least 2; or 0, and he calls none.
     largest_raise: Fraction = Fraction(0)
 
@@ -184,7 +184,7 @@ class _StreetBuilder:
         """
         menu, one = self.menu, Fraction(1)
         may_call = calls < menu.most_calls and max(chips_in) + menu.largest_call < menu.stack
-        may_lead = may_call and menu.may_lead
+        may_lead = may_call and menu.leads
         check, jam, *third = self.add_decision(branch, 3 if may_lead else 2)
         lead = third[0] if may_lead else NO_INDEX
         over_small_bet = self.add_decision(check, 3) if may_call else []
