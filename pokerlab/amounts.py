@@ -173,9 +173,9 @@ class ForcedBets(NamedTuple):
     Fraction(11, 10)
     """
 
-    small_blind: Fraction
-    big_blind: Fraction
-    ante: Fraction  #: Each player's.
+    small_blind: Fraction  #: What the small blind posts.
+    big_blind: Fraction  #: What the big blind posts.
+    ante: Fraction  #: What each player posts besides.
     big_blind_ante: Fraction  #: What the big blind posts for both: dead money.
 
     @classmethod

@@ -53,9 +53,9 @@ _MIN_HANDS = 40  # Fewer hands than this do not make an iteration faster.
 class Coefficients(NamedTuple):
     """Numbers in a program's matrix, three (m,) arrays. Those in the same place are added up."""
 
-    rows: np.ndarray
-    columns: np.ndarray
-    numbers: np.ndarray
+    rows: np.ndarray  #: In which row each number stands.
+    columns: np.ndarray  #: In which column.
+    numbers: np.ndarray  #: Of the kind that the program counts in.
 
 
 class PayoffCoefficients(NamedTuple):

@@ -80,8 +80,8 @@ class Root:
 class Quotient(NamedTuple):
     """A quotient of two polynomials."""
 
-    numerator: fmpq_poly
-    denominator: fmpq_poly
+    numerator: fmpq_poly  #: A polynomial with fractions for coefficients.
+    denominator: fmpq_poly  #: Another, which is not 0.
 
     def __call__(self, number: Fraction) -> Fraction:
         """Return its value at a number where the denominator is not 0."""

@@ -267,7 +267,7 @@ class GroupedPayments(NamedTuple):
 class Place(NamedTuple):
     """A node in a tree, and how play leads there."""
 
-    node: Node
+    node: Node  #: Where play has led.
     actions: tuple[str, ...]  #: All public actions that lead here.
     last_sequences: tuple[int, int]  #: Player 0's last sequence and player 1's, by index.
     sequences_after: slice  #: At a decision, the sequences that its actions make; else empty.

@@ -376,6 +376,16 @@ def test_programs_that_read_are_told_of_every_page():
     assert sorted(told) == sorted([*CONTENT, "genindex.html"])
 
 
+def test_the_reference_says_of_each_field_what_it_is():
+    entries = re.split(
+        r"(?=<dt [^>]*id=)", (HTML / "book" / "api.html").read_text(encoding="utf-8")
+    )
+    unsaid = [
+        entry.split('id="')[1].split('"')[0] for entry in entries if "Alias for field" in entry
+    ]
+    assert unsaid == []
+
+
 def test_the_reference_has_every_public_function_and_class():
     modules = [path.relative_to(ROOT) for path in (ROOT / "pokerlab").rglob("*.py")]
     public = {

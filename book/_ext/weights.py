@@ -71,7 +71,7 @@ NOTHING = re.compile(
 )
 """What says nothing: comments, blank lines, blanks before a line; and what is kept
 as it is."""
-PLAIN = re.compile(r'<span class="(?:p|w|colon)">([^<]*)</span>')
+PLAIN = re.compile(r'<span class="(?:p|w|colon|sig-paren)">([^<]*)</span>')
 """What looks like the text around it: punctuation, blanks, a colon after a name."""
 DIVIDED = re.compile("</em><em>")
 """Where one emphasis ends and the next begins: they look like one."""

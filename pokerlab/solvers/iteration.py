@@ -25,9 +25,9 @@ class Options(NamedTuple):
     """When to measure and stop, and what to report; `read_options` makes it."""
 
     checkpoints: list[int]  #: After how many iterations to measure, ascending; the last is the end.
-    tolerance: float
-    track: Sequence[_Action]
-    progress: bool | None
+    tolerance: float  #: Chips: a bracket no wider than this ends the search.
+    track: Sequence[_Action]  #: The actions whose probabilities are recorded.
+    progress: bool | None  #: Whether to show a bar; None, if a terminal shows it.
     #: Whether to stop at a checkpoint: a function of the number of iterations so far and the width
     #: of the narrowest bracket.
     should_give_up: Callable[[int, float], bool] | None
