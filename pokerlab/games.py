@@ -263,12 +263,12 @@ class Game(ImageOutput):
             sequence = self.tree.sequence_index(player, action)
             if not np.isnan(given[:, sequence]).all():
                 raise ValueError(f"probabilities: {action!r} given twice, by two names")
-            given[:, sequence] = self.deal.read_frequencies(
-                player, by_hand, name=f"probabilities of {action!r}"
-            )
+            name = f"probabilities of {action!r}"
+            given[:, sequence] = self.deal.read_frequencies(player, by_hand, name=name)
             if partly and isinstance(by_hand, Mapping):
-                unnamed = [hand not in by_hand for hand in self.deal.hands[player]]
-                given[unnamed, sequence] = np.nan
+                # With a 1 for each name, as a 0 counts, too, and a name may be that of several hands.
+                named = self.deal.read_frequencies(player, dict.fromkeys(by_hand, 1), name=name) > 0
+                given[~named, sequence] = np.nan
         return given
 
     def _divide_rest(self, player: int, given: np.ndarray) -> np.ndarray:

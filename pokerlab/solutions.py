@@ -95,7 +95,7 @@ class ByPlayer(tuple[_T, ...]):
         return by_player
 
     def __getitem__(self, player: Any) -> Any:
-        if isinstance(player, str):
+        if not isinstance(player, slice):
             player = read_player(player, self._players)
         return super().__getitem__(player)
 

@@ -7,6 +7,7 @@ computes only what is new. Only this process writes these files, not the workers
 """
 
 import pickle
+import sys
 import warnings
 from collections.abc import Callable, Iterable, Mapping
 from importlib import metadata
@@ -51,7 +52,7 @@ def run(
         Needed with a `cache`. A result is used again for the same point, of a function of the same
         module and name, in the same version of pokerlab and of this name: give another one when
         the function's code changes, or anything that it calls or reads. The function must be one
-        that its name identifies, no lambda or closure.
+        that its module has under its name: no lambda, closure or bound method.
     jobs : int
         Processes, as joblib counts them: -1 is one per core, 1 this one. On Dask all workers work.
     progress : bool, optional
@@ -98,6 +99,14 @@ def run(
             if store is not None and result["error"] is None:
                 store.put(points[index], result)
     return _tabulate([point | results[index] for index, point in enumerate(points)])
+
+
+def _is_found_by_name(function: Callable[..., Any]) -> bool:
+    """Return whether a module has a function under its name, and so no lambda or bound method."""
+    found: Any = sys.modules.get(getattr(function, "__module__", None) or "")
+    for part in getattr(function, "__qualname__", "").split("."):
+        found = getattr(found, part, None)
+    return found is function
 
 
 def _tabulate(rows: list[dict[str, Any]]) -> "pd.DataFrame":
@@ -147,8 +156,8 @@ class _Store:
     def __init__(
         self, joblib: Any, folder: str | Path, function: Callable[..., Any], version: str | None
     ) -> None:
-        name = getattr(function, "__qualname__", "<")
-        if not version or "<" in name:  # as in <lambda> and <locals>
+        name = getattr(function, "__qualname__", repr(function))
+        if not version or not _is_found_by_name(function):
             needed = "a cache needs a version, and a function that its name identifies"
             raise ValueError(f"version: {version!r} given, function: {name}; {needed}")
         Path(folder).mkdir(parents=True, exist_ok=True)

@@ -216,7 +216,8 @@ def test_a_question_that_ends_with_an_error_says_what_to_do(browser, site):
     script = """window.Worker = class extends Worker {
         postMessage(asked) {
             const wrong = asked.settings?.stack === "9";
-            super.postMessage(wrong ? { ...asked, settings: { stack: "much" } } : asked);
+            const settings = wrong ? { ...asked.settings, stack: "much" } : asked.settings;
+            super.postMessage({ ...asked, settings });
         }
     };"""
     with browser.new_page() as page:

@@ -196,6 +196,22 @@ def test_a_lock_is_replaced_by_the_next_and_others_stay():
     assert whole.bracket(*nothing) == pytest.approx((KUHN.payoff(free, other),) * 2)
 
 
+@pytest.mark.parametrize("spelled", ["AK", "AKs, AKo"])
+def test_a_lock_of_what_names_several_hands_locks_each(spelled):
+    names = spelled.split(", ")
+    locked = HOLDEM.lock(0, {"push": dict.fromkeys(names, 0)}).locked[0][:, 1:]
+    named = ~np.isnan(locked).all(axis=1)
+    assert {HOLDEM.deal.hands[0][i] for i in np.flatnonzero(named)} == {"AKs", "AKo"}
+
+
+def test_a_lock_of_a_rank_locks_all_its_combos():
+    game = Game(deals.river("AsKd7h7c2d", "66, QQ", "JJ, TT"), betting.river(20, 100))
+    locked = game.lock(0, {"check": {"66": 0}}).locked[0]
+    named = ~np.isnan(locked).all(axis=1)
+    hands = [game.deal.hands[0][i] for i in np.flatnonzero(named)]
+    assert len(hands) == 6 and {hand[0] for hand in hands} == {"6"}
+
+
 NO_GAME = "game: <Tree Kuhn.* given, a Game needed"
 FINDERS = interior_point.solve, gradient.solve, efg.to_text
 test_what_makes_no_sense_is_refused = refused(
@@ -471,9 +487,12 @@ def test_a_player_s_strategy_is_found_by_his_name_or_his_number():
     solution = lp.solve(HOLDEM)
     first, second = solution.strategies
     assert solution.strategies["small blind"] is solution.strategies[0] is first
-    assert solution.strategies["big blind"] is solution.strategies[-1] is second
+    assert solution.strategies["big blind"] is solution.strategies[1] is second
     assert len(solution.strategies) == 2 and solution.strategies[:1] == (first,)
     assert second["call"] is second["push, call"]
+    for player in (-1, 2, True, "nobody"):
+        with pytest.raises(ValueError, match=r"player: .* given, 0 or 1, or 'small"):
+            solution.strategies[player]
     with pytest.raises(ValueError, match="action: 'limp' given, one of these needed: fold; push"):
         first["limp"]
     copied = pickle.loads(pickle.dumps(solution)).strategies["big blind"]

@@ -6,7 +6,7 @@ import time
 import warnings
 from contextlib import contextmanager
 from fractions import Fraction
-from functools import partial
+from functools import partial, wraps
 from itertools import product
 
 import joblib
@@ -43,6 +43,7 @@ def called():
 def notebook(function):
     """Make a function one of a notebook: it has a name there, and travels by value."""
     function.__module__, function.__qualname__ = "__main__", function.__name__
+    setattr(sys.modules["__main__"], function.__name__, function)
     return function
 
 
@@ -205,7 +206,12 @@ def test_a_cache_needs_a_version_a_function_with_a_name_and_a_folder(tmp_path, c
     def closure(value):
         return {"x": tmp_path}
 
-    nameless = closure, lambda value: {"x": value}, partial(other)
+    class Holder:
+        def method(self, value):
+            return {"x": self}
+
+    wrapped = wraps(other)(closure)
+    nameless = closure, lambda value: {"x": value}, partial(other), Holder().method, wrapped
     for function, version in [(echo, None), (echo, ""), *((each, "1") for each in nameless)]:
         with pytest.raises(ValueError, match="a cache needs a version, and a function that its"):
             sweeps.run(function, {"value": [1]}, tmp_path / "cache", version)

@@ -59,6 +59,7 @@ def test_a_showdown_over_dead_money_is_one_ending():
     assert double_oracle._plan_by_endings(game, 1)[0, 1:].tolist() == [1 / 2, 1 / 2]
 
 
-def test_no_tremble_is_refused():
-    with pytest.raises(ValueError, match="tremble: 0 given"):
-        double_oracle.trembling(Game(deals.kuhn(), betting.kuhn()), tremble=0)
+@pytest.mark.parametrize("tremble", [0, 5])
+def test_a_tremble_that_is_no_probability_above_0_is_refused(tremble):
+    with pytest.raises(ValueError, match=f"tremble: {tremble}"):
+        double_oracle.trembling(Game(deals.kuhn(), betting.kuhn()), tremble=tremble)

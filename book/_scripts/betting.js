@@ -206,6 +206,8 @@ function limit({ blinds, actionsEach, raiseSize, betting, isBigBlindLive }) {
     if (typed.length !== 2) refuseSetting("blinds", blinds, "two numbers such as 0.5/1");
     const [small, big] = typed.map(blind => parseAmount("blinds", blind));
     if (big.isLess(small)) refuseSetting("blinds", blinds, "two numbers, the smaller one first");
+    if (betting !== "limit" && !ZERO.isLess(big))
+        refuseSetting("blinds", blinds, "a big blind above 0, for a pot to raise by");
     const size = parsePositive("raiseSize", raiseSize);
     const turns = 2 * parseWhole("actionsEach", actionsEach, MAX_TURNS);
     /** @type {Raises} */

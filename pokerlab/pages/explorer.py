@@ -133,7 +133,6 @@ def rounded_solution(solution: Solution) -> Solution:
     return Solution(solution.game, as_pair(rounded_plans), "explorer")
 
 
-@cache
 def deal_data() -> dict[str, Any]:
     """Return hold'em's deal for the page, exactly: `pokerlab.check`'s table without its weights.
 
@@ -143,6 +142,12 @@ def deal_data() -> dict[str, Any]:
     others foretell: those with one of the two hands, or both, a row higher in the chart. With the
     order of `_pack`, the margins are so sent in two thirds of the bytes.
     """
+    return dict(_read_deal_data())  # one that the caller may change
+
+
+@cache
+def _read_deal_data() -> dict[str, Any]:
+    """Return the same, read once."""
     table = json.loads(check.DEAL.read_text(encoding="utf-8"))
     n = len(table["hands"])
     pairs = np.triu_indices(n, 1)

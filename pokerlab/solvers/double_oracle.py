@@ -31,6 +31,7 @@ import numpy as np
 
 from pokerlab import sequence_form
 from pokerlab._compiled.blas import one_blas_thread
+from pokerlab._support.arguments import refusal
 from pokerlab._support.progress import progress_bar
 from pokerlab.amounts import read_number, read_tolerance
 from pokerlab.brackets import Bracket, Guarantees
@@ -205,6 +206,8 @@ def trembling(game: Game, *, tremble: float = 1e-7) -> Solution:
     """
     require_game(game)
     tremble = float(read_number("tremble", tremble, greater_than=0))
+    if tremble > 1:
+        raise refusal("tremble", tremble, "a probability, up to 1")
     mistakes = [tremble * _plan_by_endings(game, player) for player in (0, 1)]
     values0 = game.payoff_operator.terminal_values(0, mistakes[1])
     extra_values = values0, game.payoff_operator.terminal_values(1, mistakes[0])
