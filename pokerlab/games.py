@@ -266,7 +266,7 @@ class Game(ImageOutput):
             name = f"probabilities of {action!r}"
             given[:, sequence] = self.deal.read_frequencies(player, by_hand, name=name)
             if partly and isinstance(by_hand, Mapping):
-                # With a 1 for each name, as a 0 counts, too, and a name may be that of several hands.
+                # With a 1 for each name: a 0 counts, too, and one name may be of several hands.
                 named = self.deal.read_frequencies(player, dict.fromkeys(by_hand, 1), name=name) > 0
                 given[~named, sequence] = np.nan
         return given
