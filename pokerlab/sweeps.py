@@ -46,8 +46,8 @@ def run(
     cache : path, optional
         A directory, made if need be, that keeps every result as it comes, so that the next sweep
         skips those points. Its files are pickles, which can run code when they are read: use no
-        directory that somebody else may have written to. If a result cannot be kept joblib warns,
-        and the sweep goes on.
+        directory that somebody else may have written to. If a result cannot be kept, as on a full
+        disk, a warning says so, and the sweep goes on.
     version : str, optional
         Needed with a `cache`. A result is used again for the same point, of a function of the same
         module and name, in the same version of pokerlab and of this name: give another one when
@@ -170,13 +170,16 @@ class _Store:
         """Return the result at a point; None if there is none."""
         try:
             result: dict[str, Any] = self._kept_result_of(self._key(point))
-        except LookupError:
+        except (LookupError, OSError):  # OSError: joblib could not even note the function's code
             return None
         return result
 
     def put(self, point: dict[str, Any], result: dict[str, Any]) -> None:
-        """Keep the result at a point."""
-        self._kept_result_of(self._key(point), result)
+        """Keep the result at a point, or warn that it could not be kept."""
+        try:
+            self._kept_result_of(self._key(point), result)
+        except OSError as error:
+            warnings.warn(f"a result is not kept in the cache: {error}", stacklevel=3)
 
     def _key(self, point: dict[str, Any]) -> list[str]:
         """Return what tells this point of this function from all others.

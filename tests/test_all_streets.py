@@ -507,6 +507,22 @@ def test_a_cache_that_cannot_be_kept_is_refused_at_once(cache, error, told, tmp_
         streets.check_on_all_flops(plan(5), cache)
 
 
+@pytest.mark.parametrize(
+    "sums",
+    [np.full((2, 2, 169), np.nan), np.zeros((2, 3, 169), int), np.zeros(338, int)],
+    ids=["no integers", "a row too many", "flat"],
+)
+def test_a_cache_of_what_no_check_finds_is_refused_by_its_name(sums, tmp_path):
+    some, path = plan(5), tmp_path / "check.npz"
+    digest = np.frombuffer(some.digest(), np.uint8)
+    np.savez_compressed(path, **{checked_strategies._DIGEST_IN_FILES: digest}, sums=sums)
+    message = (
+        r"check\.npz is no check of this strategy: sums: .* given, int64 of shape \(up to 1755"
+    )
+    with pytest.raises(ValueError, match=message):
+        streets.check_on_all_flops(some, path, progress=False)
+
+
 def test_the_bar_counts_turns_up_to_suits():
     """A flop of one suit leaves 10 turns of it, and 13 ranks of others less its own three."""
     turns, (cards, *_) = streets.turn_counts(), flops.distinct_flops()

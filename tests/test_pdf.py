@@ -178,7 +178,7 @@ def test_solutions_stand_apart_and_their_exercises_say_where(printed):
 def test_the_reference_is_short_and_names_every_function(printed):
     begins = printed.first(title(pdf.REFERENCE))
     ends = min(page for _, page, level in printed.outline if page > begins and level == 0)
-    assert ends - begins < 30
+    assert ends - begins < 25
     text = words("".join(printed.texts[begins : ends + 1]))
     kinds = r'(?s)<dl class="py (?:function|class)">\s*<dt [^>]*id="([^"]+)"'
     names = re.findall(kinds, pdf.read(HTML, pdf.REFERENCE))

@@ -238,6 +238,26 @@ def test_a_disk_that_is_full_ends_no_sweep(tmp_path, monkeypatch):
     assert equal(table, sweeps.run(divide, GRID, jobs=1)) and not entries(tmp_path)
 
 
+FULL = """
+import resource
+from pokerlab import sweeps
+
+def half(n):
+    return {"half": n / 2}
+
+resource.setrlimit(resource.RLIMIT_FSIZE, (50, 50))  # no file can be larger
+print(sweeps.run(half, {"n": range(3)}, "cache", "1", jobs=1)["half"].tolist())
+"""
+
+
+def test_a_disk_with_room_for_no_more_than_a_name_ends_no_sweep(tmp_path):
+    (tmp_path / "script.py").write_text(FULL)
+    command = [sys.executable, "script.py"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert done.stdout == "[0.0, 0.5, 1.0]\n" and done.returncode == 0, done.stderr
+    assert "a result is not kept in the cache: [Errno 27]" in done.stderr
+
+
 SCRIPT = """
 import os, time
 from pathlib import Path

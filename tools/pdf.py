@@ -126,9 +126,9 @@ p:last-child { break-inside: avoid; }  /* or a line of it may be all that a page
 .index a::before { content: ", "; }
 .index [data-page-of] { display: inline; }
 
-.signatures section { font-size: 11px; line-height: 1.28; }
+.signatures section { font-size: 11px; line-height: 1.24; }
 .signatures section section :is(dl, dd, dt, p) { margin-block: 0 !important; padding: 0; }
-.signatures section section dl.py { break-inside: avoid; padding-top: 0.3rem; }
+.signatures section section dl.py { break-inside: avoid; padding-top: 0.22rem; }
 .signatures section section dl.class { break-inside: auto; }
 .signatures dt { background: none; border: 0; break-after: avoid; font-size: 10.5px; }
 .signatures h3 { font-size: 15px; }

@@ -274,7 +274,13 @@ def _read_cache(strategy: StreetsStrategy, path: str | Path) -> list[np.ndarray]
         return []
     with open_arrays(path, "check of this strategy") as file:
         _require_digest(file, strategy)
-        return [*file.read("sums", _N_FLOPS * len(HANDS) * _MAX_ROWS)]
+        sums = file.read("sums", _N_FLOPS * len(HANDS) * _MAX_ROWS)
+        of_flop = len(strategy.menu.pots) + len(strategy.menu.codes), len(HANDS)
+        is_table = sums.dtype == np.int64 and sums.ndim == 3 and sums.shape[1:] == of_flop
+        if not is_table or len(sums) > _N_FLOPS:
+            needed = f"int64 of shape (up to {_N_FLOPS}, {of_flop[0]}, {of_flop[1]})"
+            raise refusal("sums", f"{sums.dtype} of shape {sums.shape}", needed)
+        return [*sums]
 
 
 def whole_game_bound(strategy: StreetsStrategy, earned: np.ndarray) -> Fraction:
