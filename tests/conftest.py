@@ -12,8 +12,13 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from tools.browsers import FLAGS, find_browser
+
+# The same examples at every run, however slow the machine.
+settings.register_profile("steady", deadline=None, derandomize=True)
+settings.load_profile("steady")
 
 HTML = Path(__file__).parent.parent / "_build" / "html"
 SCRIPTS = Path(__file__).parent.parent / "book" / "_scripts"

@@ -19,11 +19,9 @@ letters = st.sampled_from(string.ascii_lowercase[:5])
 
 
 def examples(count):
-    """The same examples at every run, however slow the machine."""
+    """So many examples; large games may take long to draw."""
     return settings(
         max_examples=count,
-        deadline=None,
-        derandomize=True,
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
     )
 

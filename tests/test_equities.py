@@ -93,7 +93,7 @@ def test_counts_stay_exact_beyond_64_bits():
     assert result.equity == Fraction(1, 2)
 
 
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 @given(st.sampled_from(COMBO_NAMES), st.sampled_from(COMBO_NAMES))
 def test_combos_meet_or_share_a_card(first, second):
     if set(parse_cards(first)) & set(parse_cards(second)):

@@ -57,7 +57,7 @@ def equal(one, other):
 
 
 @given(st.lists(st.tuples(st.integers(-9, 9), st.integers(-9, 9)), min_size=1))
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 def test_a_sweep_is_a_loop(pairs):
     table = sweeps.run(divide, ({"a": a, "b": b} for a, b in pairs), jobs=1)
     for row, (a, b) in zip(table.itertuples(), pairs, strict=True):
