@@ -20,20 +20,20 @@ operator takes plans without these (*bare* ones, :mod:`pokerlab.locks`), and see
 """
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from pokerlab._compiled import compiled_if_worthwhile, parallel_over_hands
 from pokerlab._compiled.blas import one_blas_thread
+from pokerlab._compiled.regret_matching import RegretState, RegretStep, match_regrets
+from pokerlab._compiled.rounding import rounding_in
 from pokerlab._support.basics import NO_INDEX, SIGNS
 from pokerlab.deals import Deal
 from pokerlab.trees import Tree
-
-if TYPE_CHECKING:
-    from pokerlab.rivers import PaymentsByRank
 
 __all__ = [
     "Coefficients",
@@ -209,13 +209,29 @@ class FloatPayoffOperator(PayoffOperator):
     def cost_per_entry(self) -> int:
         """About how many multiplications an iteration takes for each hand and terminal."""
 
-    @property
-    def payments_by_rank(self) -> "PaymentsByRank | None":
-        """What a compiled loop over iterations reads, where the deal is a river's; else None.
+    def run_regret_steps(
+        self, steps: Sequence[RegretStep], states: tuple[RegretState, RegretState]
+    ) -> None:
+        """Run iterations of CFR: in each, player 0 takes his step, and then player 1.
 
-        Other loops ask for `terminal_values_by_sequence` in each iteration.
+        An operator that can run all of them in one compiled loop does.
+
+        Parameters
+        ----------
+        steps : sequence of RegretStep
+            The numbers of each iteration.
+        states : pair of RegretState
+            Both players' states, which change.
         """
-        return None
+        for step in steps:
+            for player in (0, 1):
+                values = self.terminal_values_by_sequence(player, states[1 - player].plan)
+                rounding = rounding_in(values, step.relative_rounding)
+                rows = self.tree.information_set_rows[player]
+                # `match_regrets` also gets the first and the last of each thread's hands.
+                parallel_over_hands(
+                    match_regrets, [values], SIGNS[player], states[player], rows, rounding, step
+                )
 
     def coefficients(
         self,

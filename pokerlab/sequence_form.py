@@ -15,11 +15,12 @@ a row for each sequence is called ``..._by_sequence``.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from pokerlab._compiled import compiled_if_worthwhile, parallel_over_hands
+from pokerlab._compiled.rounding import rounding_in
 from pokerlab._support.arguments import read_floats, read_pair, refusal
 from pokerlab._support.basics import SIGNS
 from pokerlab.brackets import Bracket
@@ -38,7 +39,6 @@ __all__ = [
     "continuation_values",
     "continue_plan",
     "full_behaviour",
-    "max_abs",
     "payoff_and_bracket",
     "products_of_actions",
     "read_array",
@@ -201,7 +201,7 @@ def best_response_to_terminal_values(
     """
     worth_by_sequence = np.array(terminal_values.T, order="C")
     plan_by_sequence = np.zeros_like(worth_by_sequence)
-    rounding = ROUNDING * max_abs(worth_by_sequence)
+    rounding = rounding_in(worth_by_sequence, ROUNDING)
     arrays = worth_by_sequence, plan_by_sequence, game.is_locked[player].T
     parallel_over_hands(
         _induce_backward, arrays, game.tree.information_set_rows[player], SIGNS[player], rounding
@@ -342,19 +342,6 @@ def repaired_plans(game: "Game", nearly: Sequence[np.ndarray]) -> tuple[np.ndarr
 # Loops, compiled where that is worthwhile. Those with a `start` and a `stop` work on these columns
 # only, as `parallel_over_hands` asks for. Whole rows are assigned by loops: where NumPy's notation
 # does it, numba takes seconds to compile the line.
-
-
-@compiled_if_worthwhile
-def max_abs(matrix: np.ndarray) -> Any:
-    """Return the largest absolute value in a matrix, in its precision."""
-    by_hand = np.zeros_like(matrix[0])
-    for row in matrix:
-        for hand in range(len(row)):
-            by_hand[hand] = max(by_hand[hand], abs(row[hand]))
-    largest = by_hand[0]
-    for number in by_hand:
-        largest = max(largest, number)
-    return largest
 
 
 @compiled_if_worthwhile

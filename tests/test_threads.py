@@ -19,7 +19,8 @@ import pytest
 from threadpoolctl import ThreadpoolController, threadpool_limits
 
 import pokerlab as pl
-from pokerlab import _compiled, betting, cli, deals, evaluator, sequence_form, sweeps
+from pokerlab import _compiled, betting, cli, deals, evaluator, sweeps
+from pokerlab._compiled import rounding
 from pokerlab.games import Game
 from pokerlab.solvers import interior_point
 from pokerlab.stacks import _saddle_points, match
@@ -143,6 +144,7 @@ LATE = """
 import sys
 from pokerlab import betting, deals
 from pokerlab._compiled.blas import one_blas_thread
+from pokerlab._compiled import rounding
 from pokerlab.games import Game
 game = Game(deals.kuhn(), betting.kuhn())
 assert "scipy.linalg" not in sys.modules
@@ -214,7 +216,7 @@ def test_a_small_game_is_solved_without_loading_numba():
 
 
 def test_what_is_compiled_late_is_pickled_and_copied_by_its_name():
-    for function in (evaluator._rank_hands, sequence_form.max_abs):
+    for function in (evaluator._rank_hands, rounding.rounding_in):
         assert pickle.loads(pickle.dumps(function)) is function
         assert copy.deepcopy(function) is function
         assert inspect.isroutine(function) and function.__doc__
