@@ -148,8 +148,7 @@ def continuation_values(
     >>> round(best[:, 0].sum(), 9), round(uniform[:, 0].sum(), 9)
     (np.float64(0.5), np.float64(0.125))
     """
-    # It begins with terminal values, and becomes what is returned from the last sets to the first.
-    continuation = terminal_values.copy("K")  # in the same order, in which columns may be rows
+    continuation = np.array(terminal_values)  # until what follows is added, from the last sets on
     for information_set in reversed(game.tree.information_sets[player]):
         after = continuation[:, information_set.sequences_after]
         if behaviour is not None:
@@ -174,13 +173,10 @@ def best_actions(game: "Game", player: int, continuation: np.ndarray) -> np.ndar
     for information_set in game.tree.information_sets[player]:
         after = continuation[:, information_set.sequences_after]
         best = after.max(axis=1) if player == 0 else after.min(axis=1)
-        # Where he does not choose, all actions are played.
-        is_played_here = (after == best[:, None]) | ~game.choosing_hands(player, information_set)[
-            :, None
-        ]
-        is_played[:, information_set.sequences_after] = (
-            is_played_here & is_played[:, [information_set.sequence_before]]
-        )
+        is_best = after == best[:, None]
+        is_forced = ~game.choosing_hands(player, information_set)[:, None]  # all actions are played
+        before = is_played[:, [information_set.sequence_before]]
+        is_played[:, information_set.sequences_after] = (is_best | is_forced) & before
     return is_played
 
 

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from functools import partial
+from math import inf
 
 import numpy as np
 import pandas as pd
@@ -13,7 +14,7 @@ from pokerlab import betting, cards, deals, sequence_form
 from pokerlab.certificates import Certificate, certify
 from pokerlab.games import Game
 from pokerlab.solutions import Solution
-from pokerlab.solvers import _highs, exact, lp
+from pokerlab.solvers import _highs, double_oracle, exact, lp
 from pokerlab.solvers.exact_programs import INTEGERS, exact_optimum
 from pokerlab.solvers.sequence_programs import SequenceProgram
 from pokerlab.trees import Decision, Fold, Tree
@@ -235,6 +236,17 @@ def test_what_gains_in_floats_is_in_play_before_integers_are_solved(name, monkey
     assert len(solved) == 1 and min(solved[0]) > 0
 
 
+@examples(10)
+@given(games())
+def test_all_actions_at_once_give_the_value_that_few_and_more_and_more_do(game):
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(exact, "_FEW_ENTRIES", 0)
+        value = exact.solve(game).value
+        patched.setattr(exact, "_FEW_ENTRIES", inf)
+        patched.delattr(double_oracle, "search")  # which would guess what is in play
+        assert exact.solve(game).value == value
+
+
 @pytest.mark.parametrize("name", ["kuhn", "push/fold at 10", "numbers", "limit, nr=2"])
 def test_a_wrong_support_alone_is_not_an_equilibrium(name):
     game = GAMES[name]
@@ -277,8 +289,10 @@ def test_from_any_basis_the_same_optimum_is_reached(name):
         assert reached.width == 0 or any(better.any() for better in reached.gaining_actions())
 
 
-def test_a_solver_that_fails_is_replaced(monkeypatch):
-    game = Game(deals.numbers(4), betting.limit(2))
+@pytest.mark.parametrize("numbers", [4, 12])
+def test_a_solver_that_fails_is_replaced(numbers, monkeypatch):
+    """In a small game, and in one that begins with some actions only."""
+    game = Game(deals.numbers(numbers), betting.limit(2))
     value = exact.solve(game).value
     never = partial(_highs.make_highs, simplex_iteration_limit=0, presolve="off")
     monkeypatch.setattr(_highs, "make_highs", never)

@@ -23,7 +23,7 @@ rounds, and less so the better the guess is.
 `trembling` chooses one optimum out of many: the one that makes the most of mistakes.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -56,8 +56,8 @@ __all__ = [
     "BestResponses",
     "ProgramOptions",
     "SearchResult",
+    "best_responses",
     "guess_iterations",
-    "respond",
     "search",
     "solve",
     "trembling",
@@ -77,7 +77,7 @@ _GUESS_CHECKPOINTS = 50
 # An action is in the first program if the guess plays the hand that way this often, or it is best.
 _MIN_IN_GUESS = 1e-3
 
-_MAX_ROUNDS = 1000  # The most programs to solve.
+_MAX_ROUNDS = 1000  # A search has at most so many.
 
 #: HiGHS's options for an optimum from the middle: an interior point method. Without a limit it may
 #: take steps for ever.
@@ -243,42 +243,50 @@ def search(
     progress: bool | None = None,
 ) -> SearchResult:
     """Run the rounds of :func:`solve`, each of which solves a program with these options."""
-    corner, extra_values, use_fallback, corner_options = program_options
-    plans = _guess(game, corner, progress) if initial is None else initial
-    fallback = sequence_form.to_behaviours(game, plans) if use_fallback else None
-    in_play = likely_sequences(game, plans, _MIN_IN_GUESS)
+    plans = _guess(game, program_options.corner, progress) if initial is None else initial
     # The hands' gains add up to the bracket's width, so some hand gains more than this.
     least_gain = tolerance / 4 / max(map(len, game.deal.hands))
-    narrowest = respond(game, plans, least_gain, extra_values)
+    narrowest = best_responses(game, plans, least_gain, program_options.extra_values)
     brackets: list[Bracket] = []
-    by_simplex_method = corner  # if no corner is asked for, from where the other method is stuck
-    rounds = iter(range(_MAX_ROUNDS))  # no list: how many it takes is not known, nor on the bar
-    for _ in progress_bar(rounds, "double oracle", None, progress):
-        program = SequenceProgram(game, in_play, fallback, extra_values)
-        highs_options = corner_options if by_simplex_method else MIDDLE_OPTIONS
-        run, optimum = solve_in_floats(program, **highs_options)
-        wider = None
-        if run.is_solved:
-            answers = respond(game, optimum, least_gain, extra_values)
-            brackets.append(Bracket(answers.lower, answers.upper))
-            if answers.width <= narrowest.width:
-                narrowest = answers
-            if narrowest.width <= tolerance:
-                break
-            wider = widen(in_play, answers.gaining)
-        if wider is not None:
-            in_play = wider
-        elif not by_simplex_method:  # it goes on where the interior point method got stuck
-            by_simplex_method = True
-        else:  # no action gains: what is left of the bracket should be rounding
-            _require_precision(game, narrowest, tolerance)
+    rounds = _rounds(game, plans, least_gain, program_options)
+    for answers in progress_bar(rounds, "double oracle", None, progress):
+        brackets.append(Bracket(answers.lower, answers.upper))
+        if answers.width <= narrowest.width:
+            narrowest = answers
+        if narrowest.width <= tolerance or len(brackets) == _MAX_ROUNDS:
             break
+    else:  # no action gains: what is left of the bracket should be rounding
+        _fail_if_imprecise(game, narrowest, tolerance)
     convergence = Convergence.of(range(1, len(brackets) + 1), brackets, {})
     return SearchResult(narrowest.answered_plans, convergence)
 
 
-def _require_precision(game: Game, answers: BestResponses, tolerance: float) -> None:
-    """Refuse, by an ArithmeticError, a bracket that is wider than tolerance and rounding allow."""
+def _rounds(
+    game: Game, guess: Plans, least_gain: float, program_options: ProgramOptions
+) -> Iterator[BestResponses]:
+    """Yield the best responses to the optimum of each round's program, until no action gains.
+
+    They are those of `best_responses`. Unless a corner is asked for, an interior point method
+    solves the programs, and where it is stuck the simplex method goes on.
+    """
+    corner, extra_values, use_fallback, corner_options = program_options
+    in_play = likely_sequences(game, guess, _MIN_IN_GUESS)
+    fallback = sequence_form.to_behaviours(game, guess) if use_fallback else None
+    for highs_options in [corner_options] if corner else [MIDDLE_OPTIONS, corner_options]:
+        wider: SequenceMasks | None = in_play
+        while wider is not None:
+            in_play = wider
+            program = SequenceProgram(game, in_play, fallback, extra_values)
+            run, optimum = solve_in_floats(program, **highs_options)
+            if not run.is_solved:
+                break
+            answers = best_responses(game, optimum, least_gain, extra_values)
+            yield answers
+            wider = widen(in_play, answers.gaining)
+
+
+def _fail_if_imprecise(game: Game, answers: BestResponses, tolerance: float) -> None:
+    """Raise an ArithmeticError if a bracket is wider than tolerance and rounding allow."""
     if answers.width > tolerance + answers.rounding:
         largest_amount = abs(game.tree.payments.amounts).max()
         amounts = f"{game.tree.name}: amounts up to {largest_amount:.3g} chips, with which floats"
@@ -309,13 +317,15 @@ def _guess(game: Game, corner: bool, progress: bool | None) -> Plans:
     return solution.plans
 
 
-def respond(
+def best_responses(
     game: Game, plans: Plans, least_gain: float, extra_values: ExtraValues = NO_EXTRA_VALUES
 ) -> BestResponses:
     """Find best responses to two plans over all actions.
 
     The gaining sequences are those of hands that gain more than ``least_gain``, in chips times the
-    probability of the hand.
+    probability of the hand. :meth:`pokerlab.certificates.Certificate.gaining_actions` asks the same
+    in integers. There any gain counts, and all actions that are equally good; floats tell neither
+    from rounding, and take one best response.
     """
     bounds, gaining, sums_of_sizes = [], [], []
     for player in (0, 1):

@@ -90,11 +90,14 @@ def make_objective(game: Game, player: int = 1) -> Objective:
     hands, opponent_hands = len(game.deal.hands[player]), len(game.deal.hands[1 - player])
     constant, slope, edge = 0.0, np.zeros(hands), np.zeros(opponent_hands)
     matrix = np.zeros((opponent_hands, hands))
+    # Where the opponent plays sequence s and the player t, the opponent is paid, of fixed amounts
+    # and of stakes, pairs[opponent's hand, hand] * amounts[s, t]. Either plays his sequence 0 in
+    # any case, and one of his two actions.
     for pairs, amounts in matrix_terms(game.deal, game.tree):
         if player == 0:  # rows are the opponent's hands and sequences, amounts his chips
             pairs, amounts = pairs.T, -amounts.T
-        by_first = amounts[:, 0] + amounts[:, first]
-        added = amounts[:, second] - amounts[:, first]
+        by_first = amounts[:, 0] + amounts[:, first]  # of each s, if the player takes his first
+        added = amounts[:, second] - amounts[:, first]  # what his second one adds
         constant += (by_first[0] + by_first[other_first]) * pairs.sum()
         slope += (added[0] + added[other_first]) * pairs.sum(axis=0)
         edge += (by_first[other_second] - by_first[other_first]) * pairs.sum(axis=1)
@@ -168,15 +171,32 @@ class Descent(FrozenArrays):
         return self.game.plan(self.player, {name: self.ranges[entry]})
 
 
-class _Options(NamedTuple):
-    """The options of :func:`descend` as they were read, for one player or both."""
+@dataclass(frozen=True, eq=False)
+class _Options:
+    """The options of :func:`descend`, for one player or both.
+
+    They are read when this is made, all but the number of divisors.
+    """
 
     optimizer: Callable[[float], GradientTransformation]
     learning_rate: float
+    steps: int
     parametrization: str
     dtype: str
     divisors: np.ndarray | None
-    checkpoints: np.ndarray  #: After how many steps to measure, ascending; the last is the end.
+    #: After how many steps to measure. Once read, ascending integers, the last of which is `steps`.
+    checkpoints: Iterable[int] | None
+
+    def __post_init__(self) -> None:
+        require_choice("parametrization", self.parametrization, PARAMETRIZATIONS)
+        require_choice("dtype", self.dtype, ["float64", "float32"])
+        checkpoints = np.array(read_checkpoints("steps", self.steps, self.checkpoints))
+        read_number("learning_rate", self.learning_rate, greater_than=0)
+        if not callable(self.optimizer):
+            given = repr(self.optimizer)
+            raise refusal("optimizer", given, "a function such as optax.adam", error=TypeError)
+        divisors = None if self.divisors is None else read_floats("divisors", self.divisors)
+        set_frozen(self, checkpoints=checkpoints, divisors=divisors)
 
 
 def descend(
@@ -217,50 +237,27 @@ def descend(
     checkpoints : iterable of int, optional
         The steps after which to measure, as in :mod:`pokerlab.solvers`.
     """
-    options = _read_options(
+    options = _Options(
         optimizer, learning_rate, steps, parametrization, dtype, divisors, checkpoints
     )
     return _descend(game, player, options)
-
-
-def _read_options(
-    optimizer: Callable[[float], GradientTransformation],
-    learning_rate: float,
-    steps: int,
-    parametrization: str,
-    dtype: str,
-    divisors: np.ndarray | None,
-    checkpoints: Iterable[int] | None,
-) -> _Options:
-    """Read the options of `descend`, all but the number of divisors."""
-    require_choice("parametrization", parametrization, PARAMETRIZATIONS)
-    require_choice("dtype", dtype, ["float64", "float32"])
-    measured = np.array(read_checkpoints("steps", steps, checkpoints))
-    read_number("learning_rate", learning_rate, greater_than=0)
-    if not callable(optimizer):
-        raise refusal(
-            "optimizer", repr(optimizer), "a function such as optax.adam", error=TypeError
-        )
-    if divisors is not None:
-        divisors = read_floats("divisors", divisors)
-    return _Options(optimizer, learning_rate, parametrization, dtype, divisors, measured)
 
 
 @one_blas_thread
 def _descend(game: Game, player: int, options: _Options) -> Descent:
     """Follow one player's descent."""
     objective, player = make_objective(game, player), game.tree.read_player(player)
-    hands = len(objective.slope)
+    hands, checkpoints = len(objective.slope), np.array(options.checkpoints)
     divisors = np.ones(hands) if options.divisors is None else options.divisors
     if divisors.shape != (hands,) or not (divisors > 0).all():
         raise refusal("divisors", repr(divisors), f"{hands} positive numbers")
     with _double_precision(options.dtype == "float64"):
         rate = np.asarray(options.learning_rate, float)
-        gaps = np.diff(options.checkpoints, prepend=0)
+        gaps = np.diff(checkpoints, prepend=0)
         ranges = _run(objective, divisors, rate, gaps, options.optimizer, options.parametrization)
     if not np.isfinite(ranges).all():
         raise FloatingPointError(f"learning_rate: {options.learning_rate} makes the run overflow")
-    return Descent(game, player, options.checkpoints, np.asarray(ranges, float))
+    return Descent(game, player, checkpoints, np.asarray(ranges, float))
 
 
 def _double_precision(enabled: bool) -> AbstractContextManager[None]:
@@ -349,7 +346,7 @@ def solve(
     >>> solution.exploitability < 1e-6
     True
     """
-    options = _read_options(
+    options = _Options(
         optimizer, learning_rate, steps, parametrization, dtype, divisors, checkpoints
     )
     descent0, descent1 = (_descend(game, player, options) for player in (0, 1))
