@@ -132,9 +132,9 @@ class Certificate(Profile):
 
     def _behaviour_column(self, player: int, sequence: int) -> np.ndarray:
         """Return how likely a sequence's last action is at a player's turn, exactly, (hands,)."""
-        tree, plan = self.game.tree, self._full_numerators(player)
-        led_there = plan[:, tree.previous_sequences[player][sequence]]
-        after = tree.information_set_of_sequence(player, sequence).sequences_after
+        information_set = self.game.tree.information_set_of_sequence(player, sequence)
+        plan, after = self._full_numerators(player), information_set.sequences_after
+        led_there = plan[:, information_set.sequence_before]
         column = to_fractions(plan[:, sequence], led_there)
         column[led_there == 0] = Fraction(1, after.stop - after.start)
         if self.game.locked is not None:
@@ -145,8 +145,8 @@ class Certificate(Profile):
     def _combo_weights(self, player: int, sequence: int) -> Iterator[np.ndarray]:
         """Yield the same as a solution, times what integers take, (hands,)."""
         ways = self.game.deal.ways.sum(axis=1 - player).astype(object)
-        before = self.game.tree.previous_sequences[player][sequence]
-        yield ways * self._full_numerators(player)[:, before]
+        information_set = self.game.tree.information_set_of_sequence(player, sequence)
+        yield ways * self._full_numerators(player)[:, information_set.sequence_before]
         yield ways
 
     def _full_numerators(self, player: int) -> np.ndarray:

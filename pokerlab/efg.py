@@ -37,7 +37,8 @@ def to_text(game: Game) -> str:
         """Yield the lines of all nodes where the players hold these hands."""
         net_share = Fraction(int(deal.margins[hands]), int(deal.runout_counts[hands]))
         numbers = count(), count()  # numbers each player's
-        for node, *_ in tree.places():
+        for place in tree.places():
+            node = place.node
             if isinstance(node, Decision):
                 player = node.player
                 information_set = (

@@ -6,10 +6,8 @@ If player 0 holds hand ``i`` and has played sequence ``s`` while player 1 holds 
 ``prior[i, k] * fixed_amounts[s, t] + net_wins[i, k] * stakes[s, t]``
 
 to the payoff: the deal's two matrices over hands (:class:`pokerlab.deals.Deal`), times the tree's
-two small matrices over sequences (:class:`pokerlab.trees.Tree`), as
-:func:`pokerlab.payoffs.matrix_terms` has them.
-The payoff matrix over all pairs of hand and sequence, a sum of two Kronecker products, is never
-formed.
+two small matrices over sequences (:class:`pokerlab.trees.Tree`). The payoff matrix over all pairs
+of hand and sequence, a sum of two Kronecker products, is never formed.
 
 Strategies are *realization plans* in here (D. Koller, N. Megiddo and B. von Stengel, 1994): arrays
 of shape (hands, sequences). An entry is the product of the player's own probabilities along a

@@ -41,7 +41,6 @@ __all__ = [
     "MatrixPayoffOperator",
     "PayoffCoefficients",
     "PayoffOperator",
-    "matrix_terms",
 ]
 
 # How many of the opponent's sequences are multiplied at a time, so that the products of a large
@@ -293,16 +292,6 @@ class MatrixPayoffOperator(FloatPayoffOperator):
                 )
                 blocks.append(block)
         return blocks
-
-
-def matrix_terms(
-    deal: Deal, tree: Tree
-) -> tuple[tuple[np.ndarray, np.ndarray], tuple[np.ndarray, np.ndarray]]:
-    """Return, of fixed amounts and of stakes, a matrix over hands and one over sequences.
-
-    What a game pays is the sum of both products, if nothing is locked.
-    """
-    return (deal.prior, tree.fixed_amounts), (deal.net_wins, tree.stakes)
 
 
 @compiled_if_worthwhile

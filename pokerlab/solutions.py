@@ -209,7 +209,8 @@ class Profile(ImageOutput, Guarantees):
 
         It is how often each is dealt and led to the decision, and then how often it is dealt.
         """
-        yield self._arrivals(player, self.game.tree.previous_sequences[player][sequence])
+        information_set = self.game.tree.information_set_of_sequence(player, sequence)
+        yield self._arrivals(player, information_set.sequence_before)
         yield self.game.deal.hand_probabilities(player)
 
     def _arrivals(self, player: int, sequence: int) -> np.ndarray:

@@ -295,7 +295,6 @@ def test_what_was_computed_cannot_be_changed():
         *(*solution.plans, *solution.strategies[0].values(), solution.convergence.lower),
         *(
             *KUHN.tree.information_set_rows,
-            *KUHN.tree.previous_sequences,
             KUHN.tree.stakes,
             exact.solve(KUHN).numerators[0],
         ),

@@ -113,7 +113,8 @@ def test_sequences_are_numbered_in_the_order_in_which_a_tree_is_written(root):
                 children.start,
                 children.stop,
             ]
-            assert (tree.previous_sequences[player][children] == parent).all()
+            for child in range(children.start, children.stop):
+                assert tree.information_set_of_sequence(player, child) == own[node]
 
 
 def test_a_sequence_is_found_by_its_last_action_unless_two_share_it():

@@ -31,7 +31,6 @@ from pokerlab._support.basics import FrozenArrays, set_frozen
 from pokerlab._support.loading import import_optional
 from pokerlab.amounts import read_number
 from pokerlab.games import Game, require_game
-from pokerlab.payoffs import matrix_terms
 from pokerlab.solutions import Convergence, Solution
 from pokerlab.solvers.iteration import read_checkpoints
 
@@ -90,7 +89,8 @@ def make_objective(game: Game, player: int = 1) -> Objective:
     hands, opponent_hands = len(game.deal.hands[player]), len(game.deal.hands[1 - player])
     constant, slope, edge = 0.0, np.zeros(hands), np.zeros(opponent_hands)
     matrix = np.zeros((opponent_hands, hands))
-    for pairs, amounts in matrix_terms(game.deal, game.tree):
+    deal, tree = game.deal, game.tree
+    for pairs, amounts in (deal.prior, tree.fixed_amounts), (deal.net_wins, tree.stakes):
         if player == 0:  # rows are the opponent's hands and sequences, amounts his chips
             pairs, amounts = pairs.T, -amounts.T
         by_first = amounts[:, 0] + amounts[:, first]
