@@ -29,6 +29,7 @@ __all__ = [
     "MAX_DECISIONS",
     "MAX_DISTINCT_DECISIONS",
     "MAX_STACK_RATIO",
+    "amounts_of_push_fold",
     "kuhn",
     "limit",
     "no_limit",
@@ -245,6 +246,33 @@ def push_fold(
     else:
         name = f"push/fold at {format_amount(at_risk)}"
     return Tree(Decision(0, small_blind_actions), name, PLAYERS_BY_BLIND)
+
+
+def amounts_of_push_fold(tree: Tree) -> tuple[Fraction, ForcedBets] | None:
+    """Find what a tree of push or fold is made of: the chips at risk, and the forced bets.
+
+    It is recognised however it was made, by the names of its actions and what its ends pay: so an
+    ante counts as a part of each blind. None for any other tree, such as one in which a player
+    cannot fold.
+
+    Examples
+    --------
+    >>> at_risk, forced_bets = amounts_of_push_fold(push_fold(10, ante="1/2"))
+    >>> print(at_risk, *forced_bets)
+    10 1 3/2 0 0
+    """
+    if tree.sequences != (("", "fold", "push"), ("", "push, fold", "push, call")):
+        return None
+    folded, stolen, called = (
+        place.node for place in tree.places() if not isinstance(place.node, Decision)
+    )
+    if not (isinstance(folded, Fold) and isinstance(stolen, Fold) and isinstance(called, Showdown)):
+        return None
+    at_risk, dead_money = called.put_in, called.dead_money
+    small, big = -folded.amount, stolen.amount - dead_money
+    if not (0 <= small <= big < at_risk and dead_money >= 0):
+        return None
+    return at_risk, ForcedBets(small, big, ante=Fraction(0), big_blind_ante=dead_money)
 
 
 def one_round(

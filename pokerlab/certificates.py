@@ -9,7 +9,7 @@ was saved is verified by :mod:`pokerlab.check`, which shares no code with this p
 
 import json
 import operator
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -29,6 +29,8 @@ from pokerlab._support.arguments import (
 )
 from pokerlab._support.basics import as_pair, frozen, set_frozen
 from pokerlab._support.files import write_file
+from pokerlab.amounts import ForcedBets
+from pokerlab.betting import amounts_of_push_fold
 from pokerlab.deals import Deal
 from pokerlab.exact_payoffs import IntegerPayoffOperator, integer_payoff_operator
 from pokerlab.games import Game, Plans, Player, require_game
@@ -37,9 +39,9 @@ from pokerlab.locks import locked_chances
 from pokerlab.push_fold_amounts import ALL_IN_ACTIONS
 from pokerlab.sequence_form import read_plan
 from pokerlab.solutions import Profile
-from pokerlab.trees import Decision, Fold, Showdown, after_history
+from pokerlab.trees import after_history
 
-__all__ = ["Certificate", "certificate_of", "certify"]
+__all__ = ["Certificate", "certify"]
 
 _MAX_BOUND_CHARACTERS = 45  # A bound of more characters than this is printed as a float.
 
@@ -198,9 +200,9 @@ class Certificate(Profile):
         (Fraction(-1, 18), Fraction(-1, 18))
         """
         require_game(self.game, allow_locks=False)
-        amounts = _push_or_fold_amounts(self.game)
+        amounts = amounts_of_push_fold(self.game.tree) if self.game.deal.is_holdem else None
         if amounts is not None:
-            content = json.dumps(self._push_or_fold_to_dict(amounts), indent=1) + "\n"
+            content = json.dumps(self._push_fold_to_dict(*amounts), indent=1) + "\n"
         else:
             content = json.dumps(self._to_dict()) + "\n"
         nodes, pairs = sum(1 for _ in self.game.tree.places()), self.game.deal.ways.size
@@ -213,9 +215,10 @@ class Certificate(Profile):
             raise refusal("certificate", f"one of {len(content):,} bytes", most, word="allowed")
         write_file(path, content.encode())
 
-    def _push_or_fold_to_dict(self, amounts: Mapping[str, Fraction]) -> dict[str, Any]:
-        """Return what is written of push or fold: its amounts, the bounds, and two columns."""
-        written: dict[str, Any] = {name: str(amount) for name, amount in amounts.items()}
+    def _push_fold_to_dict(self, at_risk: Fraction, forced_bets: ForcedBets) -> dict[str, Any]:
+        """Write push or fold: its amounts, the bounds, and two columns of the strategies."""
+        written: dict[str, Any] = {"stack": str(at_risk)}
+        written |= {name: str(amount) for name, amount in forced_bets._asdict().items()}
         written |= self._bounds_to_dict()
         for player, action in enumerate(ALL_IN_ACTIONS):
             hands = self.game.deal.hands[player]
@@ -223,7 +226,7 @@ class Certificate(Profile):
         return written
 
     def _to_dict(self) -> dict[str, Any]:
-        """Return what is written of any other game: deal, tree, plans and bounds."""
+        """Write any other game: deal, tree, plans and bounds."""
         deal, tree = self.game.deal, self.game.tree
         written: dict[str, Any] = {"deal": "hold'em" if deal.is_holdem else _deal_to_dict(deal)}
         written["tree"] = tree.to_dict()
@@ -241,7 +244,7 @@ class Certificate(Profile):
         }
 
     def _bounds_to_dict(self) -> dict[str, str]:
-        """Return what the file claims: the value, or bounds on it."""
+        """Write the claim of the file: the value, or bounds on it."""
         if not self.width:
             return {"value": str(self.lower)}
         return {"lower": str(self.lower), "upper": str(self.upper)}
@@ -279,21 +282,15 @@ def certify(game: Game, plans: Plans, *, solver: str = "given") -> Certificate:
     -5/12 1/2
     """
     require_game(game)
-    plans = read_pair("plans", plans, "two plans")
-    for player, plan in enumerate(plans):
+    numerators, denominators = [], []
+    for player, plan in enumerate(read_pair("plans", plans, "two plans")):
         require_type("plans", plan, np.ndarray, "two arrays, such as a solution's plans")
-        if plan.dtype == object:
-            _require_exact_plan("plans", game, player, *_to_integers(game, player, plan))
-        else:
+        if plan.dtype != object:
             read_plan("plans", game, player, plan)
-    return certificate_of(game, plans, solver)
-
-
-def certificate_of(game: Game, plans: Plans, solver: str) -> Certificate:
-    """Make the certificate of what are known to be plans, as `certify` does."""
-    first, first_denominator = _to_integers(game, 0, plans[0])
-    second, second_denominator = _to_integers(game, 1, plans[1])
-    return Certificate(game, (first, second), (first_denominator, second_denominator), solver)
+        of_player, denominator = _to_integers(game, player, plan)
+        numerators.append(of_player)
+        denominators.append(denominator)
+    return Certificate(game, numerators, as_pair(denominators), solver)
 
 
 def _to_integers(game: Game, player: int, plan: np.ndarray) -> tuple[np.ndarray, int]:
@@ -321,19 +318,21 @@ def _read_denominator(given: Any) -> int:
 
 
 def _read_numerators(game: Game, player: int, given: ArrayLike, denominator: int) -> np.ndarray:
-    """Read a plan in Python's integers, which do not overflow; a ValueError if not exactly one."""
+    """Read a plan in Python's integers, which do not overflow; a ValueError if not exactly one.
+
+    It names the plan, which is the numerators over the denominator.
+    """
     try:
         plan: np.ndarray = np.frompyfunc(operator.index, 1, 1)(np.array(given, object, ndmin=2))
     except TypeError:
         raise refusal("numerators", short_repr(given), "integers", error=TypeError) from None
-    _require_exact_plan("numerators", game, player, plan, denominator)
+    _require_exact_plan(game, player, plan, denominator)
     return frozen(plan)
 
 
-def _require_exact_plan(
-    name: str, game: Game, player: int, plan: np.ndarray, denominator: int
-) -> None:
+def _require_exact_plan(game: Game, player: int, plan: np.ndarray, denominator: int) -> None:
     """Refuse integers over a denominator that are not exactly a plan, by a ValueError."""
+    name = "plans"
     if plan.shape != game.shapes[player]:
         raise refusal(name, f"shape {plan.shape}", game.shapes[player])
     if (plan < 0).any():
@@ -351,40 +350,11 @@ def _require_exact_plan(
 
 
 def _nonzero_to_dict(hands: Sequence[str], chances: Iterable[Any]) -> dict[str, str]:
-    """Return the chances of hands, as text; those that are 0 are left out."""
+    """Write the chances of hands; those that are 0 are left out."""
     return {hand: str(chance) for hand, chance in zip(hands, chances, strict=True) if chance}
 
 
 def _deal_to_dict(deal: Deal) -> dict[str, Any]:
-    """Return a deal's name, hands and tables, a river's, too, by what `check` calls them."""
-    # A river's own arrays are its ranges.
+    """Write a deal's name, hands and tables; a river's, too, whose own arrays are its ranges."""
     as_lists = {name: table.tolist() for name, table in Deal.to_arrays(deal).items()}
     return {"name": deal.name, "hands": deal.hands} | as_lists
-
-
-def _push_or_fold_amounts(game: Game) -> dict[str, Fraction] | None:
-    """Return the amounts of push or fold in hold'em, antes as parts of the blinds; else None.
-
-    A game is recognised by its tree and its deal, however it was made: by the names of its actions,
-    and then by what its three terminals pay, from which the amounts are read back.
-    """
-    if game.tree.sequences != (("", "fold", "push"), ("", "push, fold", "push, call")):
-        return None
-    folded, stolen, called = (
-        place.node for place in game.tree.places() if not isinstance(place.node, Decision)
-    )
-    if not (isinstance(folded, Fold) and isinstance(stolen, Fold) and isinstance(called, Showdown)):
-        return None
-    if not game.deal.is_holdem:
-        return None
-    dead_money, stack = called.dead_money, called.put_in
-    small, big = -folded.amount, stolen.amount - dead_money
-    if not (0 <= small <= big < stack and dead_money >= 0):
-        return None
-    return {
-        "stack": stack,
-        "small_blind": small,
-        "big_blind": big,
-        "ante": Fraction(0),
-        "big_blind_ante": dead_money,
-    }

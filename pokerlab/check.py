@@ -11,9 +11,10 @@ blind's own ante, dead money, comes on top of it.
 *Any other game*: its ``tree`` has the names of two ``players`` and a list of ``nodes``. A node is a
 fold, with what player 0 nets; a showdown, with the bet and the dead money; or a decision, whose
 actions lead to earlier nodes, given by their indices. The hand starts at the last node. The
-``deal`` is "hold'em", or the labels of both players' hands with tables of ways, margins and
-run-outs. The ``plans`` have, for each player and each of his actions, the probability that a hand
-plays every action of his in the history up to this one, that one included; what is left out is 0.
+``deal`` is "hold'em", or the labels of both players' ``hands`` with tables of ``ways``, ``margins``
+and ``runout_counts``. The ``plans`` have, for each player and each of his actions, the probability
+that a hand plays every action of his in the history up to this one, that one included; what is left
+out is 0.
 
 A certificate of either form claims a ``value``, or a ``lower`` and an ``upper`` bound on it, and
 not both. Names are printable text: they are shown as they are written.
@@ -317,17 +318,17 @@ def _read_deal(written: object, holdem: Deal) -> Deal:
         raise ValueError("deal: two lists of different hands needed")
     ways = _read_table("ways", written, hands)
     margins = _read_table("margins", written, hands)
-    runouts = _read_table("runouts", written, hands)
+    runout_counts = _read_table("runout_counts", written, hands)
     pairs = [(i, k) for i in range(len(hands[0])) for k in range(len(hands[1]))]
     possible_pairs = [(i, k) for i, k in pairs if ways[i][k]]
     if not possible_pairs or any(ways[i][k] < 0 for i, k in possible_pairs):
         raise ValueError("ways: from 0 up needed, and not all 0")
-    if any(runouts[i][k] < 1 or runouts[i][k] < abs(margins[i][k]) for i, k in possible_pairs):
-        raise ValueError("margins: -runouts to runouts needed, and runouts from 1 up")
-    denominator = lcm(*(runouts[i][k] for i, k in possible_pairs))
+    if any(runout_counts[i][k] < max(1, abs(margins[i][k])) for i, k in possible_pairs):
+        raise ValueError("margins: -runout_counts to runout_counts needed, and these from 1 up")
+    denominator = lcm(*(runout_counts[i][k] for i, k in possible_pairs))
     net_wins = [[0 for _ in hands[1]] for _ in hands[0]]
     for i, k in possible_pairs:
-        net_wins[i][k] = ways[i][k] * margins[i][k] * (denominator // runouts[i][k])
+        net_wins[i][k] = ways[i][k] * margins[i][k] * (denominator // runout_counts[i][k])
     return Deal(hands, ways, net_wins, denominator)
 
 

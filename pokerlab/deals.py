@@ -62,6 +62,7 @@ __all__ = [
 ]
 
 _HOLDEM_NAME, _COMBOS_NAME = "hold'em", "hold'em combos"
+_TABLE_NAMES = "ways", "margins", "runout_counts"  # of a deal's fields and, in files, of arrays
 _Labels: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]
 
 
@@ -194,8 +195,7 @@ class Deal:
 
     def to_arrays(self) -> dict[str, np.ndarray]:
         """Return the arrays that make up the deal, by name, as a file holds them."""
-        # Files call the run-outs' counts by a shorter name.
-        return {"ways": self.ways, "margins": self.margins, "runouts": self.runout_counts}
+        return {name: getattr(self, name) for name in _TABLE_NAMES}
 
     @staticmethod
     def from_dict(written: Mapping[str, Any], arrays: ArrayFile) -> "Deal":
@@ -209,9 +209,7 @@ class Deal:
     def _from_arrays(cls, arrays: ArrayFile, hands: _Labels, name: str) -> "Deal":
         """Make the deal whose `to_arrays` are in a file."""
         pairs = len(hands[0]) * len(hands[1])
-        ways, margins, runout_counts = (
-            arrays.read(array, pairs) for array in ("ways", "margins", "runouts")
-        )
+        ways, margins, runout_counts = (arrays.read(table, pairs) for table in _TABLE_NAMES)
         return cls(hands, ways, margins, runout_counts, name)
 
     @cached_property

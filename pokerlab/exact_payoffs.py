@@ -47,10 +47,10 @@ def integer_matrices(deal: Deal) -> IntegerMatrices:
     Fraction(1, 6)
     """
     ways, margins = deal.ways.astype(object), deal.margins.astype(object)
-    # Where a pair is never dealt there are no runouts, and any number will do.
-    runouts = np.maximum(deal.runout_counts, 1).astype(object)
-    denominator = lcm(*set((runouts // np.gcd(ways * margins, runouts)).flat))
-    prior, net_wins = ways * denominator, ways * margins * denominator // runouts
+    # Where a pair is never dealt there are no run-outs, and any number will do.
+    runout_counts = np.maximum(deal.runout_counts, 1).astype(object)
+    denominator = lcm(*set((runout_counts // np.gcd(ways * margins, runout_counts)).flat))
+    prior, net_wins = ways * denominator, ways * margins * denominator // runout_counts
     unit = Fraction(1, denominator * int(ways.sum()))
     for_flint = fmpz_mat(prior.tolist()), fmpz_mat(net_wins.tolist())
     return IntegerMatrices(unit, prior, net_wins, for_flint)

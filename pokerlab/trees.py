@@ -346,8 +346,8 @@ class Tree(ImageOutput):
         are_texts = all(isinstance(name, str) and name for name in players)
         if isinstance(self.players, str) or not are_texts or players[0] == players[1]:
             raise refusal("players", short_repr(self.players), "a pair of two different names")
-        for player in players:
-            require_name("players", player)
+        for name in players:
+            require_name("players", name)
         counts = [1, 1]
         rows: tuple[list[tuple[int, ...]], list[tuple[int, ...]]] = [], []
         ends: list[Place] = []
