@@ -226,12 +226,12 @@ def push_fold(
     """
     stacks = stack if isinstance(stack, tuple | list) else (stack, stack)
     stacks = read_pair("stack", stacks, "an amount or a pair of them")
-    first, second = (parse_amount("stack", amount, greater_than=0) for amount in stacks)
+    stack0, stack1 = (parse_amount("stack", amount, greater_than=0) for amount in stacks)
     small, big, ante, dead_money = ForcedBets.read(small_blind, big_blind, ante, big_blind_ante)
-    if dead_money >= second:
-        given, needed = format_amount(dead_money), f"less than {format_amount(second)}"
+    if dead_money >= stack1:
+        given, needed = format_amount(dead_money), f"less than {format_amount(stack1)}"
         raise refusal("big_blind_ante", given, needed)
-    at_risk = min(first, second - dead_money)
+    at_risk = min(stack0, stack1 - dead_money)
     amounts = PushFoldAmounts.of(at_risk, small, big, ante)
     big_blind_actions: dict[str, Node] = {}
     if at_risk > amounts.steal:
@@ -304,7 +304,8 @@ def one_round(
         By how much a raised player may raise in turn, and Bob if Alice just calls.
     turns : int
         With ``reraises``, how many turns allow a raise: 1 for Alice's first only, 2 for Bob's
-        answer too, 3 for hers to that, and so on. At most `MAX_DECISIONS` decisions are allowed.
+        answer too, 3 for hers to that, and so on. It counts both players' turns; `limit` counts
+        those of each. At most `MAX_DECISIONS` decisions are allowed.
 
     Examples
     --------
@@ -317,20 +318,22 @@ def one_round(
         call: ±6
     """
     small, big = read_blinds(small_blind, big_blind)
-    first = read_sizes("raises", raises, minimum=0)
-    later = read_sizes("reraises", reraises, greater_than=0)
-    if not first:
+    opening_sizes = read_sizes("raises", raises, minimum=0)
+    later_sizes = read_sizes("reraises", reraises, greater_than=0)
+    if not opening_sizes:
         raise refusal("raises", "none", "at least one")
     require_turns("turns", turns)
 
     def listed_raises(bet: _Chips, _: _Chips, turns_left: float) -> list[tuple[str, _Chips]]:
-        sizes = first if turns_left == turns else later
+        sizes = opening_sizes if turns_left == turns else later_sizes
         return [(f"raise {format_amount(size)}", bet + size) for size in reversed(sizes) if size]
 
     actions = dict(_betting_round(listed_raises, small, big, turns=turns).actions)
-    if 0 not in first:  # a raise of 0 stands for a call
+    if 0 not in opening_sizes:  # a raise of 0 stands for a call
         del actions["call"]
-    shown = f"{len(first)} sizes" if len(first) > 4 else ", ".join(map(format_amount, first))
+    shown = ", ".join(map(format_amount, opening_sizes))
+    if len(opening_sizes) > 4:
+        shown = f"{len(opening_sizes)} sizes"
     return Tree(Decision(0, actions), f"one round, raises by {shown}", ("Alice", "Bob"))
 
 

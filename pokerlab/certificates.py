@@ -74,13 +74,12 @@ class Certificate(Profile):
     def __post_init__(self) -> None:
         require_game(self.game)
         require_name("solver", self.solver)
-        denominators = as_pair(
-            _read_denominator(given)
-            for given in read_pair("denominators", self.denominators, "two whole numbers")
-        )
-        numerators = tuple(
-            _read_numerators(self.game, player, plan, denominators[player])
-            for player, plan in enumerate(read_pair("numerators", self.numerators, "two plans"))
+        given = read_pair("denominators", self.denominators, "two whole numbers")
+        denominators = as_pair(map(_read_denominator, given))
+        plans = read_pair("numerators", self.numerators, "two plans")
+        numerators = as_pair(
+            _read_numerators(self.game, player, plans[player], denominators[player])
+            for player in (0, 1)
         )
         set_frozen(self, numerators=numerators, denominators=denominators)
         set_frozen(self, lower=self._best_response_payoff(1), upper=self._best_response_payoff(0))
@@ -101,7 +100,7 @@ class Certificate(Profile):
         return both
 
     def _best_response_payoff(self, player: int) -> Fraction:
-        """Return what player 0 wins if a player answers the other's plan with a best response."""
+        """Return player 0's payoff if a player answers the other's plan with a best response."""
         total = int(self._sequence_values[player].continuation[:, 0].sum())
         return total * self._payoff_operator.unit / self.denominators[1 - player]
 
@@ -127,13 +126,13 @@ class Certificate(Profile):
         return tuple(map(frozen, map(to_fractions, self.numerators, self.denominators)))
 
     def full_plan(self, player: Player) -> np.ndarray:
-        """Return how likely a player's own play leads to each sequence, rounded to floats."""
+        """Return the probabilities that a player's own play leads to his sequences, in floats."""
         player = self.game.tree.read_player(player)
         plan = (self.numerators[player] / self.denominators[player]).astype(float)
         return self.game.payoff_operator.times_locks(player, plan)
 
     def _behaviour_column(self, player: int, sequence: int) -> np.ndarray:
-        """Return how likely a sequence's last action is at a player's turn, exactly, (hands,)."""
+        """Return the probabilities of a sequence's last action at its turn, in fractions."""
         information_set = self.game.tree.information_set_of_sequence(player, sequence)
         plan, after = self._full_numerators(player), information_set.sequences_after
         led_there = plan[:, information_set.sequence_before]
@@ -145,18 +144,18 @@ class Certificate(Profile):
         return column
 
     def _combo_weights(self, player: int, sequence: int) -> Iterator[np.ndarray]:
-        """Yield the same as a solution, times what integers take, (hands,)."""
+        """Yield the weights of combos in a mean, integers in the proportions of a solution's."""
         ways = self.game.deal.ways.sum(axis=1 - player).astype(object)
         information_set = self.game.tree.information_set_of_sequence(player, sequence)
         yield ways * self._full_numerators(player)[:, information_set.sequence_before]
         yield ways
 
     def _full_numerators(self, player: int) -> np.ndarray:
-        """Return how likely a player's own play leads to each sequence, times one integer."""
+        """Return the probabilities that a player's own play leads to his sequences, in integers."""
         return self._payoff_operator.times_locks(player, self.numerators[player])
 
     def gaining_actions(self) -> tuple[np.ndarray, np.ndarray]:
-        """Return what best responses play with every hand that gains by them.
+        """Return the actions of best responses, with every hand that gains by them.
 
         Returns
         -------
@@ -171,9 +170,9 @@ class Certificate(Profile):
         return as_pair(gaining)
 
     def best_actions(self, player: Player) -> np.ndarray:
-        """Return which sequences some best response of a player to the other's plan plays.
+        """Return the sequences that some best response of a player to the other's plan plays.
 
-        Returned is a (hands, sequences) array of bool, false where no best response leads.
+        They are a (hands, sequences) array of bool, false where no best response leads.
         """
         player = self.game.tree.read_player(player)
         return sequence_form.best_actions(
@@ -355,6 +354,11 @@ def _nonzero_to_dict(hands: Sequence[str], chances: Iterable[Any]) -> dict[str, 
 
 
 def _deal_to_dict(deal: Deal) -> dict[str, Any]:
-    """Write a deal's name, hands and tables; a river's, too, whose own arrays are its ranges."""
-    as_lists = {name: table.tolist() for name, table in Deal.to_arrays(deal).items()}
-    return {"name": deal.name, "hands": deal.hands} | as_lists
+    """Write a deal: its name, hands and tables, those of a river, too."""
+    return {
+        "name": deal.name,
+        "hands": deal.hands,
+        "ways": deal.ways.tolist(),
+        "margins": deal.margins.tolist(),
+        "runout_counts": deal.runout_counts.tolist(),
+    }

@@ -208,7 +208,7 @@ class BestResponse:
             self._require_plan_after(child, histories[action], reaches[action])
 
     def value(self) -> Fraction:
-        """Return what player 0 nets on average, in chips, if `require_plan` refuses nothing."""
+        """Return player 0's average gain in chips, if `require_plan` refuses nothing."""
         values = self.node_values(len(self.nodes) - 1, "", self._certain())
         deals = sum(sum(row) for row in self.ways)
         return sum(values, Fraction(0)) / (self.plan.denominator * deals)
@@ -218,7 +218,7 @@ class BestResponse:
         return [self.plan.denominator] * len(self.hands)
 
     def node_values(self, index: int, history: str, reach: list[int]) -> list[Fraction]:
-        """Return what player 0 nets from a node on, for each hand of the responder.
+        """Return player 0's gains from a node on, one for each hand of the responder.
 
         The values are sums over the hands of the plan, each weighted by the ways to deal it and by
         its `reach`, the probability that it plays this far, as a numerator.
@@ -250,7 +250,7 @@ class BestResponse:
         }
 
     def terminal_values(self, terminal: Terminal, reach: list[int]) -> list[Fraction]:
-        """Return what player 0 nets at a terminal node, weighted as in `node_values`."""
+        """Return player 0's gains at a terminal node, weighted as in `node_values`."""
         reaching = [i for i, numerator in enumerate(reach) if numerator]
         values = []
         for ways, net_wins in zip(self.ways, self.net_wins, strict=True):
@@ -459,14 +459,14 @@ def _read_push_fold(
 
 
 def _required(mapping: Json, key: str, kind: type = object) -> Any:
-    """Return what a mapping has under a key; a ValueError if it has none of this kind."""
+    """Return the item of a mapping under a key; a ValueError if it has none of this kind."""
     if key not in mapping:
         raise ValueError(f"{key}: missing")
     return _of_kind(key, mapping[key], kind)
 
 
 def _of_kind(name: str, written: Any, kind: type) -> Any:
-    """Return what is written, if it is of this kind; `name` is for the error message."""
+    """Return a written item, if it is of this kind; `name` is for the error message."""
     if not isinstance(written, kind):
         raise ValueError(f"{name}: {reprlib.repr(written)} given, {_KINDS[kind]} needed")
     return written

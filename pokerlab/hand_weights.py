@@ -127,23 +127,23 @@ def _labels_of_token(token: str, labels: Sequence[str]) -> list[str]:
 
 
 def whole_weights(
-    first: Iterable[Fraction], second: Iterable[Fraction], largest_count: int = 1
+    weights: tuple[Iterable[Fraction], Iterable[Fraction]], largest_count: int = 1
 ) -> tuple[np.ndarray, np.ndarray]:
     """Return two players' weights as integers in the same proportions, (hands,) arrays of Python's.
 
     Parameters
     ----------
-    first, second : iterable of Fraction
+    weights : pair of iterables of Fraction
         Each player's weights.
     largest_count : int
         The largest number of ways in which a pair of hands is dealt. If pairs that are dealt so
         often could weigh more than `MAX_WAYS` in all, the weights are rounded to
         millionths of the player's largest.
     """
-    whole = _common_numerators(first), _common_numerators(second)
+    whole = as_pair(map(_common_numerators, weights))
     if largest_count * whole[0].sum() * whole[1].sum() <= MAX_WAYS:
         return whole
-    return as_pair(_rounded(weights) for weights in whole)
+    return as_pair(map(_rounded, whole))
 
 
 def _common_numerators(weights: Iterable[Fraction]) -> np.ndarray:

@@ -28,7 +28,7 @@ from numpy.typing import ArrayLike
 
 from pokerlab._compiled import compiled_if_worthwhile, parallel_over_hands
 from pokerlab._compiled.blas import one_blas_thread
-from pokerlab._support.basics import NO_INDEX, SIGNS
+from pokerlab._support.basics import NO_INDEX
 from pokerlab.deals import Deal
 from pokerlab.trees import Tree
 
@@ -252,14 +252,13 @@ class MatrixPayoffOperator(FloatPayoffOperator):
         """See `PayoffOperator`."""
         shape = self.tree.sequence_counts[player], self.deal.prior.shape[player]
         paid = np.zeros(shape, full_plan_by_sequence.dtype)
+        prior, net_wins = self.deal.matrices(paid.dtype)
+        if player == 0:  # from the opponent's hands to the player's
+            prior, net_wins = prior.T, net_wins.T
         for block in self._blocks[player]:
             frequencies = full_plan_by_sequence[block.opponent_sequences]
+            products = frequencies @ (net_wins if block.is_stake else prior)
             amounts = block.amounts.astype(paid.dtype, copy=False)
-            if block.is_stake:  # the player's wins and losses, which player 0 sees with his sign
-                products = self.deal.net_wins_against(player, frequencies)
-                amounts = SIGNS[player] * amounts
-            else:
-                products = self.deal.meetings(player, frequencies)
             indices = block.sequences, block.opponent_indices
             parallel_over_hands(_add_payments, (paid, products), amounts, *indices)
         return paid

@@ -53,14 +53,14 @@ class PushFoldAmounts:
         return self.steal - self.fold
 
     def stolen(self, dealt: Any, called: Any) -> Any:
-        """Return what is won by a bet of any size where the big blind folds to it.
+        """Return the earnings of a bet of any size where the big blind folds to it.
 
         The parameters are those of `push_earnings`.
         """
         return self.steal * (dealt - called)
 
     def push_earnings(self, dealt: Any, called: Any, net_won: Any) -> Any:
-        """Return what a push earns.
+        """Return the earnings of a push.
 
         Parameters
         ----------
@@ -76,7 +76,7 @@ class PushFoldAmounts:
         return self.stolen(dealt, called) + self.stake * net_won
 
     def call_gain(self, pushed: Any, net_won: Any) -> Any:
-        """Return what the big blind gains by a call over a fold. A push loses it by being called.
+        """Return the big blind's gain by a call over a fold. A push loses it by being called.
 
         Parameters
         ----------

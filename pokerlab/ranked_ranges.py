@@ -118,7 +118,7 @@ def meeting_ranges(
     Combos whose weight is rounded to 0 are left out, too. It is a ValueError, which names the
     arguments, if no pair of combos can be dealt.
     """
-    counts0, counts1 = whole_weights(first.weights, second.weights)
+    counts0, counts1 = whole_weights((first.weights, second.weights))
     indices0, indices1 = np.flatnonzero(counts0), np.flatnonzero(counts1)
     can_meet = cards.share_no_card(first.cards[indices0], second.cards[indices1])
     if not can_meet.any():

@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import cached_property
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar, overload
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, overload
 
 import numpy as np
 
@@ -134,9 +134,9 @@ class Profile(ImageOutput, Guarantees):
         return Bracket(self.lower, self.upper)
 
     def full_plan(self, player: Player) -> np.ndarray:
-        """Return how likely a player's own play leads to each sequence, (hands, sequences) floats.
+        """Return the probabilities that a player's own play leads to his sequences, in floats.
 
-        It is his plan, times what chance does at locked decisions.
+        They are his plan, (hands, sequences), times the probabilities of locked decisions.
         """
         player = self.game.tree.read_player(player)
         return self.game.payoff_operator.times_locks(player, self.plans[player])
@@ -172,10 +172,10 @@ class Profile(ImageOutput, Guarantees):
     def probability(
         self, player: Player, action: str, hand: str | None = None
     ) -> np.ndarray | float | Fraction:
-        """Return how likely an action is when it is the player's turn, (hands,), or with one hand.
+        """Return the probability of an action at the player's turn, with all hands or with one.
 
-        It is a float with each hand, and a fraction, without rounding, in a
-        :class:`pokerlab.certificates.Certificate`.
+        It is an array, (hands,), or a number: floats, and in a
+        :class:`pokerlab.certificates.Certificate` fractions, without rounding.
 
         The action is its full name, such as ``"push, call"``, or just ``"call"`` if that is enough.
         Where the deal has combos, a hand such as ``"66"`` stands for all of its combos there: it
@@ -201,24 +201,24 @@ class Profile(ImageOutput, Guarantees):
         return float(mean) if isinstance(mean, np.floating) else mean
 
     def _behaviour_column(self, player: int, sequence: int) -> np.ndarray:
-        """Return how likely a sequence's last action is at a player's turn, (hands,)."""
+        """Return the probability of a sequence's last action at a player's turn, (hands,)."""
         return self.strategies[player][self.game.tree.sequences[player][sequence]]
 
     def _combo_weights(self, player: int, sequence: int) -> Iterator[np.ndarray]:
-        """Yield by what to weigh combos in a mean, (hands,); where all are 0 the next ones count.
+        """Yield the weights of combos in a mean, (hands,); where all are 0 the next ones count.
 
-        It is how often each is dealt and led to the decision, and then how often it is dealt.
+        They are the probabilities to be dealt and led to the decision, and then to be dealt.
         """
         information_set = self.game.tree.information_set_of_sequence(player, sequence)
         yield self._arrivals(player, information_set.sequence_before)
         yield self.game.deal.hand_probabilities(player)
 
     def _arrivals(self, player: int, sequence: int) -> np.ndarray:
-        """Return how often a player is dealt each hand and plays a sequence with it, (hands,)."""
+        """Return the probabilities that a player is dealt a hand and plays a sequence, (hands,)."""
         return self.game.deal.hand_probabilities(player) * self.full_plan(player)[:, sequence]
 
     def frequency(self, player: Player, action: str) -> float:
-        """Return how often a player takes an action, named as in `probability`, over all deals."""
+        """Return the frequency of a player's action, named as in `probability`, over all deals."""
         game, player = self.game, self.game.tree.read_player(player)
         sequence = game.tree.sequence_index(player, action)
         information_set = game.tree.information_set_of_sequence(player, sequence)
@@ -290,7 +290,7 @@ class Profile(ImageOutput, Guarantees):
         return html + "".join(tables)
 
     def records(self) -> list[Record]:
-        """Return what the charts show that a notebook shows of it, in numbers."""
+        """Return the numbers of the charts that a notebook shows."""
         drawn = self._first_charts()
         return drawn.records() if drawn else []
 
@@ -357,6 +357,14 @@ class Solution(Profile):
         # Rounding may put the payoff a little outside the bracket, which is widened to hold it.
         lower, upper = min(bracket.lower, payoff), max(bracket.upper, payoff)
         set_frozen(self, plans=(frozen(x), frozen(y)), payoff=payoff, lower=lower, upper=upper)
+
+    @property
+    def value(self) -> NoReturn:
+        """An AttributeError that says what there is instead: floats prove no more than bounds."""
+        raise AttributeError(
+            f"value: between lower, {self.lower:.9g}, and upper, {self.upper:.9g}: floats prove no "
+            "more, and an exact Certificate may; payoff is what the strategies earn"
+        )
 
     def certify(self) -> "Certificate":
         """Prove what the two plans guarantee, in exact arithmetic instead of floats.

@@ -83,7 +83,7 @@ class Fold:
         set_frozen(self, amount=parse_amount("amount", amount))
 
     def fixed_and_stake(self) -> tuple[Fraction, Fraction]:
-        """Return what player 0 nets with any hand, and what is staked on the hands: nothing."""
+        """Return the amount that player 0 nets with any hand, and the stake on the hands: 0."""
         return self.amount, Fraction(0)
 
     def __str__(self) -> str:
@@ -113,7 +113,7 @@ class Showdown:
         )
 
     def fixed_and_stake(self) -> tuple[Fraction, Fraction]:
-        """Return what player 0 nets with any hand, and what is staked on the hands.
+        """Return the amount that player 0 nets with any hand, and the stake on the hands.
 
         The winner nets the loser's chips, including dead ones that the loser had posted: so half of
         the dead money is at stake, besides what each has put in.
@@ -217,7 +217,7 @@ class Payments(FrozenArrays):
         )
 
     def grouped(self, player: int) -> "GroupedPayments":
-        """Return where a player's sequences are paid, in the order of the opponent's sequences.
+        """Return the payments as a player sees them, in the order of the opponent's sequences.
 
         Examples
         --------
@@ -620,7 +620,7 @@ class Tree(ImageOutput):
         return "\n".join(lines)
 
     def records(self) -> list[Record]:
-        """Return what the drawing shows, a row for each terminal; nothing where there is none.
+        """Return the numbers of the drawing, a row for each terminal; none where there is none.
 
         What player 0 nets there is the number in the column of his name, and at a showdown also
         the stake times his share won minus share lost.

@@ -231,7 +231,7 @@ test_what_makes_no_sense_is_refused = refused(
     (
         partial(deals.kuhn().read_frequencies, 0),
         "AK",
-        "held: 'AK' given, a list of some of .'J', 'Q', 'K'",
+        "frequencies: 'AK' given, a list of some of .'J', 'Q', 'K'",
     ),
     (deals.holdem().restrict, {"AA"}, r"hands0: {'AA'} given, hands in an order needed, not a"),
     *(

@@ -181,7 +181,8 @@ def frequency_weights(
     """
     require_game(game)
     player = game.tree.read_player(player)
-    probabilities = game.deal.hand_probabilities(player) * game.deal.read_frequencies(player, held)
+    frequencies = game.deal.read_frequencies(player, held, name="held")
+    probabilities = game.deal.hand_probabilities(player) * frequencies
     total = probabilities.sum()
     if not total:
         raise refusal("held", repr(held), f"a hand that {game.tree.players[player]} can hold")
