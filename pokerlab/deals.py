@@ -40,7 +40,14 @@ from pokerlab._support.arguments import (
 )
 from pokerlab._support.basics import SIGNS, as_pair, frozen, set_frozen
 from pokerlab._support.files import ArrayFile
-from pokerlab.hand_weights import MAX_WAYS, FrequenciesLike, RangeLike, read_weights, whole_weights
+from pokerlab.hand_weights import (
+    MAX_WAYS,
+    FrequenciesLike,
+    RangeLike,
+    first_labels,
+    read_weights,
+    whole_weights,
+)
 from pokerlab.ranges import Range
 from pokerlab.ranked_ranges import (
     RankedRange,
@@ -251,8 +258,7 @@ class Deal:
         """
         labels = self.hands[_read_player(player)]
         if not (isinstance(hand, str) and hand in labels):
-            shown = ", ".join(labels[:4]) + (", ..." if len(labels) > 4 else "")
-            raise refusal("hand", repr(hand), f"one of {shown} of {self.name}")
+            raise refusal("hand", repr(hand), f"one of {first_labels(labels)} of {self.name}")
         return labels.index(hand)
 
     def hand_indices(self, player: int, hand: str) -> list[int]:

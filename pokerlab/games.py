@@ -137,9 +137,7 @@ class Game(ImageOutput):
     @cached_property
     def shapes(self) -> tuple[tuple[int, int], tuple[int, int]]:
         """The shapes of player 0's plans and player 1's, (hands, sequences)."""
-        first, second = self.deal.hands
-        counts = self.tree.sequence_counts
-        return (len(first), counts[0]), (len(second), counts[1])
+        return as_pair(zip(map(len, self.deal.hands), self.tree.sequence_counts, strict=True))
 
     def terminal_values(self, player: Player, opponent_plan: np.ndarray) -> np.ndarray:
         """Return the part that each entry of a player's plan has in the payoff, (hands, sequences).
@@ -332,10 +330,10 @@ class Game(ImageOutput):
         player = self.tree.read_player(player)
         given = self._read_probabilities(player, probabilities, partly=True)
         behaviour = self._divide_rest(player, given)
-        before = self.locked
-        if before is None:
-            before = as_pair(np.full(shape, np.nan) for shape in self.shapes)
-        locked = with_locks(self.tree, before, player, given, behaviour)
+        locked_before = self.locked
+        if locked_before is None:
+            locked_before = as_pair(np.full(shape, np.nan) for shape in self.shapes)
+        locked = with_locks(self.tree, locked_before, player, given, behaviour)
         return Game(self.deal, self.tree, locked)
 
     @cached_property

@@ -94,10 +94,8 @@ def read_combos(
 
     weights = {}
     for hand, weight in read_weights(name, held, cards.COMBO_NAMES).items():
-        if hand not in cards.COMBO_INDEX:
-            raise refusal(name, repr(hand), "hands or combos")
         index = cards.COMBO_INDEX[hand]
-        if weight and not {*cards.COMBOS[index].tolist()} & {*board_cards}:
+        if not {*cards.COMBOS[index].tolist()} & {*board_cards}:
             weights[index] = weight
     if not weights:
         text = held.text if isinstance(held, Range) else held

@@ -160,7 +160,7 @@ def test_best_replies_to_a_tie_are_the_first_action():
             "probabilities of 'bet': .*nan.* given, numbers from 0 up needed",
         ),
         ({"bet": [0, 1]}, r"probabilities of 'bet': shape \(2,\) given, a number or 3"),
-        ({"bet": {"A": 1}}, "hand: 'A' given, one of J, Q, K of Kuhn"),
+        ({"bet": {"A": 1}}, "probabilities of 'bet': 'A' given, one of J, Q, K needed"),
         ({"bet": 0.6, "check": 0.5}, "at the start they add up to 1.1"),
         ({"bet": 0.6, "check": 0.3}, "at the start they add up to 0.9"),
         ({"raise": 1}, "action: 'raise' given"),
