@@ -9,7 +9,7 @@ was saved is verified by :mod:`pokerlab.check`, which shares no code with this p
 
 import json
 import operator
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -143,12 +143,9 @@ class Certificate(Profile):
             column[is_locked] = chances[:, sequence - after.start]
         return column
 
-    def _combo_weights(self, player: int, sequence: int) -> Iterator[np.ndarray]:
-        """Yield the weights of combos in a mean, integers in the proportions of a solution's."""
-        ways = self.game.deal.ways.sum(axis=1 - player).astype(object)
-        information_set = self.game.tree.information_set_of_sequence(player, sequence)
-        yield ways * self._full_numerators(player)[:, information_set.sequence_before]
-        yield ways
+    def _reach(self, player: int, sequence: int) -> np.ndarray:
+        """Return the probabilities of a solution, in units of one integer."""
+        return self._full_numerators(player)[:, sequence]
 
     def _full_numerators(self, player: int) -> np.ndarray:
         """Return the probabilities that a player's own play leads to his sequences, in integers."""

@@ -542,6 +542,7 @@ class RiverDeal(Deal):
     ways: np.ndarray = field(init=False)
     margins: np.ndarray = field(init=False)
     runout_counts: np.ndarray = field(init=False)
+    # A name with a default is before it.
     ranked_ranges: tuple[RankedRange, RankedRange] = field(kw_only=True)
 
     def __init__(

@@ -5,7 +5,7 @@ on the value is computed when the solution is made, also when it is read from a 
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -189,29 +189,25 @@ class Profile(ImageOutput, Guarantees):
         if hand is None:
             return column
         indices = game.deal.hand_indices(player, hand)
-        of_combos = column[indices]
-        mean = of_combos[0]  # as it is, where a division would round
-        if len(indices) > 1:
-            mean = of_combos.sum() / len(indices)
-            for all_weights in self._combo_weights(player, sequence):
-                weights = all_weights[indices]
-                if weights.any():
-                    mean = (of_combos * weights).sum() / weights.sum()
-                    break
-        return float(mean) if isinstance(mean, np.floating) else mean
+        if len(indices) == 1:
+            probability = column[indices[0]]  # as it is, where a mean would round
+            return float(probability) if isinstance(probability, np.floating) else probability
+        information_set = game.tree.information_set_of_sequence(player, sequence)
+        led_there = self._reach(player, information_set.sequence_before)[indices]
+        ways = game.deal.ways.sum(axis=1 - player)[indices].astype(object)
+        # The first weights that are not all 0 count.
+        for weights in (ways * led_there, ways, np.ones_like(ways)):
+            if weights.any():
+                break
+        return (column[indices] * weights).sum() / weights.sum()
 
     def _behaviour_column(self, player: int, sequence: int) -> np.ndarray:
         """Return the probability of a sequence's last action at a player's turn, (hands,)."""
         return self.strategies[player][self.game.tree.sequences[player][sequence]]
 
-    def _combo_weights(self, player: int, sequence: int) -> Iterator[np.ndarray]:
-        """Yield the weights of combos in a mean, (hands,); where all are 0 the next ones count.
-
-        They are the probabilities to be dealt and led to the decision, and then to be dealt.
-        """
-        information_set = self.game.tree.information_set_of_sequence(player, sequence)
-        yield self._arrivals(player, information_set.sequence_before)
-        yield self.game.deal.hand_probabilities(player)
+    def _reach(self, player: int, sequence: int) -> np.ndarray:
+        """Return the probabilities that a player's own play leads to a sequence, in any unit."""
+        return self.full_plan(player)[:, sequence]
 
     def _arrivals(self, player: int, sequence: int) -> np.ndarray:
         """Return the probabilities that a player is dealt a hand and plays a sequence, (hands,)."""
@@ -286,7 +282,7 @@ class Profile(ImageOutput, Guarantees):
         html = f"<p>{escape(repr(self))}</p>"
         if drawn := self._first_charts():
             return html + drawn._repr_html_()
-        tables = [self.table(player).to_html(max_rows=60) for player in self._deciding()]
+        tables = [self.table(player).to_html(max_rows=60) for player in self._deciding_players()]
         return html + "".join(tables)
 
     def records(self) -> list[Record]:
@@ -304,11 +300,11 @@ class Profile(ImageOutput, Guarantees):
         return charts.row(
             *(
                 self.chart(player, information_sets[player][0].history)
-                for player in self._deciding()
+                for player in self._deciding_players()
             )
         )
 
-    def _deciding(self) -> list[int]:
+    def _deciding_players(self) -> list[int]:
         """Return the players who have a decision."""
         return [player for player in (0, 1) if self.game.tree.information_sets[player]]
 
