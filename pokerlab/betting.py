@@ -56,7 +56,7 @@ _Chips = Fraction | int
 """An exact amount of chips."""
 
 
-class _Raises(Protocol):
+class _AllowedRaises(Protocol):
     """The raises that a family of trees allows: a function that names them."""
 
     def __call__(
@@ -103,7 +103,7 @@ class _Subtree(NamedTuple):
 
 
 def _betting_round(
-    allowed_raises: _Raises,
+    allowed_raises: _AllowedRaises,
     own_bet: _Chips,
     bet: _Chips,
     put_in_before: _Chips = 0,
@@ -117,7 +117,7 @@ def _betting_round(
 
     Parameters
     ----------
-    allowed_raises : _Raises
+    allowed_raises : _AllowedRaises
         The raises that are allowed.
     own_bet, bet : number
         What player 0 has bet already, and the bet that he faces.
@@ -495,7 +495,7 @@ def river(
 
 def _until_all_in(
     own_bet: _Chips,
-    bet: _Chips,
+    bet_at_start: _Chips,
     put_in_before: _Chips,
     all_in: Fraction,
     multiples: Collection[Fraction | str] | None,
@@ -503,8 +503,17 @@ def _until_all_in(
 ) -> Decision:
     """Return player 0's first decision where betting goes on until somebody is all-in.
 
-    Raises are to multiples of the bet, or by the pot (`_POT`), or to all whole chips if there are
-    no ``multiples``. Where there is no bet yet, the ``first_bets`` are allowed, or an all-in.
+    Parameters
+    ----------
+    own_bet, bet_at_start, put_in_before : number
+        What player 0 has bet already, the bet that he faces, and what each player has put in
+        before, as in `_betting_round`.
+    all_in : Fraction
+        The bet of all chips.
+    multiples : collection of Fraction or `_POT`, optional
+        Raises are to these multiples of the bet, or by the pot; if left out, to all whole chips.
+    first_bets : collection of number
+        The bets that are allowed where there is none yet, besides an all-in.
     """
 
     def allowed_raises(bet: _Chips, last_raise: _Chips, _: float) -> Iterator[tuple[str, _Chips]]:
@@ -526,17 +535,16 @@ def _until_all_in(
         for raised_to in reversed(smaller):
             yield f"{verb} {format_amount(raised_to)}", raised_to
 
-    opening = "call" if bet else "check"
-    return _betting_round(allowed_raises, own_bet, bet, put_in_before, opening=opening)
+    opening = "call" if bet_at_start else "check"
+    return _betting_round(allowed_raises, own_bet, bet_at_start, put_in_before, opening=opening)
 
 
-def _require_depth(stack: Fraction, measure: Fraction, named: str) -> None:
+def _require_depth(stack: Fraction, unit: Fraction, unit_name: str) -> None:
     """Refuse a stack of more than `MAX_STACK_RATIO` big blinds, or pots."""
-    if stack > MAX_STACK_RATIO * measure:
-        needed = f"at most {format_amount(MAX_STACK_RATIO * measure)}"
-        raise refusal(
-            "stack", format_amount(stack), needed, f"{MAX_STACK_RATIO:,} times the {named}"
-        )
+    if stack > MAX_STACK_RATIO * unit:
+        needed = f"at most {format_amount(MAX_STACK_RATIO * unit)}"
+        hint = f"{MAX_STACK_RATIO:,} times the {unit_name}"
+        raise refusal("stack", format_amount(stack), needed, hint)
 
 
 def require_turns(name: str, count: int) -> None:

@@ -210,8 +210,8 @@ class BestResponse:
     def value(self) -> Fraction:
         """Return player 0's average gain in chips, if `require_plan` refuses nothing."""
         values = self.node_values(len(self.nodes) - 1, "", self._certain())
-        deals = sum(sum(row) for row in self.ways)
-        return sum(values, Fraction(0)) / (self.plan.denominator * deals)
+        total_ways = sum(sum(row) for row in self.ways)
+        return sum(values, Fraction(0)) / (self.plan.denominator * total_ways)
 
     def _certain(self) -> list[int]:
         """Return the reach of each hand where the betting begins: a probability of 1."""
