@@ -29,6 +29,7 @@ __all__ = [
     "MAX_DECISIONS",
     "MAX_DISTINCT_DECISIONS",
     "MAX_STACK_RATIO",
+    "amounts_of_push_fold",
     "kuhn",
     "limit",
     "no_limit",
@@ -55,7 +56,7 @@ _Chips = Fraction | int
 """An exact amount of chips."""
 
 
-class _Raises(Protocol):
+class _AllowedRaises(Protocol):
     """The raises that a family of trees allows: a function that names them."""
 
     def __call__(
@@ -102,7 +103,7 @@ class _Subtree(NamedTuple):
 
 
 def _betting_round(
-    allowed_raises: _Raises,
+    allowed_raises: _AllowedRaises,
     own_bet: _Chips,
     bet: _Chips,
     put_in_before: _Chips = 0,
@@ -116,7 +117,7 @@ def _betting_round(
 
     Parameters
     ----------
-    allowed_raises : _Raises
+    allowed_raises : _AllowedRaises
         The raises that are allowed.
     own_bet, bet : number
         What player 0 has bet already, and the bet that he faces.
@@ -225,12 +226,12 @@ def push_fold(
     """
     stacks = stack if isinstance(stack, tuple | list) else (stack, stack)
     stacks = read_pair("stack", stacks, "an amount or a pair of them")
-    first, second = (parse_amount("stack", amount, greater_than=0) for amount in stacks)
+    stack0, stack1 = (parse_amount("stack", amount, greater_than=0) for amount in stacks)
     small, big, ante, dead_money = ForcedBets.read(small_blind, big_blind, ante, big_blind_ante)
-    if dead_money >= second:
-        given, needed = format_amount(dead_money), f"less than {format_amount(second)}"
+    if dead_money >= stack1:
+        given, needed = format_amount(dead_money), f"less than {format_amount(stack1)}"
         raise refusal("big_blind_ante", given, needed)
-    at_risk = min(first, second - dead_money)
+    at_risk = min(stack0, stack1 - dead_money)
     amounts = PushFoldAmounts.of(at_risk, small, big, ante)
     big_blind_actions: dict[str, Node] = {}
     if at_risk > amounts.steal:
@@ -245,6 +246,33 @@ def push_fold(
     else:
         name = f"push/fold at {format_amount(at_risk)}"
     return Tree(Decision(0, small_blind_actions), name, PLAYERS_BY_BLIND)
+
+
+def amounts_of_push_fold(tree: Tree) -> tuple[Fraction, ForcedBets] | None:
+    """Find what a tree of push or fold is made of: the chips at risk, and the forced bets.
+
+    It is recognised however it was made, by the names of its actions and what its ends pay: so an
+    ante counts as a part of each blind. None for any other tree, such as one in which a player
+    cannot fold.
+
+    Examples
+    --------
+    >>> at_risk, forced_bets = amounts_of_push_fold(push_fold(10, ante="1/2"))
+    >>> print(at_risk, *forced_bets)
+    10 1 3/2 0 0
+    """
+    if tree.sequences != (("", "fold", "push"), ("", "push, fold", "push, call")):
+        return None
+    folded, stolen, called = (
+        place.node for place in tree.places() if not isinstance(place.node, Decision)
+    )
+    if not (isinstance(folded, Fold) and isinstance(stolen, Fold) and isinstance(called, Showdown)):
+        return None
+    at_risk, dead_money = called.put_in, called.dead_money
+    small, big = -folded.amount, stolen.amount - dead_money
+    if not (0 <= small <= big < at_risk and dead_money >= 0):
+        return None
+    return at_risk, ForcedBets(small, big, ante=Fraction(0), big_blind_ante=dead_money)
 
 
 def one_round(
@@ -276,7 +304,8 @@ def one_round(
         By how much a raised player may raise in turn, and Bob if Alice just calls.
     turns : int
         With ``reraises``, how many turns allow a raise: 1 for Alice's first only, 2 for Bob's
-        answer too, 3 for hers to that, and so on. At most `MAX_DECISIONS` decisions are allowed.
+        answer too, 3 for hers to that, and so on. It counts both players' turns; `limit` counts
+        those of each. At most `MAX_DECISIONS` decisions are allowed.
 
     Examples
     --------
@@ -289,20 +318,22 @@ def one_round(
         call: ±6
     """
     small, big = read_blinds(small_blind, big_blind)
-    first = read_sizes("raises", raises, minimum=0)
-    later = read_sizes("reraises", reraises, greater_than=0)
-    if not first:
+    opening_sizes = read_sizes("raises", raises, minimum=0)
+    later_sizes = read_sizes("reraises", reraises, greater_than=0)
+    if not opening_sizes:
         raise refusal("raises", "none", "at least one")
     require_turns("turns", turns)
 
     def listed_raises(bet: _Chips, _: _Chips, turns_left: float) -> list[tuple[str, _Chips]]:
-        sizes = first if turns_left == turns else later
+        sizes = opening_sizes if turns_left == turns else later_sizes
         return [(f"raise {format_amount(size)}", bet + size) for size in reversed(sizes) if size]
 
     actions = dict(_betting_round(listed_raises, small, big, turns=turns).actions)
-    if 0 not in first:  # a raise of 0 stands for a call
+    if 0 not in opening_sizes:  # a raise of 0 stands for a call
         del actions["call"]
-    shown = f"{len(first)} sizes" if len(first) > 4 else ", ".join(map(format_amount, first))
+    shown = ", ".join(map(format_amount, opening_sizes))
+    if len(opening_sizes) > 4:
+        shown = f"{len(opening_sizes)} sizes"
     return Tree(Decision(0, actions), f"one round, raises by {shown}", ("Alice", "Bob"))
 
 
@@ -464,7 +495,7 @@ def river(
 
 def _until_all_in(
     own_bet: _Chips,
-    bet: _Chips,
+    bet_at_start: _Chips,
     put_in_before: _Chips,
     all_in: Fraction,
     multiples: Collection[Fraction | str] | None,
@@ -472,8 +503,17 @@ def _until_all_in(
 ) -> Decision:
     """Return player 0's first decision where betting goes on until somebody is all-in.
 
-    Raises are to multiples of the bet, or by the pot (`_POT`), or to all whole chips if there are
-    no ``multiples``. Where there is no bet yet, the ``first_bets`` are allowed, or an all-in.
+    Parameters
+    ----------
+    own_bet, bet_at_start, put_in_before : number
+        What player 0 has bet already, the bet that he faces, and what each player has put in
+        before, as in `_betting_round`.
+    all_in : Fraction
+        The bet of all chips.
+    multiples : collection of Fraction or `_POT`, optional
+        Raises are to these multiples of the bet, or by the pot; if left out, to all whole chips.
+    first_bets : collection of number
+        The bets that are allowed where there is none yet, besides an all-in.
     """
 
     def allowed_raises(bet: _Chips, last_raise: _Chips, _: float) -> Iterator[tuple[str, _Chips]]:
@@ -495,17 +535,16 @@ def _until_all_in(
         for raised_to in reversed(smaller):
             yield f"{verb} {format_amount(raised_to)}", raised_to
 
-    opening = "call" if bet else "check"
-    return _betting_round(allowed_raises, own_bet, bet, put_in_before, opening=opening)
+    opening = "call" if bet_at_start else "check"
+    return _betting_round(allowed_raises, own_bet, bet_at_start, put_in_before, opening=opening)
 
 
-def _require_depth(stack: Fraction, measure: Fraction, named: str) -> None:
+def _require_depth(stack: Fraction, unit: Fraction, unit_name: str) -> None:
     """Refuse a stack of more than `MAX_STACK_RATIO` big blinds, or pots."""
-    if stack > MAX_STACK_RATIO * measure:
-        needed = f"at most {format_amount(MAX_STACK_RATIO * measure)}"
-        raise refusal(
-            "stack", format_amount(stack), needed, f"{MAX_STACK_RATIO:,} times the {named}"
-        )
+    if stack > MAX_STACK_RATIO * unit:
+        needed = f"at most {format_amount(MAX_STACK_RATIO * unit)}"
+        hint = f"{MAX_STACK_RATIO:,} times the {unit_name}"
+        raise refusal("stack", format_amount(stack), needed, hint)
 
 
 def require_turns(name: str, count: int) -> None:

@@ -9,7 +9,7 @@ was saved is verified by :mod:`pokerlab.check`, which shares no code with this p
 
 import json
 import operator
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -29,6 +29,8 @@ from pokerlab._support.arguments import (
 )
 from pokerlab._support.basics import as_pair, frozen, set_frozen
 from pokerlab._support.files import write_file
+from pokerlab.amounts import ForcedBets
+from pokerlab.betting import amounts_of_push_fold
 from pokerlab.deals import Deal
 from pokerlab.exact_payoffs import IntegerPayoffOperator, integer_payoff_operator
 from pokerlab.games import Game, Plans, Player, require_game
@@ -37,9 +39,9 @@ from pokerlab.locks import locked_chances
 from pokerlab.push_fold_amounts import ALL_IN_ACTIONS
 from pokerlab.sequence_form import read_plan
 from pokerlab.solutions import Profile
-from pokerlab.trees import Decision, Fold, Showdown, after_history
+from pokerlab.trees import after_history
 
-__all__ = ["Certificate", "certificate_of", "certify"]
+__all__ = ["Certificate", "certify"]
 
 _MAX_BOUND_CHARACTERS = 45  # A bound of more characters than this is printed as a float.
 
@@ -72,13 +74,12 @@ class Certificate(Profile):
     def __post_init__(self) -> None:
         require_game(self.game)
         require_name("solver", self.solver)
-        denominators = as_pair(
-            _read_denominator(given)
-            for given in read_pair("denominators", self.denominators, "two whole numbers")
-        )
-        numerators = tuple(
-            _read_numerators(self.game, player, plan, denominators[player])
-            for player, plan in enumerate(read_pair("numerators", self.numerators, "two plans"))
+        given = read_pair("denominators", self.denominators, "two whole numbers")
+        denominators = as_pair(map(_read_denominator, given))
+        plans = read_pair("numerators", self.numerators, "two plans")
+        numerators = as_pair(
+            _read_numerators(self.game, player, plans[player], denominators[player])
+            for player in (0, 1)
         )
         set_frozen(self, numerators=numerators, denominators=denominators)
         set_frozen(self, lower=self._best_response_payoff(1), upper=self._best_response_payoff(0))
@@ -99,7 +100,7 @@ class Certificate(Profile):
         return both
 
     def _best_response_payoff(self, player: int) -> Fraction:
-        """Return what player 0 wins if a player answers the other's plan with a best response."""
+        """Return player 0's payoff if a player answers the other's plan with a best response."""
         total = int(self._sequence_values[player].continuation[:, 0].sum())
         return total * self._payoff_operator.unit / self.denominators[1 - player]
 
@@ -125,16 +126,16 @@ class Certificate(Profile):
         return tuple(map(frozen, map(to_fractions, self.numerators, self.denominators)))
 
     def full_plan(self, player: Player) -> np.ndarray:
-        """Return how likely a player's own play leads to each sequence, rounded to floats."""
+        """Return the probabilities that a player's own play leads to his sequences, in floats."""
         player = self.game.tree.read_player(player)
         plan = (self.numerators[player] / self.denominators[player]).astype(float)
         return self.game.payoff_operator.times_locks(player, plan)
 
     def _behaviour_column(self, player: int, sequence: int) -> np.ndarray:
-        """Return how likely a sequence's last action is at a player's turn, exactly, (hands,)."""
-        tree, plan = self.game.tree, self._full_numerators(player)
-        led_there = plan[:, tree.previous_sequences[player][sequence]]
-        after = tree.information_set_of_sequence(player, sequence).sequences_after
+        """Return the probabilities of a sequence's last action at its turn, in fractions."""
+        information_set = self.game.tree.information_set_of_sequence(player, sequence)
+        plan, after = self._full_numerators(player), information_set.sequences_after
+        led_there = plan[:, information_set.sequence_before]
         column = to_fractions(plan[:, sequence], led_there)
         column[led_there == 0] = Fraction(1, after.stop - after.start)
         if self.game.locked is not None:
@@ -142,19 +143,16 @@ class Certificate(Profile):
             column[is_locked] = chances[:, sequence - after.start]
         return column
 
-    def _combo_weights(self, player: int, sequence: int) -> Iterator[np.ndarray]:
-        """Yield the same as a solution, times what integers take, (hands,)."""
-        ways = self.game.deal.ways.sum(axis=1 - player).astype(object)
-        before = self.game.tree.previous_sequences[player][sequence]
-        yield ways * self._full_numerators(player)[:, before]
-        yield ways
+    def _reach(self, player: int, sequence: int) -> np.ndarray:
+        """Return the probabilities of a solution, in units of one integer."""
+        return self._full_numerators(player)[:, sequence]
 
     def _full_numerators(self, player: int) -> np.ndarray:
-        """Return how likely a player's own play leads to each sequence, times one integer."""
+        """Return the probabilities that a player's own play leads to his sequences, in integers."""
         return self._payoff_operator.times_locks(player, self.numerators[player])
 
     def gaining_actions(self) -> tuple[np.ndarray, np.ndarray]:
-        """Return what best responses play with every hand that gains by them.
+        """Return the actions of best responses, with every hand that gains by them.
 
         Returns
         -------
@@ -169,9 +167,9 @@ class Certificate(Profile):
         return as_pair(gaining)
 
     def best_actions(self, player: Player) -> np.ndarray:
-        """Return which sequences some best response of a player to the other's plan plays.
+        """Return the sequences that some best response of a player to the other's plan plays.
 
-        Returned is a (hands, sequences) array of bool, false where no best response leads.
+        They are a (hands, sequences) array of bool, false where no best response leads.
         """
         player = self.game.tree.read_player(player)
         return sequence_form.best_actions(
@@ -198,9 +196,9 @@ class Certificate(Profile):
         (Fraction(-1, 18), Fraction(-1, 18))
         """
         require_game(self.game, allow_locks=False)
-        amounts = _push_or_fold_amounts(self.game)
+        amounts = amounts_of_push_fold(self.game.tree) if self.game.deal.is_holdem else None
         if amounts is not None:
-            content = json.dumps(self._push_or_fold_to_dict(amounts), indent=1) + "\n"
+            content = json.dumps(self._push_fold_to_dict(*amounts), indent=1) + "\n"
         else:
             content = json.dumps(self._to_dict()) + "\n"
         nodes, pairs = sum(1 for _ in self.game.tree.places()), self.game.deal.ways.size
@@ -213,9 +211,10 @@ class Certificate(Profile):
             raise refusal("certificate", f"one of {len(content):,} bytes", most, word="allowed")
         write_file(path, content.encode())
 
-    def _push_or_fold_to_dict(self, amounts: Mapping[str, Fraction]) -> dict[str, Any]:
-        """Return what is written of push or fold: its amounts, the bounds, and two columns."""
-        written: dict[str, Any] = {name: str(amount) for name, amount in amounts.items()}
+    def _push_fold_to_dict(self, at_risk: Fraction, forced_bets: ForcedBets) -> dict[str, Any]:
+        """Write push or fold: its amounts, the bounds, and two columns of the strategies."""
+        written: dict[str, Any] = {"stack": str(at_risk)}
+        written |= {name: str(amount) for name, amount in forced_bets._asdict().items()}
         written |= self._bounds_to_dict()
         for player, action in enumerate(ALL_IN_ACTIONS):
             hands = self.game.deal.hands[player]
@@ -223,7 +222,7 @@ class Certificate(Profile):
         return written
 
     def _to_dict(self) -> dict[str, Any]:
-        """Return what is written of any other game: deal, tree, plans and bounds."""
+        """Write any other game: deal, tree, plans and bounds."""
         deal, tree = self.game.deal, self.game.tree
         written: dict[str, Any] = {"deal": "hold'em" if deal.is_holdem else _deal_to_dict(deal)}
         written["tree"] = tree.to_dict()
@@ -241,7 +240,7 @@ class Certificate(Profile):
         }
 
     def _bounds_to_dict(self) -> dict[str, str]:
-        """Return what the file claims: the value, or bounds on it."""
+        """Write the claim of the file: the value, or bounds on it."""
         if not self.width:
             return {"value": str(self.lower)}
         return {"lower": str(self.lower), "upper": str(self.upper)}
@@ -279,21 +278,15 @@ def certify(game: Game, plans: Plans, *, solver: str = "given") -> Certificate:
     -5/12 1/2
     """
     require_game(game)
-    plans = read_pair("plans", plans, "two plans")
-    for player, plan in enumerate(plans):
+    numerators, denominators = [], []
+    for player, plan in enumerate(read_pair("plans", plans, "two plans")):
         require_type("plans", plan, np.ndarray, "two arrays, such as a solution's plans")
-        if plan.dtype == object:
-            _require_exact_plan("plans", game, player, *_to_integers(game, player, plan))
-        else:
+        if plan.dtype != object:
             read_plan("plans", game, player, plan)
-    return certificate_of(game, plans, solver)
-
-
-def certificate_of(game: Game, plans: Plans, solver: str) -> Certificate:
-    """Make the certificate of what are known to be plans, as `certify` does."""
-    first, first_denominator = _to_integers(game, 0, plans[0])
-    second, second_denominator = _to_integers(game, 1, plans[1])
-    return Certificate(game, (first, second), (first_denominator, second_denominator), solver)
+        of_player, denominator = _to_integers(game, player, plan)
+        numerators.append(of_player)
+        denominators.append(denominator)
+    return Certificate(game, numerators, as_pair(denominators), solver)
 
 
 def _to_integers(game: Game, player: int, plan: np.ndarray) -> tuple[np.ndarray, int]:
@@ -321,19 +314,21 @@ def _read_denominator(given: Any) -> int:
 
 
 def _read_numerators(game: Game, player: int, given: ArrayLike, denominator: int) -> np.ndarray:
-    """Read a plan in Python's integers, which do not overflow; a ValueError if not exactly one."""
+    """Read a plan in Python's integers, which do not overflow; a ValueError if not exactly one.
+
+    It names the plan, which is the numerators over the denominator.
+    """
     try:
         plan: np.ndarray = np.frompyfunc(operator.index, 1, 1)(np.array(given, object, ndmin=2))
     except TypeError:
         raise refusal("numerators", short_repr(given), "integers", error=TypeError) from None
-    _require_exact_plan("numerators", game, player, plan, denominator)
+    _require_exact_plan(game, player, plan, denominator)
     return frozen(plan)
 
 
-def _require_exact_plan(
-    name: str, game: Game, player: int, plan: np.ndarray, denominator: int
-) -> None:
+def _require_exact_plan(game: Game, player: int, plan: np.ndarray, denominator: int) -> None:
     """Refuse integers over a denominator that are not exactly a plan, by a ValueError."""
+    name = "plans"
     if plan.shape != game.shapes[player]:
         raise refusal(name, f"shape {plan.shape}", game.shapes[player])
     if (plan < 0).any():
@@ -351,40 +346,16 @@ def _require_exact_plan(
 
 
 def _nonzero_to_dict(hands: Sequence[str], chances: Iterable[Any]) -> dict[str, str]:
-    """Return the chances of hands, as text; those that are 0 are left out."""
+    """Write the chances of hands; those that are 0 are left out."""
     return {hand: str(chance) for hand, chance in zip(hands, chances, strict=True) if chance}
 
 
 def _deal_to_dict(deal: Deal) -> dict[str, Any]:
-    """Return a deal's name, hands and tables, a river's, too, by what `check` calls them."""
-    # A river's own arrays are its ranges.
-    as_lists = {name: table.tolist() for name, table in Deal.to_arrays(deal).items()}
-    return {"name": deal.name, "hands": deal.hands} | as_lists
-
-
-def _push_or_fold_amounts(game: Game) -> dict[str, Fraction] | None:
-    """Return the amounts of push or fold in hold'em, antes as parts of the blinds; else None.
-
-    A game is recognised by its tree and its deal, however it was made: by the names of its actions,
-    and then by what its three terminals pay, from which the amounts are read back.
-    """
-    if game.tree.sequences != (("", "fold", "push"), ("", "push, fold", "push, call")):
-        return None
-    folded, stolen, called = (
-        place.node for place in game.tree.places() if not isinstance(place.node, Decision)
-    )
-    if not (isinstance(folded, Fold) and isinstance(stolen, Fold) and isinstance(called, Showdown)):
-        return None
-    if not game.deal.is_holdem:
-        return None
-    dead_money, stack = called.dead_money, called.put_in
-    small, big = -folded.amount, stolen.amount - dead_money
-    if not (0 <= small <= big < stack and dead_money >= 0):
-        return None
+    """Write a deal: its name, hands and tables, those of a river, too."""
     return {
-        "stack": stack,
-        "small_blind": small,
-        "big_blind": big,
-        "ante": Fraction(0),
-        "big_blind_ante": dead_money,
+        "name": deal.name,
+        "hands": deal.hands,
+        "ways": deal.ways.tolist(),
+        "margins": deal.margins.tolist(),
+        "runout_counts": deal.runout_counts.tolist(),
     }

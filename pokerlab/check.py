@@ -11,9 +11,10 @@ blind's own ante, dead money, comes on top of it.
 *Any other game*: its ``tree`` has the names of two ``players`` and a list of ``nodes``. A node is a
 fold, with what player 0 nets; a showdown, with the bet and the dead money; or a decision, whose
 actions lead to earlier nodes, given by their indices. The hand starts at the last node. The
-``deal`` is "hold'em", or the labels of both players' hands with tables of ways, margins and
-run-outs. The ``plans`` have, for each player and each of his actions, the probability that a hand
-plays every action of his in the history up to this one, that one included; what is left out is 0.
+``deal`` is "hold'em", or the labels of both players' ``hands`` with tables of ``ways``, ``margins``
+and ``runout_counts``. The ``plans`` have, for each player and each of his actions, the probability
+that a hand plays every action of his in the history up to this one, that one included; what is left
+out is 0.
 
 A certificate of either form claims a ``value``, or a ``lower`` and an ``upper`` bound on it, and
 not both. Names are printable text: they are shown as they are written.
@@ -207,17 +208,17 @@ class BestResponse:
             self._require_plan_after(child, histories[action], reaches[action])
 
     def value(self) -> Fraction:
-        """Return what player 0 nets on average, in chips, if `require_plan` refuses nothing."""
+        """Return player 0's average gain in chips, if `require_plan` refuses nothing."""
         values = self.node_values(len(self.nodes) - 1, "", self._certain())
-        deals = sum(sum(row) for row in self.ways)
-        return sum(values, Fraction(0)) / (self.plan.denominator * deals)
+        total_ways = sum(sum(row) for row in self.ways)
+        return sum(values, Fraction(0)) / (self.plan.denominator * total_ways)
 
     def _certain(self) -> list[int]:
         """Return the reach of each hand where the betting begins: a probability of 1."""
         return [self.plan.denominator] * len(self.hands)
 
     def node_values(self, index: int, history: str, reach: list[int]) -> list[Fraction]:
-        """Return what player 0 nets from a node on, for each hand of the responder.
+        """Return player 0's gains from a node on, one for each hand of the responder.
 
         The values are sums over the hands of the plan, each weighted by the ways to deal it and by
         its `reach`, the probability that it plays this far, as a numerator.
@@ -249,7 +250,7 @@ class BestResponse:
         }
 
     def terminal_values(self, terminal: Terminal, reach: list[int]) -> list[Fraction]:
-        """Return what player 0 nets at a terminal node, weighted as in `node_values`."""
+        """Return player 0's gains at a terminal node, weighted as in `node_values`."""
         reaching = [i for i, numerator in enumerate(reach) if numerator]
         values = []
         for ways, net_wins in zip(self.ways, self.net_wins, strict=True):
@@ -317,17 +318,17 @@ def _read_deal(written: object, holdem: Deal) -> Deal:
         raise ValueError("deal: two lists of different hands needed")
     ways = _read_table("ways", written, hands)
     margins = _read_table("margins", written, hands)
-    runouts = _read_table("runouts", written, hands)
+    runout_counts = _read_table("runout_counts", written, hands)
     pairs = [(i, k) for i in range(len(hands[0])) for k in range(len(hands[1]))]
     possible_pairs = [(i, k) for i, k in pairs if ways[i][k]]
     if not possible_pairs or any(ways[i][k] < 0 for i, k in possible_pairs):
         raise ValueError("ways: from 0 up needed, and not all 0")
-    if any(runouts[i][k] < 1 or runouts[i][k] < abs(margins[i][k]) for i, k in possible_pairs):
-        raise ValueError("margins: -runouts to runouts needed, and runouts from 1 up")
-    denominator = lcm(*(runouts[i][k] for i, k in possible_pairs))
+    if any(runout_counts[i][k] < max(1, abs(margins[i][k])) for i, k in possible_pairs):
+        raise ValueError("margins: -runout_counts to runout_counts needed, and these from 1 up")
+    denominator = lcm(*(runout_counts[i][k] for i, k in possible_pairs))
     net_wins = [[0 for _ in hands[1]] for _ in hands[0]]
     for i, k in possible_pairs:
-        net_wins[i][k] = ways[i][k] * margins[i][k] * (denominator // runouts[i][k])
+        net_wins[i][k] = ways[i][k] * margins[i][k] * (denominator // runout_counts[i][k])
     return Deal(hands, ways, net_wins, denominator)
 
 
@@ -458,14 +459,14 @@ def _read_push_fold(
 
 
 def _required(mapping: Json, key: str, kind: type = object) -> Any:
-    """Return what a mapping has under a key; a ValueError if it has none of this kind."""
+    """Return the item of a mapping under a key; a ValueError if it has none of this kind."""
     if key not in mapping:
         raise ValueError(f"{key}: missing")
     return _of_kind(key, mapping[key], kind)
 
 
 def _of_kind(name: str, written: Any, kind: type) -> Any:
-    """Return what is written, if it is of this kind; `name` is for the error message."""
+    """Return a written item, if it is of this kind; `name` is for the error message."""
     if not isinstance(written, kind):
         raise ValueError(f"{name}: {reprlib.repr(written)} given, {_KINDS[kind]} needed")
     return written

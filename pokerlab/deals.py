@@ -40,7 +40,14 @@ from pokerlab._support.arguments import (
 )
 from pokerlab._support.basics import SIGNS, as_pair, frozen, set_frozen
 from pokerlab._support.files import ArrayFile
-from pokerlab.hand_weights import MAX_WAYS, FrequenciesLike, RangeLike, read_weights, whole_weights
+from pokerlab.hand_weights import (
+    MAX_WAYS,
+    FrequenciesLike,
+    RangeLike,
+    first_labels,
+    read_weights,
+    whole_weights,
+)
 from pokerlab.ranges import Range
 from pokerlab.ranked_ranges import (
     RankedRange,
@@ -85,10 +92,12 @@ class Deal:
     ways : (n0, n1) array of whole numbers
         In how many equally likely ways player 0 is dealt hand ``i`` and player 1 hand ``k``.
     margins, runout_counts : (n0, n1) arrays of whole numbers
-        ``margins / runout_counts`` is exactly what player 0 gains per chip staked when ``i`` meets
-        ``k``, from 1 for a certain win to -1 for a certain loss. In hold'em the run-outs are all
-        boards for all disjoint pairs of combos, and the margins are how many of them win minus how
-        many lose. Left out, there is one run-out each, as where the hands alone decide.
+        A run-out is a way to deal both hands together with the cards that come after them, such as
+        a board. ``runout_counts`` has the number of run-outs of each pair of hands, and ``margins``
+        the number of those that player 0 wins minus those that he loses. Their quotient is his net
+        share of the stake, from 1 for a certain win to -1 for a certain loss. In hold'em, AKs meets
+        QQ in 24 ways with 1,712,304 boards each. Left out, there is one run-out for each pair, as
+        where the hands alone decide.
     name : str
         What the deal is called where it is printed.
 
@@ -172,9 +181,10 @@ class Deal:
         return hash((self.name, self.ways.shape))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Return how to copy the deal, or send it to another process: without what can be computed.
+        """Return a function and its arguments that make the deal again, here or in a process.
 
-        What `holdem` and `holdem_combos` return is sent as a call of these functions.
+        Nothing that can be computed is copied, and nothing of what `holdem` and `holdem_combos`
+        return: these are called again.
         """
         if self.is_holdem:
             return holdem, ()
@@ -194,8 +204,7 @@ class Deal:
 
     def to_arrays(self) -> dict[str, np.ndarray]:
         """Return the arrays that make up the deal, by name, as a file holds them."""
-        # Files call the run-outs' counts by a shorter name.
-        return {"ways": self.ways, "margins": self.margins, "runouts": self.runout_counts}
+        return {"ways": self.ways, "margins": self.margins, "runout_counts": self.runout_counts}
 
     @staticmethod
     def from_dict(written: Mapping[str, Any], arrays: ArrayFile) -> "Deal":
@@ -210,7 +219,7 @@ class Deal:
         """Make the deal whose `to_arrays` are in a file."""
         pairs = len(hands[0]) * len(hands[1])
         ways, margins, runout_counts = (
-            arrays.read(array, pairs) for array in ("ways", "margins", "runouts")
+            arrays.read(array, pairs) for array in ("ways", "margins", "runout_counts")
         )
         return cls(hands, ways, margins, runout_counts, name)
 
@@ -249,8 +258,7 @@ class Deal:
         """
         labels = self.hands[_read_player(player)]
         if not (isinstance(hand, str) and hand in labels):
-            shown = ", ".join(labels[:4]) + (", ..." if len(labels) > 4 else "")
-            raise refusal("hand", repr(hand), f"one of {shown} of {self.name}")
+            raise refusal("hand", repr(hand), f"one of {first_labels(labels)} of {self.name}")
         return labels.index(hand)
 
     def hand_indices(self, player: int, hand: str) -> list[int]:
@@ -274,7 +282,7 @@ class Deal:
         return [self.hand_index(player, hand)]
 
     def hand_probabilities(self, player: int) -> np.ndarray:
-        """Return how likely a player is to be dealt each of his hands, (hands,).
+        """Return the probabilities that a player is dealt his hands, (hands,).
 
         Examples
         --------
@@ -284,7 +292,7 @@ class Deal:
         return self.prior.sum(axis=1 - _read_player(player))
 
     def read_frequencies(
-        self, player: int, held: FrequenciesLike, *, name: str = "held"
+        self, player: int, frequencies: FrequenciesLike, *, name: str = "frequencies"
     ) -> np.ndarray:
         """Read how often a player holds or plays each of his hands, into floats of shape (hands,).
 
@@ -295,7 +303,7 @@ class Deal:
         ----------
         player : int
             Whose hands.
-        held : FrequenciesLike
+        frequencies : FrequenciesLike
             A range as text or as a `Range`, a list of hands, a mapping of hands to weights, a
             number for each of all hands, or one number. Of a range those hands count that the deal
             has; other hands are 0.
@@ -310,26 +318,27 @@ class Deal:
         array([1. , 0.5, 0. ])
         """
         labels = self.hands[_read_player(player)]
-        given = read_items(name, held)
+        given = read_items(name, frequencies)
         names_hands = (
-            isinstance(held, str | Mapping | Range | set | frozenset)
+            isinstance(frequencies, str | Mapping | Range | set | frozenset)
             or given.dtype.kind == "U"  # a list of labels
             or not given.size  # an empty one
         )
         column = np.zeros(len(labels))
         if names_hands:
-            for hand, weight in read_weights(name, held, labels, average_combos=True).items():
+            weights = read_weights(name, frequencies, labels, average_combos=True)
+            for hand, weight in weights.items():
                 column[self.hand_index(player, hand)] = weight
         elif given.shape in ((), column.shape):
             column[:] = read_floats(name, given)
         else:
             raise refusal(name, f"shape {given.shape}", f"a number or {len(labels)} numbers")
         if not (column.min() >= 0 and column.max() < np.inf):
-            raise refusal(name, short_repr(held), "numbers from 0 up")
+            raise refusal(name, short_repr(frequencies), "numbers from 0 up")
         return column
 
     def meetings(self, player: int, frequencies: np.ndarray) -> np.ndarray:
-        """Return how often each of a player's hands meets the opponent's: products with `prior`.
+        """Return the frequencies at which a player's hands meet the opponent's: sums over `prior`.
 
         Parameters
         ----------
@@ -351,13 +360,13 @@ class Deal:
         0.16666666666666666
         """
         player = _read_player(player)
-        prior, _ = self._matrices(frequencies.dtype)
+        prior, _ = self.matrices(frequencies.dtype)
         return frequencies @ (prior.T if player == 0 else prior)
 
     def net_wins_against(self, player: int, frequencies: np.ndarray) -> np.ndarray:
-        """Return how often each of a player's hands beats the opponent's minus how often it loses.
+        """Return the frequencies at which a player's hands win, minus those at which they lose.
 
-        These are products with `net_wins`, which is player 0's, of the player's sign. Parameters
+        These are sums over `net_wins`, which is player 0's, with the player's sign. Parameters
         and result are as in `meetings`. Where cards are still to come, shares of the run-outs
         count.
 
@@ -367,12 +376,12 @@ class Deal:
         0.16666666666666666
         """
         player = _read_player(player)
-        _, net_wins = self._matrices(frequencies.dtype)
+        _, net_wins = self.matrices(frequencies.dtype)
         products = frequencies @ (net_wins.T if player == 0 else net_wins)
         return SIGNS[player] * products
 
-    def _matrices(self, dtype: np.dtype[Any]) -> tuple[np.ndarray, np.ndarray]:
-        """Return `prior` and `net_wins` in a precision."""
+    def matrices(self, dtype: np.dtype[Any]) -> tuple[np.ndarray, np.ndarray]:
+        """Return `prior` and `net_wins` in a precision, float32 or float64."""
         return self._in_single_precision if dtype == np.float32 else (self.prior, self.net_wins)
 
     @cached_property
@@ -432,7 +441,7 @@ class Deal:
         held0, held1 = self._read_restriction(hands0, hands1)
         pairs = np.ix_(self._indices_of(0, held0), self._indices_of(1, held1))
         ways = self.ways[pairs].astype(object)  # Python's integers, which do not overflow
-        weights0, weights1 = whole_weights(held0.values(), held1.values(), ways.max())
+        weights0, weights1 = whole_weights((held0.values(), held1.values()), ways.max())
         ways = ways * np.outer(weights0, weights1)
         if not ways.any():
             raise ValueError("hands0, hands1: no two of them are dealt together")
@@ -533,6 +542,7 @@ class RiverDeal(Deal):
     ways: np.ndarray = field(init=False)
     margins: np.ndarray = field(init=False)
     runout_counts: np.ndarray = field(init=False)
+    # A name with a default is before it.
     ranked_ranges: tuple[RankedRange, RankedRange] = field(kw_only=True)
 
     def __init__(
@@ -549,7 +559,7 @@ class RiverDeal(Deal):
         set_frozen(self, ranked_ranges=both)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Return how to copy the deal, or send it to another process: by the players' ranges."""
+        """Return the class and the players' ranges, which make the deal again."""
         return RiverDeal, (self.hands, self.ranked_ranges, self.name)
 
     def to_arrays(self) -> dict[str, np.ndarray]:

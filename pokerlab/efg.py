@@ -36,8 +36,9 @@ def to_text(game: Game) -> str:
     def write_nodes(hands: tuple[int, int]) -> Iterator[str]:
         """Yield the lines of all nodes where the players hold these hands."""
         net_share = Fraction(int(deal.margins[hands]), int(deal.runout_counts[hands]))
-        numbers = count(), count()  # numbers each player's
-        for node, *_ in tree.places():
+        numbers = count(), count()  # of each player's decisions, in the order of the tree
+        for place in tree.places():
+            node = place.node
             if isinstance(node, Decision):
                 player = node.player
                 information_set = (

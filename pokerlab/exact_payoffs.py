@@ -47,10 +47,10 @@ def integer_matrices(deal: Deal) -> IntegerMatrices:
     Fraction(1, 6)
     """
     ways, margins = deal.ways.astype(object), deal.margins.astype(object)
-    # Where a pair is never dealt there are no runouts, and any number will do.
-    runouts = np.maximum(deal.runout_counts, 1).astype(object)
-    denominator = lcm(*set((runouts // np.gcd(ways * margins, runouts)).flat))
-    prior, net_wins = ways * denominator, ways * margins * denominator // runouts
+    # Where a pair is never dealt there are no run-outs, and any number will do.
+    runout_counts = np.maximum(deal.runout_counts, 1).astype(object)
+    denominator = lcm(*set((runout_counts // np.gcd(ways * margins, runout_counts)).flat))
+    prior, net_wins = ways * denominator, ways * margins * denominator // runout_counts
     unit = Fraction(1, denominator * int(ways.sum()))
     for_flint = fmpz_mat(prior.tolist()), fmpz_mat(net_wins.tolist())
     return IntegerMatrices(unit, prior, net_wins, for_flint)
@@ -82,7 +82,10 @@ class IntegerPayoffOperator(PayoffOperator):
         super().__init__(game.deal, game.tree, lock_factors)
 
     def _paid_against(self, player: int, full_plan_by_sequence: np.ndarray) -> np.ndarray:
-        """See `PayoffOperator`; it is in the `unit`, divided by what 1 is in the plan."""
+        """Return the payments at a player's sequences, (sequences, hands) integers.
+
+        They are in the `unit`, divided by the number that stands for 1 in the plan.
+        """
         grouped, hands = self.tree.payments.grouped(player), self.deal.hands[player]
         paid: np.ndarray = np.zeros((self.tree.sequence_counts[player], len(hands)), object)
         is_played = (full_plan_by_sequence != 0).any(axis=1)
@@ -105,7 +108,7 @@ class IntegerPayoffOperator(PayoffOperator):
         first_free: tuple[int, int],
         scale: Any = 1,
     ) -> PayoffCoefficients:
-        """Return what a program's matrix has of the payoffs: a number for each pair of hands."""
+        """Return the payoffs in a program's matrix, a number for each payment and pair of hands."""
         prior, net_wins = self._matrices.prior_in_units, self._matrices.net_wins_in_units
         amounts = scale * self._amounts
         return self._pair_coefficients(entry_columns, entry_rows, amounts, prior, net_wins)

@@ -6,10 +6,8 @@ If player 0 holds hand ``i`` and has played sequence ``s`` while player 1 holds 
 ``prior[i, k] * fixed_amounts[s, t] + net_wins[i, k] * stakes[s, t]``
 
 to the payoff: the deal's two matrices over hands (:class:`pokerlab.deals.Deal`), times the tree's
-two small matrices over sequences (:class:`pokerlab.trees.Tree`), as
-:func:`pokerlab.payoffs.matrix_terms` has them.
-The payoff matrix over all pairs of hand and sequence, a sum of two Kronecker products, is never
-formed.
+two small matrices over sequences (:class:`pokerlab.trees.Tree`). The payoff matrix over all pairs
+of hand and sequence, a sum of two Kronecker products, is never formed.
 
 Strategies are *realization plans* in here (D. Koller, N. Megiddo and B. von Stengel, 1994): arrays
 of shape (hands, sequences). An entry is the product of the player's own probabilities along a
@@ -32,6 +30,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from html import escape
+from typing import NamedTuple
 
 import numpy as np
 
@@ -51,6 +50,7 @@ from pokerlab.trees import InformationSet, Tree, after_history
 
 __all__ = [
     "MAX_AMOUNT_RATIO",
+    "BestResponse",
     "Game",
     "Plans",
     "Player",
@@ -64,6 +64,13 @@ MAX_AMOUNT_RATIO = 10**12
 
 Player = int | str  #: A player: 0 or 1, or his name in the tree.
 Plans = Sequence[np.ndarray]  #: Player 0's plan and player 1's, (hands, sequences) each.
+
+
+class BestResponse(NamedTuple):
+    """A plan that does best against the opponent's, as `Game.best_response` finds it."""
+
+    plan: np.ndarray  #: The player's plan, pure: (hands, sequences) of 0 and 1.
+    payoff: float  #: What player 0 then wins on average, in chips.
 
 
 @dataclass(frozen=True, eq=False)
@@ -130,17 +137,15 @@ class Game(ImageOutput):
     @cached_property
     def shapes(self) -> tuple[tuple[int, int], tuple[int, int]]:
         """The shapes of player 0's plans and player 1's, (hands, sequences)."""
-        first, second = self.deal.hands
-        counts = self.tree.sequence_counts
-        return (len(first), counts[0]), (len(second), counts[1])
+        return as_pair(zip(map(len, self.deal.hands), self.tree.sequence_counts, strict=True))
 
     def terminal_values(self, player: Player, opponent_plan: np.ndarray) -> np.ndarray:
-        """Return what a player's hands and sequences add to the payoff, given the opponent's plan.
+        """Return the part that each entry of a player's plan has in the payoff, (hands, sequences).
 
         This is the gradient of the payoff: ``payoff(x, y) == (x * terminal_values(0, y)).sum()``.
         Each sequence counts only its own terminals, weighted by the probability that chance and the
-        opponent lead there, in player 0's chips. The map is linear: any array of the shape of the
-        opponent's plans will do.
+        opponent's plan lead there, in player 0's chips. The map is linear: any array of the shape
+        of the opponent's plans will do.
         """
         player = self.tree.read_player(player)
         opponent_plan = read_array("opponent_plan", self, 1 - player, opponent_plan)
@@ -154,19 +159,29 @@ class Game(ImageOutput):
         factors = None if self.locked is None else products_of_locks(self.tree, self.locked)
         return operator_class(self.deal, self.tree, factors)
 
-    def best_response(self, player: Player, opponent_plan: np.ndarray) -> tuple[np.ndarray, float]:
-        """Return a pure plan that does best against the opponent's, and what player 0 then wins."""
+    def best_response(self, player: Player, opponent_plan: np.ndarray) -> BestResponse:
+        """Find a pure plan that does best against the opponent's, and player 0's payoff by it.
+
+        Examples
+        --------
+        >>> from pokerlab import betting, deals
+        >>> game = Game(deals.kuhn(), betting.kuhn())
+        >>> response = game.best_response(0, game.uniform(1))
+        >>> response.plan[:, game.tree.sequence_index(0, "bet")], round(response.payoff, 9)
+        (array([1., 1., 0.]), 0.5)
+        """
         player = self.tree.read_player(player)
         opponent_plan = read_plan("opponent_plan", self, 1 - player, opponent_plan)
-        return sequence_form.best_response(self, player, opponent_plan)
+        return BestResponse(*sequence_form.best_response(self, player, opponent_plan))
 
     @one_blas_thread
     def action_values(self, player: Player, opponent_plan: np.ndarray) -> np.ndarray:
-        """Return what each action is worth to player 0, given the hand and that it is taken.
+        """Return the value to player 0 of each action with each hand, (hands, sequences).
 
-        The player continues with a best response. Values are divided by the probability of getting
-        there: they are chips per hand that comes to the decision. Column 0 is what being dealt the
-        hand is worth. Decisions that the opponent or a lock never allows have nan.
+        The player takes the action and continues with a best response. Values are divided by the
+        probability of getting there: they are chips per hand that comes to the decision. Column 0
+        has the value of being dealt the hand. Decisions that the opponent or a lock never allows
+        have nan.
         """
         player = self.tree.read_player(player)
         opponent_plan = read_plan("opponent_plan", self, 1 - player, opponent_plan)
@@ -178,7 +193,7 @@ class Game(ImageOutput):
         return values
 
     def _counterfactual_reach(self, player: int, opponent_plan: np.ndarray) -> np.ndarray:
-        """Return how likely chance and the opponent lead to each sequence of a player.
+        """Return the probability that chance and the opponent lead to each sequence of a player.
 
         It is an array of (hands, sequences), the same for all actions of an information set.
         """
@@ -193,12 +208,12 @@ class Game(ImageOutput):
         return self.payoff_operator.times_locks(player, reach)
 
     def payoff(self, x: np.ndarray, y: np.ndarray) -> float:
-        """Return what player 0 wins on average if he follows plan ``x`` and player 1 plan ``y``."""
+        """Return player 0's average winnings if he follows plan ``x`` and player 1 plan ``y``."""
         x, y = read_plan("x", self, 0, x), read_plan("y", self, 1, y)
         return float((x * self.payoff_operator.terminal_values(0, y)).sum())
 
     def guarantee(self, player: Player, plan: np.ndarray) -> float:
-        """Return what a plan secures for its player: what player 0 wins against a best response.
+        """Return the security level of a player's plan: player 0's payoff against a best response.
 
         It bounds the value of the game: from below if the plan is player 0's, else from above.
         """
@@ -213,7 +228,7 @@ class Game(ImageOutput):
         return bracket
 
     def exploitability(self, x: np.ndarray, y: np.ndarray) -> float:
-        """Return how much a best response wins per hand, on average over the two seats.
+        """Return the winnings of a best response per hand, on average over the two seats.
 
         This is half the width of the bracket, half of NashConv (M. Lanctot et al., OpenSpiel,
         2019); zero exactly at an equilibrium.
@@ -315,10 +330,10 @@ class Game(ImageOutput):
         player = self.tree.read_player(player)
         given = self._read_probabilities(player, probabilities, partly=True)
         behaviour = self._divide_rest(player, given)
-        before = self.locked
-        if before is None:
-            before = as_pair(np.full(shape, np.nan) for shape in self.shapes)
-        locked = with_locks(self.tree, before, player, given, behaviour)
+        locked_before = self.locked
+        if locked_before is None:
+            locked_before = as_pair(np.full(shape, np.nan) for shape in self.shapes)
+        locked = with_locks(self.tree, locked_before, player, given, behaviour)
         return Game(self.deal, self.tree, locked)
 
     @cached_property
@@ -329,7 +344,7 @@ class Game(ImageOutput):
         return as_pair(~np.isnan(probabilities) for probabilities in self.locked)
 
     def choosing_hands(self, player: Player, information_set: InformationSet) -> np.ndarray:
-        """Return with which hands a player chooses in an information set, (hands,) of bool.
+        """Return the hands with which a player chooses in an information set, (hands,) of bool.
 
         With the others a lock decides.
         """

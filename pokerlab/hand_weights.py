@@ -5,7 +5,7 @@ a mapping of hands to weights. `read_weights` makes fractions by label of all of
 `whole_weights` makes these fractions the integers that a deal is built on.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from math import gcd
@@ -23,6 +23,7 @@ __all__ = [
     "MAX_WAYS",
     "FrequenciesLike",
     "RangeLike",
+    "first_labels",
     "read_weights",
     "whole_weights",
 ]
@@ -47,10 +48,9 @@ def read_weights(
 ) -> dict[str, Fraction]:
     """Read what a player may hold, as weights by label.
 
-    A range may name hands that are not among the labels; they are left out. If a list or a mapping
-    does, they are in the result, and the caller has to refuse them. In hold'em an entry of a list
-    or mapping may be any token of a range, such as ``"KhAh"`` or, in a deal of combos, ``"AKs"``.
-    What cannot be read is a ValueError.
+    A range may name hands that are not among the labels; they are left out. In a list or a mapping
+    they are a ValueError, as is all that cannot be read. In hold'em an entry of a list or mapping
+    may be any token of a range, such as ``"KhAh"`` or, in a deal of combos, ``"AKs"``.
 
     Parameters
     ----------
@@ -90,12 +90,22 @@ def read_weights(
         weight = Fraction(1)
         if isinstance(held, Mapping):
             weight = read_number(f"weight of {hand}", held[hand], minimum=0)
-        if not isinstance(hand, str):
-            raise refusal(name, repr(hand), f"one of {short_repr(labels)}")
-        for label in [hand] if hand in known else _labels_of_token(hand, labels):
-            weights[label] = weight
-    # What is unknown stays, with weight 0, too, so that the caller refuses it.
-    return {hand: weight for hand, weight in weights.items() if weight or hand not in known}
+        found = _labels_of_token(hand, labels, known)
+        if not found:
+            raise refusal(name, short_repr(hand), f"one of {first_labels(labels)}")
+        weights |= dict.fromkeys(found, weight)
+    return {hand: weight for hand, weight in weights.items() if weight}
+
+
+def first_labels(labels: Sequence[str]) -> str:
+    """List the first labels of hands, for a message.
+
+    Examples
+    --------
+    >>> first_labels(["J", "Q", "K"]), first_labels(cards.HANDS)
+    ('J, Q, K', 'AA, AKs, AQs, AJs, ...')
+    """
+    return ", ".join(labels[:4]) + (", ..." if len(labels) > 4 else "")
 
 
 def _names_hands(labels: Sequence[str]) -> bool:
@@ -117,33 +127,36 @@ def _weights_of_range(
     return {hand: weight for hand, weight in weights.items() if hand in known}
 
 
-def _labels_of_token(token: str, labels: Sequence[str]) -> list[str]:
-    """Return the labels that a token of a range stands for; the token itself if there are none."""
+def _labels_of_token(token: object, labels: Sequence[str], known: Collection[str]) -> list[str]:
+    """Return the labels, which are ``known``, that a label or a token of a range stands for."""
+    if not isinstance(token, str):
+        return []
+    if token in known:
+        return [token]
     if _names_hands(labels):
         with suppress(cards.NotationError):
-            found = _weights_of_range(ranges.parse_range(token), labels, average_combos=False)
-            return [*found] or [token]
-    return [token]
+            return [*_weights_of_range(ranges.parse_range(token), labels, average_combos=False)]
+    return []
 
 
 def whole_weights(
-    first: Iterable[Fraction], second: Iterable[Fraction], largest_count: int = 1
+    weights: tuple[Iterable[Fraction], Iterable[Fraction]], largest_count: int = 1
 ) -> tuple[np.ndarray, np.ndarray]:
     """Return two players' weights as integers in the same proportions, (hands,) arrays of Python's.
 
     Parameters
     ----------
-    first, second : iterable of Fraction
+    weights : pair of iterables of Fraction
         Each player's weights.
     largest_count : int
         The largest number of ways in which a pair of hands is dealt. If pairs that are dealt so
         often could weigh more than `MAX_WAYS` in all, the weights are rounded to
         millionths of the player's largest.
     """
-    whole = _common_numerators(first), _common_numerators(second)
+    whole = as_pair(map(_common_numerators, weights))
     if largest_count * whole[0].sum() * whole[1].sum() <= MAX_WAYS:
         return whole
-    return as_pair(_rounded(weights) for weights in whole)
+    return as_pair(map(_rounded, whole))
 
 
 def _common_numerators(weights: Iterable[Fraction]) -> np.ndarray:

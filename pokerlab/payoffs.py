@@ -41,7 +41,6 @@ __all__ = [
     "MatrixPayoffOperator",
     "PayoffCoefficients",
     "PayoffOperator",
-    "matrix_terms",
 ]
 
 # How many of the opponent's sequences are multiplied at a time, so that the products of a large
@@ -269,14 +268,13 @@ class MatrixPayoffOperator(FloatPayoffOperator):
         """See `PayoffOperator`."""
         shape = self.tree.sequence_counts[player], self.deal.prior.shape[player]
         paid = np.zeros(shape, full_plan_by_sequence.dtype)
+        prior, net_wins = self.deal.matrices(paid.dtype)
+        if player == 0:  # from the opponent's hands to the player's
+            prior, net_wins = prior.T, net_wins.T
         for block in self._blocks[player]:
             frequencies = full_plan_by_sequence[block.opponent_sequences]
+            products = frequencies @ (net_wins if block.is_stake else prior)
             amounts = block.amounts.astype(paid.dtype, copy=False)
-            if block.is_stake:  # the player's wins and losses, which player 0 sees with his sign
-                products = self.deal.net_wins_against(player, frequencies)
-                amounts = SIGNS[player] * amounts
-            else:
-                products = self.deal.meetings(player, frequencies)
             indices = block.sequences, block.opponent_indices
             parallel_over_hands(_add_payments, (paid, products), amounts, *indices)
         return paid
@@ -309,16 +307,6 @@ class MatrixPayoffOperator(FloatPayoffOperator):
                 )
                 blocks.append(block)
         return blocks
-
-
-def matrix_terms(
-    deal: Deal, tree: Tree
-) -> tuple[tuple[np.ndarray, np.ndarray], tuple[np.ndarray, np.ndarray]]:
-    """Return, of fixed amounts and of stakes, a matrix over hands and one over sequences.
-
-    What a game pays is the sum of both products, if nothing is locked.
-    """
-    return (deal.prior, tree.fixed_amounts), (deal.net_wins, tree.stakes)
 
 
 @compiled_if_worthwhile

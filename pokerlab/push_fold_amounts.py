@@ -1,10 +1,10 @@
 """The payments of push or fold: the one place where its tree and the studies take it from.
 
-The small blind folds, and loses what she has posted. Or she pushes all-in, and the big blind folds
-and loses what he has posted, or calls: then each wins or loses the stack. `PushFoldAmounts` has
-these amounts, and what follows for one hand against hands that call, or push, with given
-probabilities. The tree itself is :func:`pokerlab.betting.push_fold`, which adds dead money, and
-stacks so small that nobody can fold.
+The small blind folds and loses the posted chips. Or the small blind pushes all-in, and the big
+blind folds and loses what he has posted, or calls: then each wins or loses the stack.
+`PushFoldAmounts` has these amounts, and the earnings of one hand against hands that call, or push,
+with given probabilities. The tree itself is :func:`pokerlab.betting.push_fold`, which adds dead
+money, and stacks so small that nobody can fold.
 
 Its methods take numbers of any kind, and arrays of them: floats, whole numbers, fractions or
 polynomials in the stack. What they return is in the unit of what is met, so with rows of
@@ -38,9 +38,9 @@ class PushFoldAmounts:
     (-0.5, 1, 0.5)
     """
 
-    fold: Any  #: If she folds: minus what she has posted, 0 or less.
-    steal: Any  #: If the big blind folds to a push.
-    stake: Any  #: If a push is called and she wins; minus that, if she loses.
+    fold: Any  #: After a fold: minus what the small blind has posted, 0 or less.
+    steal: Any  #: After a push to which the big blind folds.
+    stake: Any  #: After a push that is called and wins; minus that, if it loses.
 
     @classmethod
     def of(cls, stack: Any, small_blind: Any, big_blind: Any, ante: Any = 0) -> "PushFoldAmounts":
@@ -53,14 +53,14 @@ class PushFoldAmounts:
         return self.steal - self.fold
 
     def stolen(self, dealt: Any, called: Any) -> Any:
-        """Return what is won by a bet of any size where the big blind folds to it.
+        """Return the earnings of a bet of any size where the big blind folds to it.
 
         The parameters are those of `push_earnings`.
         """
         return self.steal * (dealt - called)
 
     def push_earnings(self, dealt: Any, called: Any, net_won: Any) -> Any:
-        """Return what a push earns.
+        """Return the earnings of a push.
 
         Parameters
         ----------
@@ -76,7 +76,7 @@ class PushFoldAmounts:
         return self.stolen(dealt, called) + self.stake * net_won
 
     def call_gain(self, pushed: Any, net_won: Any) -> Any:
-        """Return what the big blind gains by a call over a fold. A push loses it by being called.
+        """Return the big blind's gain by a call over a fold. A push loses it by being called.
 
         Parameters
         ----------
@@ -84,7 +84,7 @@ class PushFoldAmounts:
             How likely the hand is dealt and faces a push: a column of ``prior`` times how likely
             each hand is pushed.
         net_won : number, polynomial or array
-            How likely the small blind then wins, minus how likely she loses: a column of
-            ``net_wins`` times the same.
+            How likely the push then wins, minus how likely it loses: a column of ``net_wins`` times
+            the same.
         """
         return self.steal * pushed - self.stake * net_won

@@ -94,10 +94,8 @@ def read_combos(
 
     weights = {}
     for hand, weight in read_weights(name, held, cards.COMBO_NAMES).items():
-        if hand not in cards.COMBO_INDEX:
-            raise refusal(name, repr(hand), "hands or combos")
         index = cards.COMBO_INDEX[hand]
-        if weight and not {*cards.COMBOS[index].tolist()} & {*board_cards}:
+        if not {*cards.COMBOS[index].tolist()} & {*board_cards}:
             weights[index] = weight
     if not weights:
         text = held.text if isinstance(held, Range) else held
@@ -118,7 +116,7 @@ def meeting_ranges(
     Combos whose weight is rounded to 0 are left out, too. It is a ValueError, which names the
     arguments, if no pair of combos can be dealt.
     """
-    counts0, counts1 = whole_weights(first.weights, second.weights)
+    counts0, counts1 = whole_weights((first.weights, second.weights))
     indices0, indices1 = np.flatnonzero(counts0), np.flatnonzero(counts1)
     can_meet = cards.share_no_card(first.cards[indices0], second.cards[indices1])
     if not can_meet.any():

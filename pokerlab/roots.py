@@ -59,8 +59,8 @@ class Root:
                     if from_below <= upper and lower <= from_above:
                         coefficients = tuple(map(int, factor.coeffs()))
                         return cls(coefficients, from_flint(from_below), from_flint(from_above))
-        ends = (float(from_flint(number)) for number in (lower, upper))
-        raise ArithmeticError("no root between {} and {}".format(*ends))
+        least, most = float(from_flint(lower)), float(from_flint(upper))
+        raise ArithmeticError(f"no root between {least} and {most}")
 
     @property
     def degree(self) -> int:

@@ -5,13 +5,13 @@ on the value is computed when the solution is made, also when it is read from a 
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar, overload
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, overload
 
 import numpy as np
 
@@ -134,9 +134,9 @@ class Profile(ImageOutput, Guarantees):
         return Bracket(self.lower, self.upper)
 
     def full_plan(self, player: Player) -> np.ndarray:
-        """Return how likely a player's own play leads to each sequence, (hands, sequences) floats.
+        """Return the probabilities that a player's own play leads to his sequences, in floats.
 
-        It is his plan, times what chance does at locked decisions.
+        They are his plan, (hands, sequences), times the probabilities of locked decisions.
         """
         player = self.game.tree.read_player(player)
         return self.game.payoff_operator.times_locks(player, self.plans[player])
@@ -172,10 +172,10 @@ class Profile(ImageOutput, Guarantees):
     def probability(
         self, player: Player, action: str, hand: str | None = None
     ) -> np.ndarray | float | Fraction:
-        """Return how likely an action is when it is the player's turn, (hands,), or with one hand.
+        """Return the probability of an action at the player's turn, with all hands or with one.
 
-        It is a float with each hand, and a fraction, without rounding, in a
-        :class:`pokerlab.certificates.Certificate`.
+        It is an array, (hands,), or a number: floats, and in a
+        :class:`pokerlab.certificates.Certificate` fractions, without rounding.
 
         The action is its full name, such as ``"push, call"``, or just ``"call"`` if that is enough.
         Where the deal has combos, a hand such as ``"66"`` stands for all of its combos there: it
@@ -189,35 +189,32 @@ class Profile(ImageOutput, Guarantees):
         if hand is None:
             return column
         indices = game.deal.hand_indices(player, hand)
-        of_combos = column[indices]
-        mean = of_combos[0]  # as it is, where a division would round
-        if len(indices) > 1:
-            mean = of_combos.sum() / len(indices)
-            for all_weights in self._combo_weights(player, sequence):
-                weights = all_weights[indices]
-                if weights.any():
-                    mean = (of_combos * weights).sum() / weights.sum()
-                    break
-        return float(mean) if isinstance(mean, np.floating) else mean
+        if len(indices) == 1:
+            probability = column[indices[0]]  # as it is, where a mean would round
+            return float(probability) if isinstance(probability, np.floating) else probability
+        information_set = game.tree.information_set_of_sequence(player, sequence)
+        led_there = self._reach(player, information_set.sequence_before)[indices]
+        ways = game.deal.ways.sum(axis=1 - player)[indices].astype(object)
+        # The first weights that are not all 0 count.
+        for weights in (ways * led_there, ways, np.ones_like(ways)):
+            if weights.any():
+                break
+        return (column[indices] * weights).sum() / weights.sum()
 
     def _behaviour_column(self, player: int, sequence: int) -> np.ndarray:
-        """Return how likely a sequence's last action is at a player's turn, (hands,)."""
+        """Return the probability of a sequence's last action at a player's turn, (hands,)."""
         return self.strategies[player][self.game.tree.sequences[player][sequence]]
 
-    def _combo_weights(self, player: int, sequence: int) -> Iterator[np.ndarray]:
-        """Yield by what to weigh combos in a mean, (hands,); where all are 0 the next ones count.
-
-        It is how often each is dealt and led to the decision, and then how often it is dealt.
-        """
-        yield self._arrivals(player, self.game.tree.previous_sequences[player][sequence])
-        yield self.game.deal.hand_probabilities(player)
+    def _reach(self, player: int, sequence: int) -> np.ndarray:
+        """Return the probabilities that a player's own play leads to a sequence, in any unit."""
+        return self.full_plan(player)[:, sequence]
 
     def _arrivals(self, player: int, sequence: int) -> np.ndarray:
-        """Return how often a player is dealt each hand and plays a sequence with it, (hands,)."""
+        """Return the probabilities that a player is dealt a hand and plays a sequence, (hands,)."""
         return self.game.deal.hand_probabilities(player) * self.full_plan(player)[:, sequence]
 
     def frequency(self, player: Player, action: str) -> float:
-        """Return how often a player takes an action, named as in `probability`, over all deals."""
+        """Return the frequency of a player's action, named as in `probability`, over all deals."""
         game, player = self.game, self.game.tree.read_player(player)
         sequence = game.tree.sequence_index(player, action)
         information_set = game.tree.information_set_of_sequence(player, sequence)
@@ -285,11 +282,11 @@ class Profile(ImageOutput, Guarantees):
         html = f"<p>{escape(repr(self))}</p>"
         if drawn := self._first_charts():
             return html + drawn._repr_html_()
-        tables = [self.table(player).to_html(max_rows=60) for player in self._deciding()]
+        tables = [self.table(player).to_html(max_rows=60) for player in self._deciding_players()]
         return html + "".join(tables)
 
     def records(self) -> list[Record]:
-        """Return what the charts show that a notebook shows of it, in numbers."""
+        """Return the numbers of the charts that a notebook shows."""
         drawn = self._first_charts()
         return drawn.records() if drawn else []
 
@@ -303,11 +300,11 @@ class Profile(ImageOutput, Guarantees):
         return charts.row(
             *(
                 self.chart(player, information_sets[player][0].history)
-                for player in self._deciding()
+                for player in self._deciding_players()
             )
         )
 
-    def _deciding(self) -> list[int]:
+    def _deciding_players(self) -> list[int]:
         """Return the players who have a decision."""
         return [player for player in (0, 1) if self.game.tree.information_sets[player]]
 
@@ -357,6 +354,14 @@ class Solution(Profile):
         lower, upper = min(bracket.lower, payoff), max(bracket.upper, payoff)
         set_frozen(self, plans=(frozen(x), frozen(y)), payoff=payoff, lower=lower, upper=upper)
 
+    @property
+    def value(self) -> NoReturn:
+        """An AttributeError that says what there is instead: floats prove no more than bounds."""
+        raise AttributeError(
+            f"value: between lower, {self.lower:.9g}, and upper, {self.upper:.9g}: floats prove no "
+            "more, and an exact Certificate may; payoff is what the strategies earn"
+        )
+
     def certify(self) -> "Certificate":
         """Prove what the two plans guarantee, in exact arithmetic instead of floats.
 
@@ -371,9 +376,9 @@ class Solution(Profile):
         >>> -18 * certificate.lower >= 1 >= -18 * certificate.upper
         True
         """
-        from pokerlab.certificates import certificate_of
+        from pokerlab.certificates import certify
 
-        return certificate_of(self.game, self.plans, self.solver)
+        return certify(self.game, self.plans, solver=self.solver)
 
     def save(self, path: str | Path) -> None:
         """Write the game and the two plans to a file for `load`; `convergence` is left out.

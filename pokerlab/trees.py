@@ -12,14 +12,15 @@ sequence of each player leads to every *terminal*, where the hand ends. A fold i
 fixed amount, and a showdown is one of a stake; over dead money it is both. So all that the tree
 adds to the payoffs is two small matrices over pairs of sequences: of fixed amounts, and of stakes.
 
-All of it follows from the nodes, and is there in the forms that its readers need:
+A tree is read in two halves, where somebody acts and where a hand ends, and each half has a form
+for people and one for compiled loops:
 
-- What is paid, `Fold.fixed_and_stake` and `Showdown.fixed_and_stake` say. `Tree.payments` has it in
-  arrays, for whatever computes; `Tree.fixed_amounts` and `Tree.stakes` are these as matrices, for
-  small trees and for formulas; and `Tree.terminals` names the places, for people.
-- `Tree.places` has every node, and how play leads there. Of these, `Tree.information_sets` has the
-  decisions by player, with their histories; `Tree.information_set_rows` the same without, in
-  arrays; and `Tree.previous_sequences` the first column of these rows, by sequence.
+- `Tree.information_sets` has the decisions by player; `Tree.information_set_rows` has the same in
+  arrays, without histories.
+- `Tree.terminals` has the ends of hands; `Tree.payments` has what is paid there in arrays, and the
+  two small matrices are `Tree.fixed_amounts` and `Tree.stakes`.
+
+`Tree.places` has all nodes in one walk.
 
 Amounts are chips that player 0 nets, counted from before the blinds. They are kept exactly.
 """
@@ -82,7 +83,7 @@ class Fold:
         set_frozen(self, amount=parse_amount("amount", amount))
 
     def fixed_and_stake(self) -> tuple[Fraction, Fraction]:
-        """Return what player 0 nets with any hand, and what is staked on the hands: nothing."""
+        """Return the amount that player 0 nets with any hand, and the stake on the hands: 0."""
         return self.amount, Fraction(0)
 
     def __str__(self) -> str:
@@ -112,7 +113,7 @@ class Showdown:
         )
 
     def fixed_and_stake(self) -> tuple[Fraction, Fraction]:
-        """Return what player 0 nets with any hand, and what is staked on the hands.
+        """Return the amount that player 0 nets with any hand, and the stake on the hands.
 
         The winner nets the loser's chips, including dead ones that the loser had posted: so half of
         the dead money is at stake, besides what each has put in.
@@ -193,15 +194,17 @@ class Payments(FrozenArrays):
     amount_indices: np.ndarray  #: (e,) integers: which of these each payment is.
 
     @classmethod
-    def at_ends(cls, ends: Iterable[tuple[tuple[int, int], Fold | Showdown]]) -> "Payments":
-        """Return what is paid where hands end: the last sequences, and the node they lead to."""
+    def of(cls, places: Iterable["Place"]) -> "Payments":
+        """Return the payments at those of the places where a hand ends."""
         rows: list[tuple[tuple[int, int], bool, Fraction]] = []
-        for sequences, node in ends:
-            fixed, stake = node.fixed_and_stake()
-            if fixed or isinstance(node, Fold):
-                rows.append((sequences, False, fixed))
-            if isinstance(node, Showdown):
-                rows.append((sequences, True, stake))
+        for place in places:
+            if isinstance(place.node, Decision):
+                continue
+            fixed, stake = place.node.fixed_and_stake()
+            if fixed or isinstance(place.node, Fold):
+                rows.append((place.last_sequences, False, fixed))
+            if isinstance(place.node, Showdown):
+                rows.append((place.last_sequences, True, stake))
         last_sequences, is_stake, amounts = zip(*rows, strict=True)
         index_of: dict[Fraction, int] = {}  # of each amount, once, in the order of the payments
         indices = np.array([index_of.setdefault(each, len(index_of)) for each in amounts], np.int64)
@@ -214,7 +217,7 @@ class Payments(FrozenArrays):
         )
 
     def grouped(self, player: int) -> "GroupedPayments":
-        """Return where a player's sequences are paid, in the order of the opponent's sequences.
+        """Return the payments as a player sees them, in the order of the opponent's sequences.
 
         Examples
         --------
@@ -227,16 +230,6 @@ class Payments(FrozenArrays):
         return GroupedPayments(
             order, sequences[:, player], sequences[:, 1 - player], self.is_stake[order]
         )
-
-    def matrix(self, is_stake: bool, shape: tuple[int, int]) -> np.ndarray:
-        """Return all stakes, or all fixed amounts, by the two sequences that lead there, (s0, s1).
-
-        They are in chips, and 0 where nothing is paid.
-        """
-        chosen = self.is_stake == is_stake
-        matrix = np.zeros(shape)
-        matrix[*self.last_sequences[chosen].T] = self.amounts[chosen]
-        return frozen(matrix)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Payments):
@@ -276,28 +269,6 @@ class Place(NamedTuple):
     def history(self) -> str:
         """The public actions that lead here, in one text."""
         return join_actions(self.actions)
-
-
-def _places(root: Node) -> Iterator[Place]:
-    """Yield all nodes of a tree, in the order in which it is written: this numbers the sequences.
-
-    A node that is reached in several ways comes once for each of them.
-    """
-    counts = [1, 1]  # of each player's sequences so far; the empty one is there from the start
-    to_visit: list[tuple[Node, tuple[str, ...], tuple[int, int]]] = [(root, (), (0, 0))]
-    while to_visit:
-        node, actions, sequences = to_visit.pop()
-        if not isinstance(node, Decision):
-            yield Place(node, actions, sequences, slice(0, 0))
-            continue
-        first = counts[node.player]
-        counts[node.player] += len(node.actions)
-        yield Place(node, actions, sequences, slice(first, counts[node.player]))
-        children = []
-        for sequence, (action, child) in enumerate(node.actions.items(), first):
-            after = (sequence, sequences[1]) if node.player == 0 else (sequences[0], sequence)
-            children.append((child, (*actions, action), after))
-        to_visit += reversed(children)  # the first child is visited next
 
 
 def join_actions(actions: Iterable[str]) -> str:
@@ -366,9 +337,6 @@ class Tree(ImageOutput):
     #: Each player's `information_sets` for compiled loops: (m, 3) integers, rows of the sequence
     #: before, the first sequence after, and the last one + 1.
     information_set_rows: tuple[np.ndarray, np.ndarray] = field(init=False)
-    #: For each of a player's sequences the one that it continues, by its last action; 0 for the
-    #: empty sequence, too.
-    previous_sequences: tuple[np.ndarray, np.ndarray] = field(init=False)
     payments: Payments = field(init=False)  #: What is paid where a hand ends.
 
     def __post_init__(self) -> None:
@@ -378,26 +346,25 @@ class Tree(ImageOutput):
         are_texts = all(isinstance(name, str) and name for name in players)
         if isinstance(self.players, str) or not are_texts or players[0] == players[1]:
             raise refusal("players", short_repr(self.players), "a pair of two different names")
-        for player in players:
-            require_name("players", player)
-        previous_sequences = [0], [0]
+        for name in players:
+            require_name("players", name)
+        counts = [1, 1]
         rows: tuple[list[tuple[int, ...]], list[tuple[int, ...]]] = [], []
-        ends: list[tuple[tuple[int, int], Fold | Showdown]] = []
-        for node, _, sequences, after in _places(self.root):
-            if isinstance(node, Decision):
-                own = sequences[node.player]
-                previous_sequences[node.player].extend([own] * len(node.actions))
-                rows[node.player].append((own, after.start, after.stop))
+        ends: list[Place] = []
+        for place in self.places():
+            if isinstance(place.node, Decision):
+                player, after = place.node.player, place.sequences_after
+                rows[player].append((place.last_sequences[player], after.start, after.stop))
+                counts[player] = after.stop
             else:
-                ends.append((sequences, node))
+                ends.append(place)
         row_arrays = (np.array(of_player, np.int64).reshape(-1, 3) for of_player in rows)
         set_frozen(
             self,
             players=players,
-            sequence_counts=as_pair(map(len, previous_sequences)),
-            information_set_rows=as_pair(map(frozen, row_arrays)),
-            previous_sequences=as_pair(map(frozen, previous_sequences)),
-            payments=Payments.at_ends(ends),
+            sequence_counts=as_pair(counts),
+            information_set_rows=as_pair(row_arrays),
+            payments=Payments.of(ends),
         )
 
     def __eq__(self, other: object) -> bool:
@@ -418,7 +385,8 @@ class Tree(ImageOutput):
     def places(self) -> Iterator[Place]:
         """Yield all nodes and how play leads there, in the order in which the tree is written.
 
-        A node that is reached in several ways comes once for each of them.
+        This order numbers the sequences. A node that is reached in several ways comes once for each
+        of them.
 
         Examples
         --------
@@ -426,15 +394,31 @@ class Tree(ImageOutput):
         >>> [place.history for place in push_fold(10).places()]
         ['', 'fold', 'push', 'push, fold', 'push, call']
         """
-        return _places(self.root)
+        counts = [1, 1]  # of each player's sequences so far; the empty one is there from the start
+        to_visit: list[tuple[Node, tuple[str, ...], tuple[int, int]]] = [(self.root, (), (0, 0))]
+        while to_visit:
+            node, actions, sequences = to_visit.pop()
+            if not isinstance(node, Decision):
+                yield Place(node, actions, sequences, slice(0, 0))
+                continue
+            first = counts[node.player]
+            counts[node.player] += len(node.actions)
+            yield Place(node, actions, sequences, slice(first, counts[node.player]))
+            children = []
+            for sequence, (action, child) in enumerate(node.actions.items(), first):
+                after = (sequence, sequences[1]) if node.player == 0 else (sequences[0], sequence)
+                children.append((child, (*actions, action), after))
+            to_visit += reversed(children)  # the first child is visited next
 
     @cached_property
     def sequences(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The names of each player's sequences, by index; sequence 0 is the empty one, ``""``."""
         names = [""], [""]
-        for node, actions, _, _ in self.places():
-            if isinstance(node, Decision):
-                names[node.player].extend(join_actions((*actions, last)) for last in node.actions)
+        for place in self.places():
+            if isinstance(place.node, Decision):
+                names[place.node.player].extend(
+                    join_actions((*place.actions, action)) for action in place.node.actions
+                )
         return as_pair(map(tuple, names))
 
     @cached_property
@@ -472,12 +456,19 @@ class Tree(ImageOutput):
     @cached_property
     def fixed_amounts(self) -> np.ndarray:
         """The fixed amount that is paid where two sequences end, else 0; chips, (s0, s1)."""
-        return self.payments.matrix(is_stake=False, shape=self.sequence_counts)
+        return self._matrix_of(is_stake=False)
 
     @cached_property
     def stakes(self) -> np.ndarray:
         """The stake if two sequences end in a showdown, else 0; chips, (s0, s1)."""
-        return self.payments.matrix(is_stake=True, shape=self.sequence_counts)
+        return self._matrix_of(is_stake=True)
+
+    def _matrix_of(self, is_stake: bool) -> np.ndarray:
+        """Return the amounts of all stakes, or of all other payments, by their two sequences."""
+        payments, matrix = self.payments, np.zeros(self.sequence_counts)
+        chosen = payments.is_stake == is_stake
+        matrix[*payments.last_sequences[chosen].T] = payments.amounts[chosen]
+        return frozen(matrix)
 
     def restrict(
         self, allowed: Callable[[int, tuple[str, ...]], bool], name: str | None = None
@@ -509,7 +500,8 @@ class Tree(ImageOutput):
                     children[action] = thin(child, actions)
             return Decision(node.player, children)
 
-        return Tree(thin(self.root, ()), name or self.name, self.players)
+        name = self.name if name is None else name
+        return Tree(thin(self.root, ()), name, self.players)
 
     def read_player(self, player: int | str) -> int:
         """Read a player, given as 0 or 1 or by his name; anybody else is a ValueError."""
@@ -561,11 +553,12 @@ class Tree(ImageOutput):
     def information_set_of_sequence(self, player: int | str, sequence: int) -> InformationSet:
         """Return the information set in which a player's sequence ends; none is a ValueError."""
         player = self.read_player(player)
-        for information_set in self.information_sets[player]:
-            after = information_set.sequences_after
-            if after.start <= sequence < after.stop:
-                return information_set
-        raise refusal("sequence", sequence, f"1 to {self.sequence_counts[player] - 1}")
+        count = self.sequence_counts[player]
+        if not 0 < sequence < count:
+            raise refusal("sequence", sequence, f"1 to {count - 1}")
+        first_sequences = self.information_set_rows[player][:, 1]  # ascending
+        index = int(np.searchsorted(first_sequences, sequence, side="right")) - 1
+        return self.information_sets[player][index]
 
     def to_dict(self) -> dict[str, Any]:
         """Return the tree as dicts and lists of text, ready for JSON; `from_dict` reads it.
@@ -619,14 +612,15 @@ class Tree(ImageOutput):
 
     def __str__(self) -> str:
         lines = []
-        for node, actions, _, _ in self.places():
+        for place in self.places():
+            node, actions = place.node, place.actions
             text = self.players[node.player] if isinstance(node, Decision) else str(node)
             named = f"{actions[-1]}: " if actions else ""
             lines.append("  " * len(actions) + named + text)
         return "\n".join(lines)
 
     def records(self) -> list[Record]:
-        """Return what the drawing shows, a row for each terminal; nothing where there is none.
+        """Return the numbers of the drawing, a row for each terminal; none where there is none.
 
         What player 0 nets there is the number in the column of his name, and at a showdown also
         the stake times his share won minus share lost.

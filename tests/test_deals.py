@@ -224,14 +224,14 @@ test_what_makes_no_sense_is_refused = refused(
         (deals.holdem().hand_probabilities, who, "player: .* given, 0 or 1 needed")
         for who in (2, True, "x")
     ),
-    (deals.holdem().restrict, ["AKx"], "hand: 'AKx' given"),
+    (deals.holdem().restrict, ["AKx"], "hands0: 'AKx' given, one of AA, AKs, "),
     (partial(deals.holdem().read_frequencies, 0), {"AA": -1}, "weight of AA: -1 given, at least 0"),
     (deals.holdem().restrict, "AsKd", "the combos of AKo have different weights"),
     (deals.holdem().restrict, [], "hands0: none given"),
     (
         partial(deals.kuhn().read_frequencies, 0),
         "AK",
-        "held: 'AK' given, a list of some of .'J', 'Q', 'K'",
+        "frequencies: 'AK' given, a list of some of .'J', 'Q', 'K'",
     ),
     (deals.holdem().restrict, {"AA"}, r"hands0: {'AA'} given, hands in an order needed, not a"),
     *(
@@ -296,7 +296,7 @@ def test_the_combos_of_a_hand_are_played_as_often_as_on_average():
 
 
 test_what_nobody_can_hold_on_a_river_is_refused = refused(
-    (river, {"AK": 1, "XX": 1}, "first: 'XX' given, hands or combos needed"),
+    (river, {"AK": 1, "XX": 1}, "first: 'XX' given, one of .*, ... needed"),
     (river, {"AhKh": -1}, "weight of AhKh: -1 given, at least 0 needed"),
     (river, "AA", {"TdTc": 1}, "second: {'TdTc': 1} given, combos off the board"),
     (river, "none", "first: 'none' given, combos off the board"),

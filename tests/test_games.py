@@ -160,7 +160,7 @@ def test_best_replies_to_a_tie_are_the_first_action():
             "probabilities of 'bet': .*nan.* given, numbers from 0 up needed",
         ),
         ({"bet": [0, 1]}, r"probabilities of 'bet': shape \(2,\) given, a number or 3"),
-        ({"bet": {"A": 1}}, "hand: 'A' given, one of J, Q, K of Kuhn"),
+        ({"bet": {"A": 1}}, "probabilities of 'bet': 'A' given, one of J, Q, K needed"),
         ({"bet": 0.6, "check": 0.5}, "at the start they add up to 1.1"),
         ({"bet": 0.6, "check": 0.3}, "at the start they add up to 0.9"),
         ({"raise": 1}, "action: 'raise' given"),
@@ -262,6 +262,22 @@ def test_all_methods_of_a_player_are_found():
     assert found >= {*listed.split(), "Certificate.full_plan", "Certificate.best_actions"}
 
 
+def test_a_best_response_is_a_plan_and_what_player_0_wins_by_it():
+    for player, sign in (0, 1), (1, -1):
+        opponent_plan = KUHN.uniform(1 - player)
+        response = KUHN.best_response(player, opponent_plan)
+        plans = (response.plan, opponent_plan) if player == 0 else (opponent_plan, response.plan)
+        assert KUHN.payoff(*plans) == pytest.approx(response.payoff)
+        assert sign * response.payoff > sign * KUHN.payoff(KUHN.uniform(0), KUHN.uniform(1))
+
+
+def test_a_solution_that_is_asked_for_the_value_says_what_it_has_instead():
+    solution = lp.solve(KUHN)
+    assert not hasattr(solution, "value") and hasattr(exact.solve(KUHN), "value")
+    with pytest.raises(AttributeError, match=r"^value: between lower, -0\.05\d+, and upper, -0.0"):
+        solution.value  # noqa: B018
+
+
 def test_where_a_lock_decides_each_action_gets_the_whole():
     locked, before = KUHN.lock(0, {"bet": {"J": 0.5, "Q": 0, "K": 1}}), [7, 2**70, 1]
     split = np.array([[3, 4], [2**70, 0], [0, 1]], object)
@@ -295,7 +311,6 @@ def test_what_was_computed_cannot_be_changed():
         *(*solution.plans, *solution.strategies[0].values(), solution.convergence.lower),
         *(
             *KUHN.tree.information_set_rows,
-            *KUHN.tree.previous_sequences,
             KUHN.tree.stakes,
             exact.solve(KUHN).numerators[0],
         ),

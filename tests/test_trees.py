@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 from hypothesis import example, given
+from hypothesis import strategies as st
 
 from pokerlab import amounts, betting
 from pokerlab.trees import Decision, Fold, Showdown, Tree
@@ -45,6 +46,28 @@ def test_no_limit_without_limps_and_small_raises_is_push_or_fold():
     )
     assert kept.name == "push or fold"
     assert [*endings(kept).values()] == [*endings(betting.push_fold(10)).values()]
+
+
+@random_games.examples(60)
+@given(
+    st.tuples(*[st.fractions(0, 3, max_denominator=9)] * 4), st.fractions(1, 20, max_denominator=9)
+)
+def test_the_amounts_of_push_or_fold_are_found_where_both_players_choose(posted, stack):
+    small, more, ante, dead_money = posted
+    tree = betting.push_fold((stack, stack + dead_money), small, small + more, ante, dead_money)
+    found = betting.amounts_of_push_fold(Tree.from_dict(tree.to_dict()))
+    assert (found is None) == (stack <= small + more + ante)
+    if found is not None:
+        at_risk, forced_bets = found
+        assert (at_risk, forced_bets.big_blind_ante) == (stack, dead_money)
+        again = betting.push_fold((at_risk, at_risk + dead_money), *forced_bets)
+        assert again.terminals == tree.terminals
+
+
+@pytest.mark.parametrize("other", [betting.kuhn(), betting.one_round([0, 4]), betting.limit()])
+def test_other_trees_are_not_push_or_fold(other):
+    assert betting.amounts_of_push_fold(other) is None
+    assert betting.amounts_of_push_fold(Tree(Fold(1))) is None
 
 
 def test_one_tenth_means_one_tenth():
@@ -113,7 +136,8 @@ def test_sequences_are_numbered_in_the_order_in_which_a_tree_is_written(root):
                 children.start,
                 children.stop,
             ]
-            assert (tree.previous_sequences[player][children] == parent).all()
+            for child in range(children.start, children.stop):
+                assert tree.information_set_of_sequence(player, child) == own[node]
 
 
 def test_a_sequence_is_found_by_its_last_action_unless_two_share_it():

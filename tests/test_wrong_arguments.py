@@ -134,7 +134,7 @@ PROMISED = {
     "deals.Deal.equity": (KUHN.deal, {"player": 0, "against": ["K"]}),
     "deals.Deal.hand_index": (KUHN.deal, {"player": 0, "hand": "K"}),
     "deals.Deal.hand_indices": (KUHN.deal, {"player": 0, "hand": "K"}),
-    "deals.Deal.read_frequencies": (KUHN.deal, {"player": 0, "held": ["K"]}),
+    "deals.Deal.read_frequencies": (KUHN.deal, {"player": 0, "frequencies": ["K"]}),
     "deals.Deal.restrict": (KUHN.deal, {"hands0": ["K"], "hands1": ["J", "Q"]}),
     "deals.holdem": {"card_removal": True},
     "deals.holdem_combos": {},

@@ -54,7 +54,7 @@ class ImageOutput:
     """Something with a drawing in its ``_repr_html_``, which notebooks store as an image."""
 
     def records(self) -> list[Record]:
-        """Return what is drawn, in numbers, as rows; nothing, where there are none."""
+        """Return the numbers of the drawing, as rows; none, where it has none."""
         return []
 
     def _repr_html_(self) -> str:
@@ -64,7 +64,7 @@ class ImageOutput:
         return self._with_numbers(svg_to_images(self._repr_html_()))
 
     def _with_numbers(self, html: str) -> dict[str, str]:
-        """Return what a notebook stores: HTML and, where there are any, the numbers beside it."""
+        """Return the outputs that a notebook stores: HTML and, if there are any, the numbers."""
         numbers = _table_text(self.records())
         return {"text/html": html} | ({"text/csv": numbers} if numbers else {})
 

@@ -31,7 +31,6 @@ from pokerlab._support.basics import FrozenArrays, set_frozen
 from pokerlab._support.loading import import_optional
 from pokerlab.amounts import read_number
 from pokerlab.games import Game, require_game
-from pokerlab.payoffs import matrix_terms
 from pokerlab.solutions import Convergence, Solution
 from pokerlab.solvers.iteration import read_checkpoints
 
@@ -93,7 +92,8 @@ def make_objective(game: Game, player: int = 1) -> Objective:
     # Where the opponent plays sequence s and the player t, the opponent is paid, of fixed amounts
     # and of stakes, pairs[opponent's hand, hand] * amounts[s, t]. Either plays his sequence 0 in
     # any case, and one of his two actions.
-    for pairs, amounts in matrix_terms(game.deal, game.tree):
+    deal, tree = game.deal, game.tree
+    for pairs, amounts in (deal.prior, tree.fixed_amounts), (deal.net_wins, tree.stakes):
         if player == 0:  # rows are the opponent's hands and sequences, amounts his chips
             pairs, amounts = pairs.T, -amounts.T
         by_first = amounts[:, 0] + amounts[:, first]  # of each s, if the player takes his first

@@ -150,7 +150,7 @@ def _allow_way_to(game: Game, player: int, quantity: np.ndarray, in_play: np.nda
             sequence = information_set.opponent_sequence_before
             while sequence:
                 in_play[:, sequence] = True
-                sequence = tree.previous_sequences[other][sequence]
+                sequence = tree.information_set_of_sequence(other, sequence).sequence_before
     add_continuations(game, other, in_play, np.zeros(in_play.shape))  # no matter which
 
 
@@ -181,7 +181,8 @@ def frequency_weights(
     """
     require_game(game)
     player = game.tree.read_player(player)
-    probabilities = game.deal.hand_probabilities(player) * game.deal.read_frequencies(player, held)
+    frequencies = game.deal.read_frequencies(player, held, name="held")
+    probabilities = game.deal.hand_probabilities(player) * frequencies
     total = probabilities.sum()
     if not total:
         raise refusal("held", repr(held), f"a hand that {game.tree.players[player]} can hold")

@@ -21,7 +21,6 @@ from pokerlab._support.arguments import refusal, require_count, require_type
 from pokerlab.amounts import Amount, parse_amount
 from pokerlab.cards import HANDS, RANKS
 from pokerlab.games import Game
-from pokerlab.payoffs import matrix_terms
 from pokerlab.sequence_form import read_plan
 from pokerlab.solutions import Profile, Solution
 from pokerlab.trees import Tree, split_history
@@ -145,7 +144,8 @@ def weighted_earnings(game: Game) -> np.ndarray:
     # What ends before the big blind acts is counted with one of his situations, not with each.
     second[1:, :, 0] = 0
     earned = np.array(0.0)
-    for over_hands, amounts in matrix_terms(game.deal, game.tree):
+    deal, tree = game.deal, game.tree
+    for over_hands, amounts in (deal.prior, tree.fixed_amounts), (deal.net_wins, tree.stakes):
         by_line = np.einsum("js,st,clt->jcl", first, amounts, second)
         earned = earned + over_hands[:, None, None, :, None] * by_line[None, :, :, None, :]
     return -earned  # the tree's amounts are the small blind's
@@ -250,7 +250,8 @@ def _cut_off(limit_tree: Tree, player: int, line: str, sequence: int, unreached:
     ``unreached``, (sequences,), has the sequences where he never leads.
     """
     while sequence:
-        before = limit_tree.previous_sequences[player][sequence]
+        information_set = limit_tree.information_set_of_sequence(player, sequence)
+        before = information_set.sequence_before
         if unreached[sequence]:
             actions = split_history(limit_tree.sequences[player][before])[player::2]
             line = _line_name([*actions, _UNREACHED]) if before else _UNREACHED
@@ -265,7 +266,8 @@ def _passed(limit_tree: Tree, player: int) -> np.ndarray:
     for (situation, line), sequence in np.ndenumerate(ends):
         while sequence:
             passed[situation, line, sequence] = 1
-            sequence = limit_tree.previous_sequences[player][sequence]
+            information_set = limit_tree.information_set_of_sequence(player, sequence)
+            sequence = information_set.sequence_before
     passed[:, :, 0] = 1
     return passed
 
