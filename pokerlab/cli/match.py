@@ -46,7 +46,7 @@ def match(
     width = parameters.width_for_size(total_chips, _WIDTHS) if tolerance is None else tolerance
     solution = pl.stacks.match.Match(
         total_chips=total_chips, small_blind=small_blind, big_blind=big_blind
-    ).solve(width)
+    ).solve(tolerance=width)
     start = stack[0], 0  # so many chips, and the small blind
     answer = {
         "small_blind": float(solution.win[start]),

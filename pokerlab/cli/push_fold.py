@@ -180,9 +180,8 @@ def _report_chart(
     scale = pl.charts.Scale(names={"inf": f"{largest_stack:g}+"}, limits=(0, largest_stack))
     answer, drawings = {}, []
     for player, action in enumerate(TITLES_OF_ACTIONS):
-        intervals = solved.intervals(player)
-        answer[action] = intervals
-        highest = [_last_stack(spans, largest_stack) for spans in intervals.values()]
+        answer[action] = solved.played_stacks(player)
+        highest = [_last_stack(spans, largest_stack) for spans in answer[action].values()]
         title = f"{TITLES_OF_ACTIONS[action]} up to this stack"
         drawings.append(pl.charts.range_chart(highest, title=title, scale=scale))
     return Printout(answer, drawings)

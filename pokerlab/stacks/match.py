@@ -90,7 +90,7 @@ class Match:
             raise refusal("deal", self.deal.name, needed, "which alone decide")
 
     @one_blas_thread
-    def solve(self, tolerance: float = 1e-9, progress: bool | None = None) -> "MatchSolution":
+    def solve(self, *, tolerance: float = 1e-9, progress: bool | None = None) -> "MatchSolution":
         """Find the values of all stacks at once, with bounds no further apart than a tolerance.
 
         The tolerance is a probability. If the bounds stay further apart it is a RuntimeError. If a

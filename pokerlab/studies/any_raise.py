@@ -228,16 +228,16 @@ def _read_increasing(name: str, amounts: Iterable[Amount], big: Fraction) -> tup
 
 @one_blas_thread
 def solve(
-    deal: Deal | None = None,
     *,
     small_blind: Amount = 1,
     big_blind: Amount = 2,
+    deal: Deal | None = None,
     tolerance: float = 1e-6,
     progress: bool | None = None,
 ) -> AnyRaiseSolution:
     """Bound the value of the one-round game with every real raise from the big blind up.
 
-    The deal is hold'em's 169 hands if left out, and Alice and Bob post the blinds. Bounds that stay
+    Alice and Bob post the blinds, and the deal is hold'em's 169 hands if left out. Bounds that stay
     further apart than the tolerance, in chips, are an ArithmeticError. So it is with one, two or
     three numbers, whose highest Bob would call any raise with: `AnyRaiseSolution` cannot say that.
     For ``progress`` see :mod:`pokerlab.solvers`.
@@ -293,9 +293,9 @@ def load(path: str | Path, deal: Deal | None = None) -> AnyRaiseSolution:
 def solve_list(
     raises: Iterable[Amount],
     *,
-    deal: Deal | None = None,
     small_blind: Amount = 1,
     big_blind: Amount = 2,
+    deal: Deal | None = None,
     tolerance: float = 2e-10,
     progress: bool | None = None,
 ) -> Solution:

@@ -72,7 +72,7 @@ _ENDPOINT_RADII = 2**-6, 2**-4, 2**-2
 _NEXT_PIECE_STEP = Fraction(1, 10_000)
 # How far, in chips, to step aside from a stack where a piece happens to end.
 _STACK_NUDGE = Fraction(1, 2**40)
-# The blinds and the ante of the pieces that the package stores.
+# The forced bets of the pieces that the package stores.
 _STORED_BETS = ForcedBets.read(0.5, 1)
 # Coefficients are rounded to floats, so a double root may leave the real line by so much.
 _MAX_IMAGINARY_PART = 1e-9
@@ -155,45 +155,34 @@ def pieces(
     small_blind: Amount = 0.5,
     big_blind: Amount = 1,
     ante: Amount = 0,
+    big_blind_ante: Amount = 0,
     deal: Deal | None = None,
     progress: bool | None = None,
 ) -> Pieces:
     """Return the equilibrium of push or fold at every stack between two, in pieces.
 
-    A stack is what each player has in front of him before antes and blinds, in chips; the big
-    blind's must not be more than ``low``. All else is as in
+    A stack is what each player has in front of him before antes and blinds, in chips; what the big
+    blind posts in all must not be more than ``low``. All else is as in
     :func:`pokerlab.studies.solved_stacks.solve`.
 
     The pieces lead from ``low`` to ``high`` without a gap: each begins exactly where the one before
     it ends. An interval with more than one equilibrium is an ArithmeticError.
     """
-    return Pieces(
-        iterate_pieces(
-            low,
-            high,
-            small_blind=small_blind,
-            big_blind=big_blind,
-            ante=ante,
-            deal=deal,
-            progress=progress,
-        )
-    )
+    forced_bets = ForcedBets.read(small_blind, big_blind, ante, big_blind_ante)
+    return Pieces(iterate_pieces(low, high, forced_bets, deal=deal, progress=progress))
 
 
 def iterate_pieces(
-    low: Amount = 1,
-    high: Amount = 20,
+    low: Amount,
+    high: Amount,
+    forced_bets: ForcedBets,
     *,
-    small_blind: Amount = 0.5,
-    big_blind: Amount = 1,
-    ante: Amount = 0,
     deal: Deal | None = None,
     progress: bool | None = None,
 ) -> Iterator[Piece]:
-    """Return an iterator over the same `pieces`, which finds each when it is asked for."""
+    """Return an iterator over the `pieces` of some forced bets, which finds each when asked for."""
     require_type("deal", deal, Deal | None, "a Deal")
     low, high = parse_amount("low", low), parse_amount("high", high)
-    forced_bets = ForcedBets.read(small_blind, big_blind, ante)
     least = forced_bets.by_big_blind
     if not least <= low < high:
         needed = f"from {format_amount(least)} to below high={format_amount(high)}"
@@ -207,9 +196,9 @@ def intervals(
 ) -> dict[str, list[tuple[float, float]]]:
     """Return the stacks at which each hand is played more often than a given probability.
 
-    These are roots of polynomials. Where only a grid of stacks was solved,
-    :meth:`pokerlab.studies.solved_stacks.SolvedStacks.intervals` names the first and the last of
-    them, for a threshold of one half.
+    The intervals end at roots of polynomials. Where only a list of stacks was solved,
+    :meth:`pokerlab.studies.solved_stacks.SolvedStacks.played_stacks` names the first and the last
+    of them, for a threshold of one half.
 
     Parameters
     ----------

@@ -28,7 +28,7 @@ import numpy as np
 from flint import fmpq, fmpq_poly
 
 from pokerlab._support.arguments import read_list, refusal, require_type
-from pokerlab.amounts import Amount, ForcedBets, format_amount, parse_amount
+from pokerlab.amounts import Amount, ForcedBets, parse_amount
 from pokerlab.betting import push_fold
 from pokerlab.brackets import Bracket
 from pokerlab.cards import HAND_INDEX, HANDS
@@ -38,9 +38,9 @@ from pokerlab.games import Game
 from pokerlab.push_fold_amounts import PushFoldAmounts
 from pokerlab.roots import Root, first_negative, to_flint
 from pokerlab.solvers import exact
-from pokerlab.studies import breakpoints, flops, streets
+from pokerlab.studies import breakpoints, flops, openings, streets
 from pokerlab.studies.breakpoints import Piece
-from pokerlab.studies.openings import LEAST_RAISE, upper_bound
+from pokerlab.studies.openings import LEAST_RAISE
 from pokerlab.trees import Decision, Fold, Tree
 
 __all__ = [
@@ -143,8 +143,8 @@ def flop_bounds(stack: Amount, limp_sums: flops.LimpSums | None = None) -> Brack
 
     The blinds are 1/2 and 1.
 
-    Over a limp he follows the strategy of the limp sums. Two ways to call a push and to jam over a
-    raise are tried, and the better one counts: that of the strategy, and his calls in push or fold.
+    Over a limp he follows the strategy of the limp sums. Of two ways to call a push and to jam over
+    a raise the better one counts, as in :func:`pokerlab.studies.openings.bounds`.
 
     Parameters
     ----------
@@ -158,41 +158,28 @@ def flop_bounds(stack: Amount, limp_sums: flops.LimpSums | None = None) -> Brack
     require_type("limp_sums", limp_sums, flops.LimpSums | None, "LimpSums")
     if limp_sums is None:
         limp_sums = flops.sum_limps(flops.strategy_for(stack))
-    push_or_fold = exact.solve(Game(holdem(), push_fold(stack)))
-    calls = push_or_fold.probability(1, "call")
-    upper = upper_bound(stack, [limp_sums.limp_earnings(stack)], limp_sums.strategy, calls)
-    return Bracket(push_or_fold.value, upper)
+    return openings.bounds(stack, [limp_sums.limp_earnings(stack)], limp_sums.strategy)
 
 
-def street_bounds(stack: Amount, checked: streets.CheckedStrategy | None = None) -> Bracket:
+def street_bounds(stack: Amount) -> Bracket:
     """Bound the value as `bounds` does, where after a limp the big blind plays all streets.
 
-    The blinds are 1/2 and 1.
+    The blinds are 1/2 and 1. These are the bounds of the stored `CheckedStrategy`, which took
+    minutes to find; :func:`pokerlab.studies.streets.checked_strategies.check_on_all_flops` finds it
+    again.
 
     Parameters
     ----------
     stack : amount
-        What each player has before the blinds, in big blinds: that of the checked strategy, or one
-        of `pokerlab.studies.streets.checked_strategies.checked_stacks`.
-    checked : CheckedStrategy, optional
-        A strategy, and what the best response to it earns. By default the stored one, which took
-        minutes to find; `pokerlab.studies.streets.checked_strategies.check_on_all_flops` finds it
-        again.
+        What each player has before the blinds, in big blinds: one of
+        :func:`pokerlab.studies.streets.checked_strategies.checked_stacks`.
 
     Examples
     --------
     >>> [round(float(bound), 6) for bound in street_bounds(5)]
     [0.056201, 0.059379]
     """
-    stack = parse_amount("stack", stack, greater_than=1)
-    require_type("checked", checked, streets.CheckedStrategy | None, "a CheckedStrategy")
-    if checked is None:
-        checked = streets.stored_checked_strategy(stack)
-    checked_stack = checked.strategy.menu.stack
-    if checked_stack != stack:
-        needed = f"that of the checked strategy, {format_amount(checked_stack)},"
-        raise refusal("stack", format_amount(stack), needed)
-    return Bracket(exact.solve(Game(holdem(), push_fold(stack))).value, checked.bound())
+    return streets.stored_checked_strategy(stack).bounds()
 
 
 def first_deviation(
@@ -239,7 +226,8 @@ def first_deviation(
     require_type("limps", limps, Mapping | None, "a mapping of stacks")
     low, high = _first_and_last_stack(low, high, limps)
     limp_stacks = [Root.rational(stack) for stack in sorted(limps or ())]
-    for piece in breakpoints.iterate_pieces(low, high, ante=ante, progress=progress):
+    forced_bets = ForcedBets.read(Fraction(1, 2), 1, ante)
+    for piece in breakpoints.iterate_pieces(low, high, forced_bets, progress=progress):
         against = _against_calls(piece)
         earnings = _earnings(against, ante)
         pushed = {*piece.pushed, *piece.mixed[0]}

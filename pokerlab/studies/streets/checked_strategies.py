@@ -28,14 +28,11 @@ from pokerlab._support.files import (
 )
 from pokerlab._support.progress import progress_bar
 from pokerlab.amounts import Amount, format_amount, parse_amount
-from pokerlab.betting import push_fold
+from pokerlab.brackets import Bracket
 from pokerlab.cards import HANDS
 from pokerlab.deals import holdem
-from pokerlab.games import Game
-from pokerlab.solvers import exact
-from pokerlab.studies import flops
+from pokerlab.studies import flops, openings
 from pokerlab.studies.flops import HAND_DENOMINATOR
-from pokerlab.studies.openings import LEAST_RAISE, upper_bound
 from pokerlab.studies.streets.best_response import ORDERED_RUNOUTS, earned_on_flop, turn_counts
 from pokerlab.studies.streets.strategies import FULL_REACH, StreetsStrategy, load, starting_reaches
 
@@ -48,7 +45,7 @@ __all__ = [
     "load_checked_strategy",
     "stored_checked_strategy",
     "stored_strategy",
-    "whole_game_bound",
+    "whole_game_bounds",
 ]
 
 _FLOPS_PER_SAVE = 10  # After so many flops `check_on_all_flops` keeps what it has found.
@@ -91,9 +88,9 @@ class CheckedStrategy(FrozenArrays):
         """Return what each hand earns by a limp, and by raises that may be called, (pots, 169)."""
         return earnings(self.strategy, self.by_hand)
 
-    def bound(self) -> Fraction:
-        """Return an upper bound on the value of the whole game, in big blinds."""
-        return whole_game_bound(self.strategy, self.earnings())
+    def bounds(self) -> Bracket:
+        """Return bounds on the value of the whole game, in big blinds."""
+        return whole_game_bounds(self.strategy, self.earnings())
 
     def save(self, path: str | Path) -> None:
         """Write it to a file, without the strategy, but with the strategy's digest.
@@ -155,8 +152,8 @@ def stored_checked_strategy(stack: Amount) -> CheckedStrategy:
 
     Examples
     --------
-    >>> float(stored_checked_strategy(5).bound())  # and push or fold is worth 0.0562
-    0.05937887...
+    >>> [round(float(bound), 6) for bound in stored_checked_strategy(5).bounds()]
+    [0.056201, 0.059379]
     """
     strategy = stored_strategy(stack)
     return load_checked_strategy(
@@ -283,11 +280,11 @@ def _read_cache(strategy: StreetsStrategy, path: str | Path) -> list[np.ndarray]
         return [*sums]
 
 
-def whole_game_bound(strategy: StreetsStrategy, earned: np.ndarray) -> Fraction:
-    """Bound from above what the small blind earns in the whole game, in big blinds.
+def whole_game_bounds(strategy: StreetsStrategy, earned: np.ndarray) -> Bracket:
+    """Bound the value of the whole game, in big blinds, by what the small blind earns at most.
 
-    With what he calls a push, and jams over a raise that he does not call, the big blind follows
-    the strategy, or push or fold, whichever is better for him.
+    To pushes, and to raises that he does not call, the big blind answers as in
+    :func:`pokerlab.studies.openings.bounds`.
 
     Parameters
     ----------
@@ -296,8 +293,6 @@ def whole_game_bound(strategy: StreetsStrategy, earned: np.ndarray) -> Fraction:
     earned : ndarray of Fraction, shape (pots, 169)
         What each hand earns at most by a limp, and by raises that may be called.
     """
-    stack = strategy.menu.stack
     # `earned` has the raises that he may call, up to the largest. Any other one is no smaller.
-    lost_to_jam = strategy.menu.largest_raise or LEAST_RAISE
-    push_or_fold_calls = exact.solve(Game(holdem(), push_fold(stack))).probability(1, "call")
-    return upper_bound(stack, earned, strategy, push_or_fold_calls, lost_to_jam)
+    lost_to_jam = strategy.menu.largest_raise or openings.LEAST_RAISE
+    return openings.bounds(strategy.menu.stack, earned, strategy, lost_to_jam)
