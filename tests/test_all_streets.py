@@ -435,7 +435,7 @@ def test_a_plan_that_differs_in_one_number_has_another_digest():
 
 
 def test_a_plan_is_read_as_it_was_written(tmp_path):
-    some = plan("4.25", largest_raise="5/2", leads=True)
+    some = plan("4.25", largest_raise="5/2", may_lead=True)
     some.save(tmp_path / "plan.npz")
     again = streets.load(tmp_path / "plan.npz")
     assert again.menu == some.menu

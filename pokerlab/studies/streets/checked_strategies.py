@@ -85,7 +85,10 @@ class CheckedStrategy(FrozenArrays):
             raise ValueError("by_hand: not of all flops, turns and rivers")
 
     def earnings(self) -> np.ndarray:
-        """Return what each hand earns by a limp, and by raises that may be called, (pots, 169)."""
+        """Return the earnings of each hand by a limp and by raises that may be called, (pots, 169).
+
+        They are fractions, in big blinds.
+        """
         return earnings(self.strategy, self.by_hand)
 
     def bounds(self) -> Bracket:
@@ -155,10 +158,8 @@ def stored_checked_strategy(stack: Amount) -> CheckedStrategy:
     >>> [round(float(bound), 6) for bound in stored_checked_strategy(5).bounds()]
     [0.056201, 0.059379]
     """
-    strategy = stored_strategy(stack)
-    return load_checked_strategy(
-        data_files_by_stack("checked")[_read_checked_stack(stack)], strategy
-    )
+    stack = _read_checked_stack(stack)
+    return load_checked_strategy(data_files_by_stack("checked")[stack], stored_strategy(stack))
 
 
 def _read_checked_stack(stack: Amount) -> Fraction:
@@ -171,7 +172,7 @@ def _read_checked_stack(stack: Amount) -> Fraction:
 
 
 def earnings(strategy: StreetsStrategy, sums: np.ndarray) -> np.ndarray:
-    """Return what each hand earns in each of the menu's pots, given sums over all flops.
+    """Return the earnings of each hand in each of the menu's pots, given sums over all flops.
 
     Parameters
     ----------
@@ -195,22 +196,21 @@ def earnings(strategy: StreetsStrategy, sums: np.ndarray) -> np.ndarray:
         * (FULL_REACH // HAND_DENOMINATOR)
     )
     rows = []
-    for (code, chips), total in zip(strategy.menu.pots, sums, strict=False):
-        jams = strategy.over_small_raise[0] if code else strategy.jams_over_limp
-        jams = jams.astype(object)
+    jams_over_raise, calls = strategy.over_small_raise.astype(object)
+    for pot, total in zip(strategy.menu.pots, sums, strict=False):
+        is_raised = bool(pot.code)
+        jams = jams_over_raise if is_raised else strategy.jams_over_limp.astype(object)
         by_calling = stack * (margins @ jams) / Fraction(equity_table.N_BOARDS)
-        preflop = np.maximum(by_calling, -chips * (ways @ jams))
-        if code:  # over a raise he may fold
-            preflop = preflop + ways @ (
-                HAND_DENOMINATOR - jams - strategy.over_small_raise[1].astype(object)
-            )
+        preflop = np.maximum(by_calling, -pot.chips * (ways @ jams))
+        if is_raised:  # then he may fold
+            preflop = preflop + ways @ (HAND_DENOMINATOR - jams - calls)
         later = np.array([Fraction(int(part), parts_per_big_blind) for part in total])
         rows.append((preflop + later) / (HAND_DENOMINATOR * dealt))
     return np.array(rows)
 
 
 def all_in_sums(strategy: StreetsStrategy) -> np.ndarray:
-    """Return what all flops add up to in the last rows of `earned_on_flop`, by the equities.
+    """Return the sums over all flops of `earned_on_flop`'s last rows, (codes, 169), by equities.
 
     Each board comes about in twenty ways: by ten flops, and two turns on each. The table is that of
     `pokerlab.equity_table`.
@@ -255,13 +255,13 @@ def check_on_all_flops(
     return CheckedStrategy(strategy, table.sum(axis=2), by_hand)
 
 
-def _go_through(strategy: StreetsStrategy, rows: range) -> Iterator[np.ndarray]:
+def _go_through(strategy: StreetsStrategy, flop_indices: range) -> Iterator[np.ndarray]:
     """Yield what `earned_on_flop` returns for some flops, of which a few at a time are begun.
 
     So a check that is interrupted waits for no more than these.
     """
-    for first in range(0, len(rows), _FLOPS_PER_SAVE):
-        few = rows[first : first + _FLOPS_PER_SAVE]
+    for first in range(0, len(flop_indices), _FLOPS_PER_SAVE):
+        few = flop_indices[first : first + _FLOPS_PER_SAVE]
         yield from map_in_parallel(partial(earned_on_flop, strategy), few)
 
 
