@@ -188,10 +188,11 @@ def _report_chart(
 
 
 def _last_stack(spans: Sequence[tuple[float, float]], largest_stack: float) -> float:
-    """Return up to which stack a hand is played, given the intervals where it is, for the chart.
+    """Return the number that the chart shows for a hand: the last stack at which it is played.
 
-    That is infinite at the largest of all stacks, beyond which nothing was solved, and NaN for a
-    hand that is never played.
+    Given are its spans of stacks in `SolvedStacks.played_stacks`. The number is infinite where the
+    last one ends at the largest of all stacks, beyond which nothing was solved, and NaN for a hand
+    that is never played.
     """
     if not spans:
         return math.nan

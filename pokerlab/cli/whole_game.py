@@ -168,7 +168,7 @@ def _require_stored_stack(stack: Fraction, big_blind: Fraction, verify: bool) ->
 
 
 def _compare(checked: "CheckedStrategy", stored: "CheckedStrategy") -> tuple[list[str], str | None]:
-    """Return what to say of a repeated check, and to complain if its result is another one."""
+    """Return remarks on a repeated check, and a complaint if its result is another one."""
     same_by_flop = (checked.by_flop == stored.by_flop).all()
     if same_by_flop and (checked.by_hand == stored.by_hand).all():
         remark = "All flops, turns and rivers gone through, and the stored result found again."

@@ -132,10 +132,10 @@ class ShoverMatch:
         return win_probability(self.walk, read_strategy("calls", calls, shape))
 
     def asymptote(self) -> Fraction:
-        """Return how often the best hand wins an untied showdown: no `win_at_start` is higher.
+        """Return the best hand's share of untied showdowns: no `win_at_start` is higher.
 
         We begin with no more chips than the shover, so the first showdown that we lose ends the
-        match.
+        match. A tie that counts as half a win, or as won, is none here.
 
         Examples
         --------
@@ -277,9 +277,10 @@ class ShoverSolution(FrozenArrays, Bounded):
     calls: np.ndarray
     #: Proven bound on how far any entry of `win` is from the optimum, by `walk.bound_error`.
     error_bound: float = field(init=False)
-    #: (2 * stack + 1, 2) bounds on the optimum: `win` less and plus the error bound.
+    #: (2 * stack + 1, 2) lower bounds on the optimum: `win` minus the error bound.
     lower: np.ndarray = field(init=False)
-    upper: np.ndarray = field(init=False)  #: See `lower`.
+    #: (2 * stack + 1, 2) upper bounds on the optimum: `win` plus the error bound.
+    upper: np.ndarray = field(init=False)
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -322,7 +323,7 @@ def _state_indices(stack: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _deficit(won: int, tied: int, lost: int, limit: Fraction) -> float:
-    """Return how much less often a hand wins than the best hand would, untied as often."""
+    """Return the best hand's probability to win, if it tied as often, minus a hand's own."""
     return float((limit * (won + lost) - won) / (won + tied + lost))
 
 

@@ -78,7 +78,7 @@ def indifferent_mixtures(
     call_gains: np.ndarray,
     solve: Callable[[np.ndarray, np.ndarray], np.ndarray],
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Return how often to push, and to call, so that no mixed hand gains or loses by it.
+    """Return the probabilities of pushes and calls by which no mixed hand gains or loses.
 
     Parameters
     ----------

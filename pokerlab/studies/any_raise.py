@@ -180,7 +180,7 @@ class AnyRaiseSolution(Guarantees):
         return lower * unit, upper * unit
 
     def _prove_lower(self, small: int, big: int, raises: np.ndarray) -> int:
-        """Return what Alice guarantees, in units: each hand of Bob's takes the better answer."""
+        """Return Alice's guarantee, in units: each hand of Bob's takes the better answer."""
         integers = integer_matrices(self.deal)
         prior, net_wins = integers.prior_in_units, integers.net_wins_in_units
         opening = _in_units(self.opening, _PROOF_BITS, rows_add_up=True)
@@ -194,7 +194,7 @@ class AnyRaiseSolution(Guarantees):
         return int(lower)
 
     def _prove_upper(self, small: int, big: int, sizes: np.ndarray) -> int:
-        """Return what Bob guarantees, in units: Alice's hands get no more, each rounded up."""
+        """Return Bob's guarantee, in units: each hand of Alice's gets no more, rounded up."""
         integers = integer_matrices(self.deal)
         prior, net_wins = integers.prior_in_units, integers.net_wins_in_units
         calls = _in_units(np.vstack([self.calls, self.tail]).T, _PROOF_BITS)

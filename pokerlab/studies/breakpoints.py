@@ -112,7 +112,7 @@ class Piece:
         return self.value(self._read_stack("stack", stack))
 
     def probabilities_at(self, stack: Amount) -> tuple[dict[str, Fraction], dict[str, Fraction]]:
-        """Return how often each player pushes, or calls, with the hands that he mixes.
+        """Return the probabilities to push, and to call, of the hands that each player mixes.
 
         At ``low`` and ``high`` there are several equilibria; this is the one that the piece
         approaches.
@@ -257,7 +257,7 @@ def _spans_above(
 def probabilities(
     pieces: Iterable[Piece], stacks: Sequence[Amount], hands: Sequence[str]
 ) -> np.ndarray:
-    """Return how likely each hand is to push, and to call, an array of shape (2, stacks, hands).
+    """Return the probabilities of each hand to push, and to call, (2, stacks, hands).
 
     The stacks are increasing rational ones of the `pieces`, in chips; where two pieces meet, the
     first of them counts. The hands are the order of the columns, and may be some of the deal's. No
@@ -357,12 +357,12 @@ class _Family:
         raise ArithmeticError(f"more than one equilibrium around a stack of {float(stack)}")
 
     def _guess(self, stack: Fraction) -> _Play | None:
-        """Return how hands are played at a stack as far as is stored; half stands for mixed."""
+        """Return the stored play at a stack, half for a mixed hand; None where none is stored."""
         play = None if self.stored_pieces is None else self.stored_pieces.play_at(stack)
         return None if play is None else as_pair(play / ALWAYS)
 
     def _solve(self, stack: Fraction) -> _Play:
-        """Return how hands are played in an equilibrium at a stack."""
+        """Return the play of an equilibrium at a stack."""
         game = Game(self.deal, push_fold(stack, *self.forced_bets))
         certificate = exact.solve(game, initial=self.initial)
         self.initial = certificate.plans
@@ -410,7 +410,7 @@ class _Family:
         return tuple(self.deal.hands[player][hand] for hand in hands)
 
     def _ends(self, conditions: list[Condition], stack: Fraction) -> tuple[_End, _End]:
-        """Return where the piece around a stack begins and ends: at the nearest roots.
+        """Return both ends of the piece around a stack: the nearest roots.
 
         Where there is no root, it is at the lowest or highest stack of the family.
         """

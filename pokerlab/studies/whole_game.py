@@ -110,7 +110,7 @@ def jam_tree(
 
 
 def _put_in(big_blind: Any, ante: Any) -> dict[str, Any]:
-    """Return what the small blind has put in, in all, after a limp and after the least raise."""
+    """Return all the chips that the small blind has put in by a limp and by the least raise."""
     return {"limp": big_blind + ante, "raise": LEAST_RAISE * big_blind + ante}
 
 
@@ -144,7 +144,7 @@ def flop_bounds(stack: Amount, limp_sums: flops.LimpSums | None = None) -> Brack
     The blinds are 1/2 and 1.
 
     Over a limp he follows the strategy of the limp sums. Of two ways to call a push and to jam over
-    a raise the better one counts, as in :func:`pokerlab.studies.openings.bounds`.
+    a raise the better one counts, as in :func:`pokerlab.studies.openings.bounds_from_earnings`.
 
     Parameters
     ----------
@@ -158,7 +158,8 @@ def flop_bounds(stack: Amount, limp_sums: flops.LimpSums | None = None) -> Brack
     require_type("limp_sums", limp_sums, flops.LimpSums | None, "LimpSums")
     if limp_sums is None:
         limp_sums = flops.sum_limps(flops.strategy_for(stack))
-    return openings.bounds(stack, [limp_sums.limp_earnings(stack)], limp_sums.strategy)
+    limps = limp_sums.limp_earnings(stack)
+    return openings.bounds_from_earnings(stack, [limps], limp_sums.strategy)
 
 
 def street_bounds(stack: Amount) -> Bracket:
@@ -251,7 +252,7 @@ def first_deviation(
 def _first_and_last_stack(
     low: Amount | None, high: Amount | None, limps: Mapping[Fraction, Sequence[Fraction]] | None
 ) -> tuple[Amount, Amount]:
-    """Return between which stacks `first_deviation` looks."""
+    """Return the first and the last stack that `first_deviation` looks at."""
     if not limps:
         return 1 if low is None else low, 20 if high is None else high
     if low is not None or high is not None:
@@ -284,7 +285,7 @@ class _Against(NamedTuple):
 
 
 def _against_calls(piece: Piece) -> _Against:
-    """Return how the big blind's calls on a piece meet each hand of the small blind."""
+    """Return the calls that the small blind's hands meet on a piece."""
     calling = [HAND_INDEX[hand] for hand in piece.calling]
     mixed = [HAND_INDEX[hand] for hand in piece.mixed[1]]
     denominator = piece.value.denominator
@@ -308,7 +309,7 @@ def _against_calls(piece: Piece) -> _Against:
 
 
 def _earnings(against: _Against, ante: Amount) -> dict[str, list[fmpq_poly]]:
-    """Return what each action earns each hand on a piece, as polynomials in the stack.
+    """Return the earnings of each hand by each action on a piece, as polynomials in the stack.
 
     They are in the unit of `_Against`, which is positive. The big blind jams with his calls, and
     the small blind folds to that: where she calls, she has what a push earns.
@@ -331,7 +332,7 @@ def _limp_lines(
     first: Root,
     last: Root,
 ) -> list[fmpq_poly]:
-    """Return what each hand earns at most by a limp between two stacks, in the unit of `_Against`.
+    """Return the most that each hand earns by a limp between two stacks, in the unit of `_Against`.
 
     It is a straight line between the nearest stacks at which it is known.
     """

@@ -11,6 +11,7 @@ from fractions import Fraction
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
@@ -133,6 +134,32 @@ def _require_digest(file: ArrayFile, strategy: StreetsStrategy) -> None:
         raise ValueError("strategy: the digest of another one")
 
 
+class _StoredFiles(NamedTuple):
+    """The files of a strategy and of what its check found."""
+
+    strategy: Path
+    checked: Path
+
+
+def _stored_files() -> dict[Fraction, _StoredFiles]:
+    """Find the files of all strategies that are stored with what their checks found, by stack."""
+    strategies, checked = data_files_by_stack("streets"), data_files_by_stack("checked")
+    return {
+        stack: _StoredFiles(strategies[stack], path)
+        for stack, path in checked.items()
+        if stack in strategies
+    }
+
+
+def _stored_files_for(stack: Amount) -> _StoredFiles:
+    """Find the files for a stack of `checked_stacks`; a ValueError for others."""
+    amount, files = parse_amount("stack", stack), _stored_files()
+    if amount not in files:
+        needed = "one of " + ", ".join(map(format_amount, files))
+        raise refusal("stack", format_amount(amount), needed)
+    return files[amount]
+
+
 def checked_stacks() -> list[Fraction]:
     """List the stacks, in big blinds, for which a strategy is stored with what its check found.
 
@@ -141,13 +168,12 @@ def checked_stacks() -> list[Fraction]:
     >>> [float(stack) for stack in checked_stacks()]
     [4.222, 4.45, 4.5, 5.0, 6.0]
     """
-    stored = data_files_by_stack("streets")
-    return [stack for stack in data_files_by_stack("checked") if stack in stored]
+    return [*_stored_files()]
 
 
 def stored_strategy(stack: Amount) -> StreetsStrategy:
     """Read the strategy that is stored for a stack of `checked_stacks`; a ValueError for others."""
-    return load(data_files_by_stack("streets")[_read_checked_stack(stack)])
+    return load(_stored_files_for(stack).strategy)
 
 
 def stored_checked_strategy(stack: Amount) -> CheckedStrategy:
@@ -158,17 +184,8 @@ def stored_checked_strategy(stack: Amount) -> CheckedStrategy:
     >>> [round(float(bound), 6) for bound in stored_checked_strategy(5).bounds()]
     [0.056201, 0.059379]
     """
-    stack = _read_checked_stack(stack)
-    return load_checked_strategy(data_files_by_stack("checked")[stack], stored_strategy(stack))
-
-
-def _read_checked_stack(stack: Amount) -> Fraction:
-    """Read a stack of `checked_stacks`; a ValueError for others."""
-    amount, stacks = parse_amount("stack", stack), checked_stacks()
-    if amount not in stacks:
-        needed = "one of " + ", ".join(format_amount(each) for each in stacks)
-        raise refusal("stack", format_amount(amount), needed)
-    return amount
+    files = _stored_files_for(stack)
+    return load_checked_strategy(files.checked, load(files.strategy))
 
 
 def earnings(strategy: StreetsStrategy, sums: np.ndarray) -> np.ndarray:
@@ -284,7 +301,7 @@ def whole_game_bounds(strategy: StreetsStrategy, earned: np.ndarray) -> Bracket:
     """Bound the value of the whole game, in big blinds, by what the small blind earns at most.
 
     To pushes, and to raises that he does not call, the big blind answers as in
-    :func:`pokerlab.studies.openings.bounds`.
+    :func:`pokerlab.studies.openings.bounds_from_earnings`.
 
     Parameters
     ----------
@@ -295,4 +312,4 @@ def whole_game_bounds(strategy: StreetsStrategy, earned: np.ndarray) -> Bracket:
     """
     # `earned` has the raises that he may call, up to the largest. Any other one is no smaller.
     lost_to_jam = strategy.menu.largest_raise or openings.LEAST_RAISE
-    return openings.bounds(strategy.menu.stack, earned, strategy, lost_to_jam)
+    return openings.bounds_from_earnings(strategy.menu.stack, earned, strategy, lost_to_jam)
