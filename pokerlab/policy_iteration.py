@@ -42,7 +42,7 @@ _BONUS_STEPS = 80
 _ENDLESS = "game: it may last so long that floats fail"
 
 
-class _Residuals(NamedTuple):
+class _BellmanResiduals(NamedTuple):
     """The worth of each move beyond its state, and the part that may be rounding; all (moves,)."""
 
     gain: np.ndarray  #: The value of the move minus the value of its state.
@@ -111,7 +111,7 @@ class OngoingGame(NamedTuple):
         best = np.maximum.reduceat(worth, self.first_moves)[self.state_of_move]
         return self.first_move_in(worth - best >= -tolerance)
 
-    def residuals(self, values: np.ndarray) -> _Residuals:
+    def residuals(self, values: np.ndarray) -> _BellmanResiduals:
         """Return the worth of each move beyond its state, with bounds on the rounding.
 
         Where a move leads is compared with its state before anything is added up. So a long stay in
@@ -133,7 +133,7 @@ class OngoingGame(NamedTuple):
         change, size, terminal, ongoing = np.add.reduceat(terms, starts, axis=1)
         size += abs(self.rewards)
         summing = (outcomes + 4) * np.finfo(np.longdouble).eps * size
-        return _Residuals(
+        return _BellmanResiduals(
             gain=(self.rewards + change).astype(float),
             rounding=(_UNIT_ROUNDOFF * (size + terminal) + summing).astype(float),
             value_rounding=(_UNIT_ROUNDOFF * ongoing).astype(float),

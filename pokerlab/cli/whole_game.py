@@ -79,7 +79,13 @@ def whole_game(
     usual_rules = 2 * small_blind == big_blind and not ante and not big_blind_ante
     _require_fitting_options(level, verify, cache, usual_rules)
     study = pl.studies.whole_game
-    lower, upper = study.bounds(stack, small_blind, big_blind, ante, big_blind_ante)
+    lower, upper = study.bounds(
+        stack,
+        small_blind=small_blind,
+        big_blind=big_blind,
+        ante=ante,
+        big_blind_ante=big_blind_ante,
+    )
     known_level = _level_of_exact_proof(stack / big_blind) if usual_rules else 0
     default_level = max(known_level, 1 if verify else 0)
     chosen_level = default_level if level is None else int(level)

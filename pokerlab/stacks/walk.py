@@ -45,7 +45,7 @@ FOLDED, STOLEN, WON, TIED, LOST = range(5)
 
 # A hand is switched between fold and play for a gain of more than this times the largest value,
 # and times the probability that the switch moves. A smaller gain is rounding.
-_MIN_GAIN = 1e-13
+_MIN_RELATIVE_GAIN = 1e-13
 # Below this many situations it is faster to solve all equations at once.
 _FEW_SITUATIONS = 1200
 # After this many untied showdowns all equations are solved at once: too few of them end a match.
@@ -192,7 +192,7 @@ def best_response_values(
     switched one by one in each situation, so this is far smaller than the same match in
     :mod:`pokerlab.policy_iteration`, where a hand in a situation is a state.
     """
-    least_gain = _MIN_GAIN * abs(walk.added_by_playing).sum(axis=-2)
+    least_gain = _MIN_RELATIVE_GAIN * abs(walk.added_by_playing).sum(axis=-2)
     shape = len(walk.successors) + 2, 2, walk.added_by_playing.shape[-1]
     strategy = np.array(np.broadcast_to(strategy, shape))
     best_total = -np.inf

@@ -94,14 +94,14 @@ def bounds_from_earnings(
     lost_to_jam : Fraction
         The least of the raises that he does not call, in chips.
     """
-    push_or_fold = exact.solve(Game(holdem(), push_fold(stack)))
-    calls_in_push_fold = push_or_fold.probability(1, "call")
+    in_push_fold = exact.solve(Game(holdem(), push_fold(stack)))
+    usual_calls = in_push_fold.probability(1, "call")
     unit = Fraction(1, HAND_DENOMINATOR)
     calls, jams = (
         unit * part.astype(object) for part in (strategy.calls, strategy.jams_over_raise)
     )
     upper = min(
         _bound_against(stack, earned, calls, jams, lost_to_jam),
-        _bound_against(stack, earned, calls_in_push_fold, calls_in_push_fold, lost_to_jam),
+        _bound_against(stack, earned, usual_calls, usual_calls, lost_to_jam),
     )
-    return Bracket(push_or_fold.value, upper)
+    return Bracket(in_push_fold.value, upper)

@@ -95,8 +95,8 @@ def jam_tree(
     """
     big = parse_amount("big_blind", big_blind, greater_than=0)
     forced_bets = ForcedBets.read(small_blind, big, ante, big_blind_ante)
-    push_or_fold = push_fold(stack, *forced_bets)
-    root: Any = push_or_fold.root
+    push_fold_tree = push_fold(stack, *forced_bets)
+    root: Any = push_fold_tree.root
     actions = dict(root.actions)
     over_push = actions["push"].actions
     is_all_in = "fold" not in over_push  # the big blind, by his forced bets
@@ -105,8 +105,8 @@ def jam_tree(
             continue
         jam = Decision(0, {"fold": Fold(-chips), "call": over_push["call"]})
         actions[action] = Decision(1, {"give up": over_push["fold"], "jam": jam})
-    name = push_or_fold.name.replace("push/fold", "jam or give up")
-    return Tree(Decision(0, actions), name, push_or_fold.players)
+    name = push_fold_tree.name.replace("push/fold", "jam or give up")
+    return Tree(Decision(0, actions), name, push_fold_tree.players)
 
 
 def _put_in(big_blind: Any, ante: Any) -> dict[str, Any]:
@@ -116,6 +116,7 @@ def _put_in(big_blind: Any, ante: Any) -> dict[str, Any]:
 
 def bounds(
     stack: Amount | tuple[Amount, Amount],
+    *,
     small_blind: Amount = 0.5,
     big_blind: Amount = 1,
     ante: Amount = 0,
@@ -229,19 +230,19 @@ def first_deviation(
     limp_stacks = [Root.rational(stack) for stack in sorted(limps or ())]
     forced_bets = ForcedBets.read(Fraction(1, 2), 1, ante)
     for piece in breakpoints.iterate_pieces(low, high, forced_bets, progress=progress):
-        against = _against_calls(piece)
-        earnings = _earnings(against, ante)
+        calls_met = _calls_met(piece)
+        earnings = _earnings(calls_met, ante)
         pushed = {*piece.pushed, *piece.mixed[0]}
-        push_or_fold = [
+        by_push_or_fold = [
             push if hand in pushed else fold
             for hand, push, fold in zip(HANDS, earnings["push"], earnings["fold"], strict=True)
         ]
         inner = [stack for stack in limp_stacks if piece.low < stack < piece.high]
         for first, last in pairwise([piece.low, *inner, piece.high]):
             if limps:
-                earnings["limp"] = _limp_lines(against.dealt, limps, first, last)
+                earnings["limp"] = _limp_lines(calls_met.dealt, limps, first, last)
             gaining = _gaining_hands(
-                push_or_fold, [earnings[action] for action in actions], first, last
+                by_push_or_fold, [earnings[action] for action in actions], first, last
             )
             if gaining:
                 stack = min(gaining)
@@ -261,22 +262,22 @@ def _first_and_last_stack(
 
 
 def _gaining_hands(
-    push_or_fold: list[fmpq_poly], others: list[list[fmpq_poly]], first: Root, last: Root
+    by_push_or_fold: list[fmpq_poly], others: list[list[fmpq_poly]], first: Root, last: Root
 ) -> dict[Root, list[str]]:
     """Find the hands that gain between two stacks by another action, by the stack where it begins.
 
     Given is what each hand earns by push or fold, and by each of the others.
     """
     gaining: dict[Root, list[str]] = {}
-    for by_other_action in others:
-        for hand, usual, other in zip(HANDS, push_or_fold, by_other_action, strict=True):
+    for by_other in others:
+        for hand, usual, other in zip(HANDS, by_push_or_fold, by_other, strict=True):
             stack = first_negative(usual - other, first, last)
             if stack is not None:
                 gaining.setdefault(stack, []).append(hand)
     return gaining
 
 
-class _Against(NamedTuple):
+class _CallsMet(NamedTuple):
     """The calls that each hand of the small blind meets, as polynomials on a piece."""
 
     dealt: list[fmpq_poly]  #: How likely each hand is dealt, times the calls' denominator.
@@ -284,7 +285,7 @@ class _Against(NamedTuple):
     net_won: list[fmpq_poly]  #: How much of each chip staked each hand then wins, net.
 
 
-def _against_calls(piece: Piece) -> _Against:
+def _calls_met(piece: Piece) -> _CallsMet:
     """Return the calls that the small blind's hands meet on a piece."""
     calling = [HAND_INDEX[hand] for hand in piece.calling]
     mixed = [HAND_INDEX[hand] for hand in piece.mixed[1]]
@@ -305,20 +306,20 @@ def _against_calls(piece: Piece) -> _Against:
 
     prior, net_wins = matrices.prior_in_units, matrices.net_wins_in_units
     dealt = [denominator * entry for entry in prior.sum(axis=1).tolist()]
-    return _Against(dealt, times_calls(prior), times_calls(net_wins))
+    return _CallsMet(dealt, times_calls(prior), times_calls(net_wins))
 
 
-def _earnings(against: _Against, ante: Amount) -> dict[str, list[fmpq_poly]]:
+def _earnings(calls_met: _CallsMet, ante: Amount) -> dict[str, list[fmpq_poly]]:
     """Return the earnings of each hand by each action on a piece, as polynomials in the stack.
 
-    They are in the unit of `_Against`, which is positive. The big blind jams with his calls, and
+    They are in the unit of `_CallsMet`, which is positive. The big blind jams with his calls, and
     the small blind folds to that: where she calls, she has what a push earns.
     """
     posted, stack = to_flint(parse_amount("ante", ante)), fmpq_poly([0, 1])
     amounts = PushFoldAmounts.of(stack, fmpq(1, 2), fmpq(1), posted)
     put_in = _put_in(fmpq(1), posted)
     earned: dict[str, list[fmpq_poly]] = {action: [] for action in FIRST_ACTIONS}
-    for dealt, called, net_won in zip(*against, strict=True):
+    for dealt, called, net_won in zip(*calls_met, strict=True):
         earned["fold"].append(amounts.fold * dealt)
         earned["push"].append(amounts.push_earnings(dealt, called, net_won))
         for action, chips in put_in.items():
@@ -332,7 +333,7 @@ def _limp_lines(
     first: Root,
     last: Root,
 ) -> list[fmpq_poly]:
-    """Return the most that each hand earns by a limp between two stacks, in the unit of `_Against`.
+    """Return the most that each hand earns by a limp between two stacks, in the unit of `_CallsMet`.
 
     It is a straight line between the nearest stacks at which it is known.
     """
