@@ -333,7 +333,7 @@ def _limp_lines(
     first: Root,
     last: Root,
 ) -> list[fmpq_poly]:
-    """Return the most that each hand earns by a limp between two stacks, in the unit of `_CallsMet`.
+    """Return the most that each hand earns by a limp on a piece, in the unit of `_CallsMet`.
 
     It is a straight line between the nearest stacks at which it is known.
     """
