@@ -102,8 +102,9 @@ class ShoverMatch:
         """
         calls = np.zeros((2 * self.stack + 1, 2, len(HANDS)), bool)
         if method == "policy":
-            win, walk = best_response_values(self.walk, np.array(True)), self.walk
-            calls[1:-1] = walk.gains(win) > _MIN_CALL_GAIN * abs(walk.added_by_playing[FOLDED])
+            win = best_response_values(self.walk, np.array(True))
+            least_gain = _MIN_CALL_GAIN * abs(self.walk.added_by_playing[FOLDED])
+            calls[1:-1] = self.walk.gains(win) > least_gain
         else:
             game = self.stochastic_game()
             solution = game.solve(method)
