@@ -132,7 +132,7 @@ class Street(NamedTuple):
 
 
 class _End(NamedTuple):
-    """How a street ends for the big blind, by its code, with no bet open."""
+    """The big blind where a street ends with one code, and no bet is open."""
 
     calls: int  #: How many bets he has called in the hand.
     branch: int
@@ -210,20 +210,20 @@ class _StreetBuilder:
         root = self.next_roots.setdefault(Pot(code, chips), len(self.next_roots))
         return self.add_node(NEXT_STREET_NODE, next_root=root)
 
-    def begin(self, branch: int, code: str, calls: int, chips_in: list[Fraction]) -> list[int]:
-        """Add the street's nodes for one code; return their roots, one for each number of chips.
+    def begin(self, branch: int, code: str, calls: int, pots: list[Pot]) -> dict[Pot, int]:
+        """Add the street's nodes for all pots of one code; return the root of each.
 
-        So many each player may have put in. The big blind's decisions are the same at all of them.
+        The big blind, who has made so many calls, decides alike in all of them.
         """
-        menu = self.menu
-        may_call = calls < menu.most_calls and max(chips_in) + menu.largest_call < menu.stack
+        menu, most_chips = self.menu, max(pot.chips for pot in pots)
+        may_call = calls < menu.most_calls and most_chips + menu.largest_call < menu.stack
         branches = self.decide(branch, may_call)
         self.ends[code + _CHECKED] = _End(calls, branches.check)
-        if branches.over_small_bet:
+        if branches.over_small_bet is not None:
             self.ends[code + _CALLED] = _End(calls + 1, branches.over_small_bet.call)
-        if branches.over_raised_lead:
+        if branches.over_raised_lead is not None:
             self.ends[code + _LED] = _End(calls + 1, branches.lead)
-        return [self.add_root(branches, code, chips) for chips in chips_in]
+        return {pot: self.add_root(branches, pot) for pot in pots}
 
     def decide(self, branch: int, may_call: bool) -> _Branches:
         """Let the big blind decide all that he has to decide on the street."""
@@ -239,12 +239,13 @@ class _StreetBuilder:
             over_raised_lead = _Answers(*self.add_decision(lead, 2))
         return _Branches(check, jam, over_large_bet, over_small_bet, lead, over_raised_lead)
 
-    def add_root(self, branches: _Branches, code: str, chips: Fraction) -> int:
+    def add_root(self, branches: _Branches, pot: Pot) -> int:
         """Add the street's nodes for one pot; return its root."""
+        code, chips = pot
         one, largest_call = Fraction(1), self.menu.largest_call
         after_check = [self.end_street(branches.check, chips, code + _CHECKED)]
         large_bet = one
-        if branches.over_small_bet:
+        if branches.over_small_bet is not None:
             large_bet = largest_call  # and a little more: that itself he would call
             fold, jam, call = branches.over_small_bet
             for bet in sorted({one, largest_call}):
@@ -261,7 +262,7 @@ class _StreetBuilder:
             self.face_all_in(branches.jam, chips),
             self.join(MAXIMUM_NODE, *after_check),
         ]
-        if branches.over_raised_lead:
+        if branches.over_raised_lead is not None:
             raised = self.fold_or_all_in(branches.over_raised_lead, chips + 1, one)
             after_call = self.end_street(branches.lead, chips + 1, code + _LED)
             own_fold = self.add_node(FOLD_NODE, branches.lead, -chips)
@@ -289,17 +290,15 @@ def build_streets(menu: Menu) -> tuple[Street, Street, Street]:
     """
     require_type("menu", menu, Menu, "a Menu")
     streets: list[Street] = []
-    roots = {pot: number for number, pot in enumerate(menu.pots)}
+    roots = {pot: number for number, pot in enumerate(menu.pots)}  # of the street to build
     ends_before = {code: _End(0, branch) for branch, code in enumerate(menu.codes)}
     for is_river in (False, False, True):
         builder = _StreetBuilder(menu, is_river)
         root_nodes: dict[Pot, int] = {}
         branches = {code: builder.add_branch() for code in ends_before}
         for code, end in ends_before.items():
-            chips_in = [pot.chips for pot in roots if pot.code == code]
-            first_nodes = builder.begin(branches[code], code, end.calls, chips_in)
-            for chips, node in zip(chips_in, first_nodes, strict=True):
-                root_nodes[Pot(code, chips)] = node
+            pots = [pot for pot in roots if pot.code == code]
+            root_nodes |= builder.begin(branches[code], code, end.calls, pots)
         nodes = np.array(builder.nodes, _NODE)
         showdown_branches, fold_branches = (
             np.unique(nodes["branch"][nodes["kind"] == kind]) for kind in (SHOWDOWN_NODE, FOLD_NODE)
