@@ -16,11 +16,11 @@ from scipy import sparse
 
 from benchmarks.bench_games import by_highs
 from benchmarks.harness import Contender, Contest, Task
-from pokerlab.stacks import shover
+from pokerlab.stacks.shover import ShoverMatch
 
 
 def policy_iteration(stack: int) -> Task:
-    return Task(lambda: shover.solve(stack), lambda solution: solution.win_at_start)
+    return Task(lambda: ShoverMatch(stack).solve(), lambda solution: solution.win_at_start)
 
 
 def program(stack: int, solver: str, **options: Any) -> Task:
@@ -28,7 +28,7 @@ def program(stack: int, solver: str, **options: Any) -> Task:
     from pokerlab.stochastic import primal_program
 
     def solve() -> float:
-        problem = primal_program(shover.stochastic_game(stack))
+        problem = primal_program(ShoverMatch(stack).stochastic_game())
         problem.solve(solver=solver, **options)
         return problem.variables()[0].value[0]
 
@@ -42,7 +42,7 @@ def quantecon(stack: int) -> Task:
     """The game as pairs of a state and a move; a game that is over pays once, and goes nowhere."""
     from quantecon.markov import DiscreteDP
 
-    game = shover.stochastic_game(stack)
+    game = ShoverMatch(stack).stochastic_game()
     moves, states = game.transition.shape
     ends = np.flatnonzero(~np.isnan(game.final_values))
     nowhere = sparse.coo_array(np.ones((len(ends) + 1, 1)))
@@ -67,7 +67,7 @@ def glpk(stack: int, explicit: bool = True) -> Task:
     """
     import swiglpk as glpk
 
-    game = shover.stochastic_game(stack)
+    game = ShoverMatch(stack).stochastic_game()
     moves, states = game.transition.shape
     own = sparse.csr_array(
         (np.ones(moves), (np.arange(moves), game.state_of_move)), (moves, states)

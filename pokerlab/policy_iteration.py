@@ -42,7 +42,7 @@ _BONUS_STEPS = 80
 _ENDLESS = "game: it may last so long that floats fail"
 
 
-class _Residuals(NamedTuple):
+class _BellmanResiduals(NamedTuple):
     """The worth of each move beyond its state, and the part that may be rounding; all (moves,)."""
 
     gain: np.ndarray  #: The value of the move minus the value of its state.
@@ -101,7 +101,7 @@ class OngoingGame(NamedTuple):
             ending[:n] = now_ending
 
     def move_values(self, values: np.ndarray) -> np.ndarray:
-        """Return what each move is worth, (moves,), from the values of the states, (n,)."""
+        """Return the value of each move, (moves,), from the values of the states, (n,)."""
         state_values = np.append(values, self.final_values)
         return self.rewards + self.transition @ state_values
 
@@ -111,8 +111,8 @@ class OngoingGame(NamedTuple):
         best = np.maximum.reduceat(worth, self.first_moves)[self.state_of_move]
         return self.first_move_in(worth - best >= -tolerance)
 
-    def residuals(self, values: np.ndarray) -> _Residuals:
-        """Return what each move is worth beyond its state, with bounds on the rounding.
+    def residuals(self, values: np.ndarray) -> _BellmanResiduals:
+        """Return the worth of each move beyond its state, with bounds on the rounding.
 
         Where a move leads is compared with its state before anything is added up. So a long stay in
         a state costs no digits.
@@ -133,7 +133,7 @@ class OngoingGame(NamedTuple):
         change, size, terminal, ongoing = np.add.reduceat(terms, starts, axis=1)
         size += abs(self.rewards)
         summing = (outcomes + 4) * np.finfo(np.longdouble).eps * size
-        return _Residuals(
+        return _BellmanResiduals(
             gain=(self.rewards + change).astype(float),
             rounding=(_UNIT_ROUNDOFF * (size + terminal) + summing).astype(float),
             value_rounding=(_UNIT_ROUNDOFF * ongoing).astype(float),
@@ -141,7 +141,7 @@ class OngoingGame(NamedTuple):
 
 
 def _policy_values(game: OngoingGame, policy: np.ndarray) -> np.ndarray:
-    """Return what each state is worth, (n,), if the moves of a policy are made."""
+    """Return the value of each state, (n,), if the moves of a policy are made."""
     one_move_each = game.restrict(policy)
     factors = _factorise_policy(one_move_each)
     values: np.ndarray = factors.solve(one_move_each.move_values(np.zeros(len(policy))))
@@ -154,7 +154,7 @@ def _policy_values(game: OngoingGame, policy: np.ndarray) -> np.ndarray:
 
 
 def policy_flow(game: OngoingGame, policy: np.ndarray, inflow: np.ndarray) -> np.ndarray:
-    """Return how often each state is visited, (n,), if `inflow` enters and a policy is played."""
+    """Return the mean visits to each state, (n,), if `inflow` enters and a policy is played."""
     return _factorise_policy(game.restrict(policy)).solve(inflow, "T")
 
 

@@ -367,13 +367,14 @@ class StochasticSolution(FrozenArrays, Bounded):
     #: good moves (up to 1e-10, for the program 1e-7, times the largest value). If choosing the
     #: first would widen the bounds, as it may if plays last long, policy iteration keeps its own.
     policy: np.ndarray
-    #: (states,) bounds on the values: what they are if the maximiser keeps to `policy` and the
-    #: minimiser gives a best response, and the other way round. No move of the responder improves
-    #: on these numbers, rounding included. They hold for every game whose probabilities, rewards
-    #: and final values differ from the given ones by a relative 2**-53 at most. The distance
-    #: between them grows with the length of a play.
+    #: (states,) lower bounds on the values: those that states have if the maximiser keeps to
+    #: `policy` and the minimiser gives a best response. No move of the responder improves on these
+    #: numbers, rounding included. They hold for every game whose probabilities, rewards and final
+    #: values differ from the given ones by a relative 2**-53 at most.
     lower: np.ndarray
-    upper: np.ndarray  #: See `lower`.
+    #: (states,) upper bounds, likewise if the minimiser keeps to it and the maximiser responds. The
+    #: distance between both bounds grows with the length of a play.
+    upper: np.ndarray
 
     def __repr__(self) -> str:
         bounds = f"bounds within {self.width.max():.1e}"
@@ -459,7 +460,7 @@ def egg_drop(floors: int, eggs: int) -> tuple[float, int]:
 
 
 def useful_eggs(floors: int, eggs: int) -> int:
-    """Return how many of the eggs can be of use: no more than a search by halves may break.
+    """Return the number of eggs that can be of use: no more than a search by halves may break.
 
     Further ones neither save a drop nor change where to begin.
 

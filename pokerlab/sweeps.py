@@ -182,7 +182,7 @@ class _Store:
             warnings.warn(f"a result is not kept in the cache: {error}", stacklevel=3)
 
     def _key(self, point: dict[str, Any]) -> list[str]:
-        """Return what tells this point of this function from all others.
+        """Return the key that tells this point of this function from all others.
 
         Parameters are hashed one by one. A hash of all at once would depend on whether two of them
         are one object or two equal ones.

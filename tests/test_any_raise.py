@@ -46,11 +46,11 @@ def most(bounds, sizes):
 
 @pytest.fixture(scope="module")
 def numbers():
-    return any_raise.solve(deals.numbers(6), tolerance=1e-8)
+    return any_raise.solve(deal=deals.numbers(6), tolerance=1e-8)
 
 
 def test_rounding_does_not_end_the_path_early():
-    assert any_raise.solve(deals.numbers(9), tolerance=1e-8).width <= 1e-8
+    assert any_raise.solve(deal=deals.numbers(9), tolerance=1e-8).width <= 1e-8
 
 
 FEW = deals.holdem().restrict(["AA", "AKs", "JTs", "77", "Q7o", "63s", "32o"])
@@ -73,7 +73,7 @@ def test_a_short_list_is_solved_whole():
 @pytest.mark.parametrize("seed", range(4))
 def test_the_bounds_hold_the_value_of_every_grid(seed):
     deal = small_deal(seed)
-    bounds = any_raise.solve(deal, tolerance=1e-6)
+    bounds = any_raise.solve(deal=deal, tolerance=1e-6)
     assert 0 <= bounds.width <= 1e-6
     grid = [0, *(2 + Fraction(k, 10) for k in range(400))]
     assert any_raise.solve_list(grid, deal=deal).lower <= bounds.upper
@@ -117,7 +117,9 @@ def test_a_hand_may_get_most_by_a_raise_between_two_sizes(numbers):
 @pytest.mark.parametrize("big", ["1e-300", "1e300"])
 def test_raises_know_no_scale(numbers, big):
     deal, chip = deals.numbers(6), Fraction(big) / 2
-    bounds = any_raise.solve(deal, small_blind=chip, big_blind=big, tolerance=1e-8 * float(chip))
+    bounds = any_raise.solve(
+        deal=deal, small_blind=chip, big_blind=big, tolerance=1e-8 * float(chip)
+    )
     assert bounds.lower / chip <= numbers.upper and numbers.lower <= bounds.upper / chip
     for sizes in (range(2, 9), range(2, 100)):
         found, usual = (
@@ -146,11 +148,17 @@ SIX = deals.numbers(6)
 
 
 test_what_makes_no_sense_or_is_not_reached_is_an_error = refused(
-    (lambda: any_raise.solve(deals.numbers(1)), "tolerance: .* below 1, the bounds are 0 to 2"),
-    (lambda: any_raise.solve(deals.numbers(3)), "below 3, the bounds are 0.111111111 to 0.3333"),
-    (lambda: any_raise.solve(SIX, tolerance=np.nan), "tolerance: nan given, a finite number"),
-    (lambda: any_raise.solve(SIX, small_blind=0, big_blind=0), "big_blind: 0 given"),
-    (lambda: any_raise.solve(SIX, small_blind=3), "small_blind: 3 given"),
+    (
+        lambda: any_raise.solve(deal=deals.numbers(1)),
+        "tolerance: .* below 1, the bounds are 0 to 2",
+    ),
+    (
+        lambda: any_raise.solve(deal=deals.numbers(3)),
+        "below 3, the bounds are 0.111111111 to 0.3333",
+    ),
+    (lambda: any_raise.solve(deal=SIX, tolerance=np.nan), "tolerance: nan given, a finite number"),
+    (lambda: any_raise.solve(deal=SIX, small_blind=0, big_blind=0), "big_blind: 0 given"),
+    (lambda: any_raise.solve(deal=SIX, small_blind=3), "small_blind: 3 given"),
     (lambda: any_raise.solve_list(range(2, 100), deal=SIX, tolerance=-1), "tolerance: -1 given"),
     by=(ValueError, ArithmeticError),
 )
@@ -161,20 +169,20 @@ test_what_is_no_strategy_is_an_error = refused(
     ({"raises": 5}, "raises: 5 given, a list needed"),
     ({"sizes": ()}, "sizes: none given, 2, the big blind, as the first needed"),
     ({"calls": None}, r"calls: shape \(\) given"),
-    of=lambda **part: replace(any_raise.solve(SIX, tolerance=1), **part),
+    of=lambda **part: replace(any_raise.solve(deal=SIX, tolerance=1), **part),
     by=(TypeError, ValueError),
 )
 
 
 def test_sizes_that_join_stay_apart_where_bobs_answer_jumps():
     """Where they do not, thousands of times nearer sizes join."""
-    bounds = any_raise.solve(random_deal(np.random.default_rng(0), (3, 3)))
+    bounds = any_raise.solve(deal=random_deal(np.random.default_rng(0), (3, 3)))
     assert bounds.width <= 1e-6 and min(np.diff(bounds.sizes)) > 1e-6 / 20
 
 
 def test_kuhns_cards_are_worth_a_third_whatever_the_sizes():
     """The best hand cannot be beaten, and still no raise earns more than another."""
-    bounds = any_raise.solve(deals.kuhn(), tolerance=1e-8)
+    bounds = any_raise.solve(deal=deals.kuhn(), tolerance=1e-8)
     assert bounds.lower <= Fraction(1, 3) <= bounds.upper <= bounds.lower + Fraction(1, 10**8)
 
 

@@ -105,13 +105,15 @@ def test_a_right_guess_needs_nothing_solved(monkeypatch):
     assert found[0].low == breakpoints.Root.rational(Fraction(LOW)) and len(found) > 1
 
 
-def test_other_deals_and_blinds():
-    deal = deals.holdem(card_removal=False)
-    found = breakpoints.pieces("5.5", "5.7", small_blind="0.75", ante="1/3", deal=deal)
+@pytest.mark.parametrize("big_blind_ante", [0, "5/4"])
+def test_other_deals_and_forced_bets(big_blind_ante):
+    deal, bets = deals.holdem(card_removal=False), {"small_blind": "0.75", "ante": "1/3"}
+    bets["big_blind_ante"] = big_blind_ante
+    found = breakpoints.pieces("5.5", "5.7", **bets, deal=deal)
     assert float(found[0].low) == 5.5 and float(found[-1].high) == 5.7
     for piece in found:
         stack = (piece.low.upper + piece.high.lower) / 2
-        game = Game(deal, betting.push_fold(stack, "0.75", 1, "1/3"))
+        game = Game(deal, betting.push_fold(stack, **bets))
         assert piece.value_at(stack) == exact.solve(game).value
 
 
@@ -128,7 +130,7 @@ def test_bad_stacks_are_named(pieces):
         pieces[0].value_at(20)
     with pytest.raises(ValueError, match="stacks: 20 given"):
         breakpoints.probabilities(pieces, [10, 20], cards.HANDS)
-    pure = next(breakpoints.iterate_pieces("1.02", "1.05"))
+    pure, *_ = breakpoints.pieces("1.02", "1.05")
     with pytest.raises(ValueError, match="stack: 50 given"):
         pure.probabilities_at(50)
     with pytest.raises(ValueError, match="threshold: 1 given"):

@@ -338,7 +338,7 @@ def test_the_whole_game_is_worth_what_push_or_fold_is_at_small_stacks(capsys):
     twice = answer_of(capsys, "whole-game --stack 8 --small-blind 1 --big-blind 2")
     assert twice["level"] == 1 and twice["lower"] == 2 * four["lower"] == twice["upper"]
     posted = answer_of(capsys, "whole-game --stack 9 --small-blind 1 --big-blind 2 --ante 0.25")
-    low, high = whole_game.bounds(9, 1, 2, "1/4")
+    low, high = whole_game.bounds(9, small_blind=1, big_blind=2, ante="1/4")
     assert (posted["lower"], posted["upper"], posted["level"]) == (float(low), float(high), 0)
     for stack, told in ((3, "the whole game exactly that"), (5, "at most +0.076517917")):
         assert told in " ".join(run(capsys, "whole-game", "--stack", str(stack))[1].split())

@@ -48,7 +48,7 @@ def saved(tmp_path_factory):
     ):
         lp.solve(game).save(path)
         files.append((path.read_bytes(), solutions.load))
-    any_raise.solve(NUMBERS).save(path)
+    any_raise.solve(deal=NUMBERS).save(path)
     return [*files, (path.read_bytes(), lambda file: any_raise.load(file, NUMBERS))]
 
 
@@ -127,7 +127,9 @@ def test_a_damaged_file_ends_in_one_line_or_proves_what_is_true(seed, saved, tmp
         assert "\n" not in str(error) and len(str(error)) < 500
         return
     if isinstance(read, any_raise.AnyRaiseSolution):
-        truth = any_raise.solve(NUMBERS, small_blind=read.small_blind, big_blind=read.big_blind)
+        truth = any_raise.solve(
+            deal=NUMBERS, small_blind=read.small_blind, big_blind=read.big_blind
+        )
     else:
         truth = lp.solve(read.game)
         use(read)
@@ -406,7 +408,7 @@ def test_stored_arrays_are_in_memory_and_no_file_stays_open():
 @pytest.mark.parametrize("name", ["s", "s.npy", "s.npz.gz", "npz", ".npz"])
 def test_a_solution_is_saved_under_a_name_that_ends_in_npz(name, tmp_path):
     solved = lp.solve(games.Game(deals.kuhn(), betting.kuhn()))
-    for made in (solved, any_raise.solve(NUMBERS)):
+    for made in (solved, any_raise.solve(deal=NUMBERS)):
         with pytest.raises(ValueError, match=f"path: '.*{name}' given, a name that ends in .npz"):
             made.save(tmp_path / name)
     assert not [*tmp_path.iterdir()]

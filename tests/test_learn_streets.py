@@ -29,7 +29,7 @@ def learner(stack, gains=False, **menu):
     ("stack", "menu"),
     [
         (5, {}),
-        (9, {"most_calls": 2, "leads": True}),
+        (9, {"most_calls": 2, "may_lead": True}),
         ("17/2", {"largest_raise": 3, "largest_call": "3/2"}),
     ],
 )

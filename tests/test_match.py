@@ -8,8 +8,9 @@ import pytest
 from scipy.optimize import linprog
 
 from pokerlab import deals
-from pokerlab.stacks import match, shover, walk
+from pokerlab.stacks import match, walk
 from pokerlab.stacks.match import Match
+from pokerlab.stacks.shover import ShoverMatch
 from tests.tables import refused
 
 KUHN = deals.kuhn()
@@ -86,7 +87,9 @@ def test_value_iteration_from_below_and_above_ends_there(chips, blinds, deal, ap
 )
 def test_the_best_response_to_the_shover_is_the_shovers_match(stack, blinds):
     best = 1 - match_over(2 * stack, *blinds).guarantee(1)[::-1, ::-1]
-    assert best == pytest.approx(shover.solve(stack, *blinds).win, abs=1e-10)
+    small, big = blinds
+    win = ShoverMatch(stack, small_blind=small, big_blind=big).solve().win
+    assert best == pytest.approx(win, abs=1e-10)
 
 
 def test_two_shovers_play_for_their_share_of_the_chips():
@@ -182,12 +185,12 @@ def test_the_proof_does_not_rest_on_the_best_response(monkeypatch, share):
 
 
 def test_a_tolerance_may_be_typed_as_for_any_solver():
-    strategies = [SMALL.solve(tolerance).strategy for tolerance in (1e-9, "1e-9")]
+    strategies = [SMALL.solve(tolerance=tolerance).strategy for tolerance in (1e-9, "1e-9")]
     assert (strategies[0] == strategies[1]).all()
 
 
 def test_a_looser_tolerance_is_met():
-    loose, tight = (Match(total_chips=20).solve(tolerance) for tolerance in (1e-3, 1e-9))
+    loose, tight = (Match(total_chips=20).solve(tolerance=tolerance) for tolerance in (1e-3, 1e-9))
     assert tight.width.max() <= 1e-9 < loose.width.max() <= 1e-3
     assert repr(tight) == "<MatchSolution over 20 chips, blinds of 1 and 2, 10 digits proven>"
 
@@ -211,7 +214,7 @@ test_what_makes_no_sense_is_refused = refused(
 
 def test_what_floats_cannot_do_is_an_error():
     with pytest.raises(RuntimeError, match="tolerance: 1e-20 not reached"):
-        Match(total_chips=4, small_blind=1, big_blind=1, deal=KUHN).solve(1e-20)
+        Match(total_chips=4, small_blind=1, big_blind=1, deal=KUHN).solve(tolerance=1e-20)
     for endless in (
         partial(Match(total_chips=20).guarantee, 0),
         Match(total_chips=4, deal=deals.numbers(1)).solve,

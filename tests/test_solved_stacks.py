@@ -36,10 +36,10 @@ PUBLISHED = """
 
 def test_the_push_chart_is_the_published_one(chart):
     published = dict(zip(cards.HANDS, PUBLISHED.replace("20+", "20").split(), strict=True))
-    largest = {hand: intervals[-1][1] for hand, intervals in chart.intervals(0).items()}
+    largest = {hand: spans[-1][1] for hand, spans in chart.played_stacks(0).items()}
     differ = {hand for hand in cards.HANDS if largest[hand] != float(published[hand])}
     assert differ == {"Q4o"}, "Q4o comes back for one step at 8.3, which the published chart omits"
-    assert chart.intervals(0)["Q4o"] == [(0.1, 7.9), (8.3, 8.3)]
+    assert chart.played_stacks(0)["Q4o"] == [(0.1, 7.9), (8.3, 8.3)]
     assert all(0 <= solution.width + 1e-15 < 1e-9 for solution in chart.solutions)
 
 

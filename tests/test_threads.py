@@ -21,6 +21,7 @@ from threadpoolctl import ThreadpoolController, threadpool_limits
 import pokerlab as pl
 from pokerlab import _compiled, betting, cli, deals, evaluator, sweeps
 from pokerlab._compiled import rounding
+from pokerlab.amounts import ForcedBets
 from pokerlab.games import Game
 from pokerlab.solvers import interior_point
 from pokerlab.stacks import _saddle_points, match
@@ -29,6 +30,7 @@ from tests.test_imports import MODULES
 from tests.test_solvers import SOLVERS
 
 NUMBERS = deals.numbers(5)
+BLINDS = ForcedBets.read(0.5, 1)
 PUSH_FOLD = Game(NUMBERS, betting.push_fold(10))
 LIMIT = Game(NUMBERS, betting.limit(2))
 MATCH = match.Match(total_chips=4, deal=deals.kuhn())
@@ -39,12 +41,12 @@ ENTRIES = {
     "best response": partial(LIMIT.best_response, 0, LIMIT.uniform(1)),
     "bracket": partial(LIMIT.bracket, LIMIT.uniform(0), LIMIT.uniform(1)),
     "action values": partial(LIMIT.action_values, 0, LIMIT.uniform(1)),
-    "any raise": partial(any_raise.solve, NUMBERS),
+    "any raise": partial(any_raise.solve, deal=NUMBERS),
     "a list of raises": partial(any_raise.solve_list, range(2, 50), deal=NUMBERS),
-    "pieces": lambda: next(breakpoints.iterate_pieces(1, 3, deal=NUMBERS)),
+    "pieces": lambda: next(breakpoints.iterate_pieces(1, 3, BLINDS, deal=NUMBERS)),
     "chart": lambda: solved_stacks.solve([2, 3], deal=NUMBERS).probabilities,
     "safe response": partial(safe_response.response, LIMIT, 0, LIMIT.uniform(1), "1/10"),
-    "match": partial(MATCH.solve, 1e-6),
+    "match": partial(MATCH.solve, tolerance=1e-6),
     "command": partial(cli.main, ["push-fold", "--stack", "3", "--against", "AA"]),
 }
 LIBRARIES = ThreadpoolController().select(user_api="blas")

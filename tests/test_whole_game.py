@@ -158,7 +158,7 @@ def test_push_or_fold_is_optimal_wherever_the_rule_holds():
     lower, upper = whole_game.bounds(4)
     assert 0 < upper - lower < Fraction(1, 10_000)
     assert whole_game.bounds((9, 3)) == whole_game.bounds(3)
-    assert whole_game.bounds(7, 1, 2, big_blind_ante=2)[1] > 0
+    assert whole_game.bounds(7, small_blind=1, big_blind=2, big_blind_ante=2)[1] > 0
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,8 @@ import pokerlab as pl
 from pokerlab._support.files import DATA
 from pokerlab.solvers import double_oracle, exact, iteration, lp
 from pokerlab.stacks.match import Match
-from pokerlab.studies import any_raise, breakpoints, flops, preflop, solved_stacks, streets
+from pokerlab.stacks.shover import ShoverMatch
+from pokerlab.studies import any_raise, breakpoints, flops, preflop, solved_stacks
 from tests.test_solvers import SOLVERS
 
 #: What takes seconds with the right arguments, or with None for the one that it builds by default.
@@ -54,9 +55,10 @@ ONE_ROUND_0 = pl.Game(NUMBERS, pl.betting.one_round([0, 2]))
 FILES = DATA
 SOLUTION, CERTIFICATE = lp.solve(KUHN), exact.solve(KUHN)
 CHART = solved_stacks.solve([2, 3], deal=NUMBERS)
-RAISES = any_raise.solve(pl.deals.numbers(8), small_blind=1, big_blind=2, tolerance=0.5)
+RAISES = any_raise.solve(deal=pl.deals.numbers(8), tolerance=0.5)
 EGGS = pl.stochastic.egg_drop_game(3, 1)
 MATCH = Match(total_chips=4, deal=pl.deals.kuhn())
+SHOVER = ShoverMatch(4)
 PIECES = breakpoints.pieces("1.5", "1.6")
 LIMIT = double_oracle.solve(pl.Game(pl.deals.holdem(), preflop.tree(nr=1)))
 MOVES = {"a": {"x": {"e": 1}}}
@@ -68,7 +70,6 @@ RIVER = pl.deals.river("Td9d6hQc2s", "99, AA", "QQ, 55")
 CHARTED = pl.charts.range_chart(RANGE, title="x")
 STRATEGY = flops.FlopStrategy(*np.zeros((3, 169), np.uint8), np.zeros(flops.N_CLASSES, np.uint8))
 LIMPS = flops.LimpSums(STRATEGY, *np.zeros((3, flops.N_CLASSES), np.int64), np.arange(169))
-STREETS = streets.stored_checked_strategy(5)
 CERTIFIED = Path(__file__).with_name("certificate.json")
 ITERATIONS = {
     "game": KUHN, "iterations": 2, "initial": (X, Y), "tolerance": 0.1,
@@ -79,7 +80,6 @@ DESCENT = {
     "parametrization": "sigmoid", "dtype": "float64", "divisors": None, "checkpoints": [1],
 }  # fmt: skip
 BLINDS = {"small_blind": 1, "big_blind": 2}
-SHOVER = {"stack": 4, "ties": "half", **BLINDS}
 PLANS = {"x": X, "y": Y}
 #: What each function that promises to stay takes, and whose method it is.
 PROMISED = {
@@ -189,11 +189,12 @@ PROMISED = {
     "stacks.match.Match.evaluate": (MATCH, {"strategy": 1, "against": 1}),
     "stacks.match.Match.guarantee": (MATCH, {"strategy": 1}),
     "stacks.match.Match.solve": (MATCH, {"tolerance": 0.1, **NONE}),
-    "stacks.shover.stochastic_game": SHOVER,
-    "stacks.shover.evaluate": SHOVER | {"calls": 1},
-    "stacks.shover.asymptote": {},
-    "stacks.shover.shortfall": {"stack": 4, **BLINDS},
-    "stacks.shover.solve": SHOVER | {"method": "policy"},
+    "stacks.shover.ShoverMatch": {"stack": 4, "ties": "half", **BLINDS},
+    "stacks.shover.ShoverMatch.stochastic_game": (SHOVER, {}),
+    "stacks.shover.ShoverMatch.evaluate": (SHOVER, {"calls": 1}),
+    "stacks.shover.ShoverMatch.asymptote": (SHOVER, {}),
+    "stacks.shover.ShoverMatch.shortfall": (SHOVER, {}),
+    "stacks.shover.ShoverMatch.solve": (SHOVER, {"method": "policy"}),
     "stochastic.StochasticGame": {
         "transition": [[0.5, 0.5]], "state_of_move": [0], "final_values": [np.nan, 1],
         "objective": "value", "opponent_states": False, "states": None, "moves": None,
@@ -223,7 +224,7 @@ PROMISED = {
     "studies.breakpoints.intervals": {"pieces": PIECES, "player": 0, "threshold": 0.5},
     "studies.breakpoints.pieces": {
         "low": "1.5", "high": "1.6", "small_blind": 0.5, "big_blind": 1, "ante": 0,
-        "deal": NUMBERS, **NONE,
+        "big_blind_ante": 0, "deal": NUMBERS, **NONE,
     },
     "studies.breakpoints.probabilities": {"pieces": PIECES, "stacks": ["1.55"], "hands": ["AA"]},
     "studies.flops.sum_limps": {"strategy": STRATEGY},
@@ -235,10 +236,11 @@ PROMISED = {
     "studies.optimal_set.frequency_weights": {
         "game": KUHN, "player": 0, "action": "bet", "held": ["J"],
     },
-    "studies.solved_stacks.SolvedStacks.intervals": (CHART, {"player": 0}),
+    "studies.solved_stacks.SolvedStacks.played_stacks": (CHART, {"player": 0}),
     "studies.solved_stacks.grid": {"step": 0.5, "maximum": 2},
     "studies.solved_stacks.solve": {
-        "stacks": [2, 3], "small_blind": 0.5, "big_blind": 1, "ante": 0, "deal": NUMBERS, **NONE,
+        "stacks": [2, 3], "small_blind": 0.5, "big_blind": 1, "ante": 0, "big_blind_ante": 0,
+        "deal": NUMBERS, **NONE,
     },
     "studies.safe_response.curve": {"game": KUHN, "player": 0, "model": Y, "risks": [0.1]},
     "studies.safe_response.response": {"game": KUHN, "player": 0, "model": Y, "risk": 0.1},
@@ -252,7 +254,7 @@ PROMISED = {
         "actions": ["limp"], "low": 2, "high": "2.1", "ante": 0, "limps": None, **NONE,
     },
     "studies.whole_game.flop_bounds": {"stack": 2, "limp_sums": LIMPS},
-    "studies.whole_game.street_bounds": {"stack": 5, "checked": STREETS},
+    "studies.whole_game.street_bounds": {"stack": 5},
     "studies.whole_game.jam_tree": {"stack": 3, "ante": 0, "big_blind_ante": 0, **BLINDS},
     "sweeps.run": {
         "function": dict, "grid": {"a": [1]}, "cache": None, "version": None, "jobs": 1, **NONE,

@@ -16,7 +16,7 @@ import argparse
 from pathlib import Path
 
 from pokerlab._support.files import DATA
-from pokerlab.studies import streets, whole_game
+from pokerlab.studies import streets
 
 __all__ = ["CACHE", "check_and_store"]
 
@@ -29,7 +29,7 @@ def check_and_store(stack: str) -> None:
     CACHE.mkdir(parents=True, exist_ok=True)
     checked = streets.check_on_all_flops(strategy, CACHE / f"checked-{stack}.npz")
     checked.save(DATA / f"checked-{stack}.npz")
-    lower, upper = whole_game.street_bounds(stack, checked)
+    lower, upper = checked.bounds()
     print(f"{stack} big blinds: at most {upper}, about {float(upper):.9f}")
     print(f"which is {1000 * float(upper - lower):.3f} mbb beyond push or fold")
 

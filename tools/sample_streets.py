@@ -85,7 +85,7 @@ def main() -> None:
     )
     win, tie, lose = equity_table.hand_counts()
     errors = errors / unit / ((win + tie + lose) // equity_table.N_BOARDS).sum(axis=1)
-    beyond = 1000 * float(streets.whole_game_bound(strategy, earned) - proof.value)
+    beyond = 1000 * float(streets.whole_game_bounds(strategy, earned).width)
     took = f"{given.flops} flops, {time.monotonic() - start:.0f} s"
     print(f"{took}: about {beyond:.2f} mbb beyond push or fold")
     calls = proof.probability(1, "call").astype(float)
@@ -96,7 +96,7 @@ def main() -> None:
         gain = 1000 * (row - np.maximum(push, -0.5))
         best = np.argsort(-gain)[:12]
         told = (f"{HANDS[h]} {gain[h]:+.1f}±{error[h]:.1f}" for h in best)
-        print("by a raise" if pot[0] else "by a limp", float(pot[1]), *told)
+        print("by a raise" if pot.code else "by a limp", float(pot.chips), *told)
 
 
 if __name__ == "__main__":

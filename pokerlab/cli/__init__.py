@@ -129,7 +129,7 @@ def _command_name(context: click.Context | None) -> str:
 
 
 def _explain(error: click.UsageError, words: Sequence[str]) -> str:
-    """Return what is wrong with the words that were typed."""
+    """Return the sentence that says what is wrong with the words that were typed."""
     if not isinstance(error, click.NoSuchOption) or not error.ctx:
         return error.format_message().removesuffix(".")
     typed = error.option_name

@@ -117,7 +117,7 @@ def in_columns(results: Mapping[str, str]) -> list[str]:
 
 
 def opening_frequencies(solution: "Solution") -> dict[str, float]:
-    """Return how often the first player takes each of his first actions."""
+    """Return the frequencies of the first player's first actions."""
     tree = solution.game.tree
     first_decision = tree.information_sets[0][0]
     actions = tree.sequences[0][first_decision.sequences_after]
@@ -125,7 +125,7 @@ def opening_frequencies(solution: "Solution") -> dict[str, float]:
 
 
 def frequency_bars(frequencies: Mapping[str, float]) -> list[str]:
-    """Return how often each action is taken, as bars below a blank line.
+    """Draw the frequencies of actions as bars, in lines below a blank one.
 
     An action that is taken less than once in 2,000 times has none.
     """

@@ -43,10 +43,9 @@ def match(
     if max(stack) > _MAX_MATCH_STACK:
         raise refusal("stack", max(stack), f"at most {_MAX_MATCH_STACK:,}", word="allowed")
     total_chips = sum(stack)
-    width = parameters.width_for_size(total_chips, _WIDTHS) if tolerance is None else tolerance
-    solution = pl.stacks.match.Match(
-        total_chips=total_chips, small_blind=small_blind, big_blind=big_blind
-    ).solve(width)
+    width = parameters.chosen_width(tolerance, parameters.width_for_size(total_chips, _WIDTHS))
+    blinds = {"small_blind": small_blind, "big_blind": big_blind}
+    solution = pl.stacks.match.Match(total_chips=total_chips, **blinds).solve(tolerance=width)
     start = stack[0], 0  # so many chips, and the small blind
     answer = {
         "small_blind": float(solution.win[start]),

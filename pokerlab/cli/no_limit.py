@@ -58,8 +58,8 @@ def no_limit(
     "lower" and "upper".
     """
     tree = pl.betting.no_limit(stack, raises, small_blind, big_blind, ante)
-    usual = parameters.width_for_size(tree.decision_count, _WIDTHS)
-    width = usual if tolerance is None else tolerance
+    default_width = parameters.width_for_size(tree.decision_count, _WIDTHS)
+    width = parameters.chosen_width(tolerance, default_width)
     solution = pl.solvers.solve(pl.games.Game(pl.deals.holdem(), tree), tolerance=width)
     answer, results = describe_bracket(solution.payoff, solution, "Value to the small blind:")
     answer["opening"] = opening_frequencies(solution)

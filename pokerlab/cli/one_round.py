@@ -43,7 +43,7 @@ def one_round(
     study = pl.studies.any_raise
     title = "Value to Alice:"
     if raises.strip().lower() == "any":
-        width = 5e-7 * float(big_blind) if tolerance is None else tolerance
+        width = parameters.chosen_width(tolerance, 5e-7 * float(big_blind))
         bounds = study.solve(small_blind=small_blind, big_blind=big_blind, tolerance=width)
         frequencies = bounds.frequencies.tolist()
         sizes = [Fraction(0), *bounds.raises]
@@ -53,8 +53,9 @@ def one_round(
         if not sizes:
             raise refusal("raises", repr(raises), "at least one")
         small_blind, big_blind = pl.amounts.read_blinds(small_blind, big_blind)
-        usual = 1e-10 * float(big_blind) if big_blind else 2e-10
-        width = usual if tolerance is None else tolerance
+        # Without a big blind there is no unit to go by.
+        default_width = 1e-10 * float(big_blind) if big_blind else 2e-10
+        width = parameters.chosen_width(tolerance, default_width)
         solution = study.solve_list(
             sizes, small_blind=small_blind, big_blind=big_blind, tolerance=width
         )

@@ -21,6 +21,7 @@ __all__ = [
     "ante_option",
     "big_blind_ante_option",
     "blind_options",
+    "chosen_width",
     "describe_widths",
     "exact_option",
     "parse_whole_number",
@@ -109,8 +110,13 @@ def tolerance_option(default: str) -> Callable[[_Function], _Function]:
     )
 
 
+def chosen_width(tolerance: float | None, default: float) -> float:
+    """Return the width of a bracket that was asked for by ``--tolerance``, or else the default."""
+    return default if tolerance is None else tolerance
+
+
 def width_for_size(size: float, widths: Mapping[float, float]) -> float:
-    """Return how wide a bracket may be by default, which depends on the size of what is solved.
+    """Return the default width of a bracket where it depends on the size of what is solved.
 
     The ``widths`` are those up to each size, in increasing order; the last size is infinite. Where
     a linear program finds all digits at any size, as for one round or a river, the width goes by
@@ -120,7 +126,7 @@ def width_for_size(size: float, widths: Mapping[float, float]) -> float:
 
 
 def describe_widths(widths: Mapping[float, float], unit: str) -> str:
-    """Return the widths of `width_for_size`, with the unit of the sizes, in words.
+    """Write the widths of `width_for_size` in words, with the unit of the sizes.
 
     Examples
     --------

@@ -47,7 +47,7 @@ def preflop(settings: Sequence[str]) -> Printout:
     With --json, "value" is what the big blind earns when both strategies meet, which lies between
     "lower" and "upper".
     """
-    variables = _read_settings(settings)
+    variables = _parse_settings(settings)
     digits = variables.pop("pr", 6)
     numbers = variables.pop("d", None)
     tree = pl.studies.preflop.tree(**variables)
@@ -58,8 +58,8 @@ def preflop(settings: Sequence[str]) -> Printout:
     return Printout(answer, [pl.studies.preflop.report(solution, digits)])
 
 
-def _read_settings(texts: Sequence[str]) -> dict[str, Any]:
-    """Read texts such as ``nr=2``; amounts stay as they are written."""
+def _parse_settings(texts: Sequence[str]) -> dict[str, Any]:
+    """Parse texts such as ``nr=2``; amounts stay as they are written."""
     settings: dict[str, Any] = {}
     for text in texts:
         name, equals, value = text.partition("=")

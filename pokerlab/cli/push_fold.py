@@ -180,19 +180,19 @@ def _report_chart(
     scale = pl.charts.Scale(names={"inf": f"{largest_stack:g}+"}, limits=(0, largest_stack))
     answer, drawings = {}, []
     for player, action in enumerate(TITLES_OF_ACTIONS):
-        intervals = solved.intervals(player)
-        answer[action] = intervals
-        highest = [_last_stack(spans, largest_stack) for spans in intervals.values()]
+        answer[action] = solved.played_stacks(player)
+        highest = [_last_stack(spans, largest_stack) for spans in answer[action].values()]
         title = f"{TITLES_OF_ACTIONS[action]} up to this stack"
         drawings.append(pl.charts.range_chart(highest, title=title, scale=scale))
     return Printout(answer, drawings)
 
 
 def _last_stack(spans: Sequence[tuple[float, float]], largest_stack: float) -> float:
-    """Return up to which stack a hand is played, given the intervals where it is, for the chart.
+    """Return the number that the chart shows for a hand: the last stack at which it is played.
 
-    That is infinite at the largest of all stacks, beyond which nothing was solved, and NaN for a
-    hand that is never played.
+    Given are its spans of stacks in `SolvedStacks.played_stacks`. The number is infinite where the
+    last one ends at the largest of all stacks, beyond which nothing was solved, and NaN for a hand
+    that is never played.
     """
     if not spans:
         return math.nan

@@ -72,7 +72,7 @@ def river(
     """
     deal = pl.deals.river(board, first, second)
     game = pl.games.Game(deal, pl.betting.river(pot, stack, bets, raises))
-    width = 1e-8 * float(pot) if tolerance is None else tolerance
+    width = parameters.chosen_width(tolerance, 1e-8 * float(pot))
     solution = pl.solvers.solve(game, tolerance=width)
     answer, results = describe_bracket(solution.payoff, solution, "Value to the first player:")
     if exact:

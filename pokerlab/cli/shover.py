@@ -46,7 +46,8 @@ def shover(stack: int, small_blind: int, big_blind: int, ties: str, method: str)
     """The best play against an opponent who moves all-in on every hand."""
     if stack > _MAX_SHOVER_STACK[method]:
         raise refusal("stack", stack, f"at most {_MAX_SHOVER_STACK[method]:,}", word="allowed")
-    solution = pl.stacks.shover.solve(stack, small_blind, big_blind, ties=ties, method=method)
+    blinds = {"small_blind": small_blind, "big_blind": big_blind}
+    solution = pl.stacks.shover.ShoverMatch(stack, **blinds, ties=ties).solve(method=method)
     as_small, as_big = solution.by_blind.tolist()
     answer = {
         "small_blind": as_small,

@@ -79,18 +79,25 @@ def whole_game(
     usual_rules = 2 * small_blind == big_blind and not ante and not big_blind_ante
     _require_fitting_options(level, verify, cache, usual_rules)
     study = pl.studies.whole_game
-    lower, upper = study.bounds(stack, small_blind, big_blind, ante, big_blind_ante)
-    known_level = _level_of_exact_proof(stack / big_blind) if usual_rules else None
-    if verify and level is None:
-        level = str(known_level or 1)
-    if known_level is not None and not verify and int(level or known_level) >= known_level:
-        proof = _Proof(known_level, lower) if lower < upper else _Proof(0, upper)
-    elif level == "2":
+    lower, upper = study.bounds(
+        stack,
+        small_blind=small_blind,
+        big_blind=big_blind,
+        ante=ante,
+        big_blind_ante=big_blind_ante,
+    )
+    known_level = _level_of_exact_proof(stack / big_blind) if usual_rules else 0
+    default_level = max(known_level, 1 if verify else 0)
+    chosen_level = default_level if level is None else int(level)
+    is_known = 0 < known_level <= chosen_level and not verify
+    if chosen_level == 2 and not is_known:
         proof = _prove_by_all_streets(stack, big_blind, verify, cache)
-    elif level == "1" and lower < upper:
-        proof = _prove_by_flops(stack, big_blind, upper)
-    else:
+    elif chosen_level == 0 or lower == upper:
         proof = _Proof(0, upper)
+    elif is_known:
+        proof = _Proof(known_level, lower)
+    else:
+        proof = _prove_by_flops(stack, big_blind, upper)
     is_exact = lower == proof.upper
     answer = {
         "lower": float(lower),
@@ -113,12 +120,12 @@ class _Proof(NamedTuple):
     complaint: str | None = None
 
 
-def _level_of_exact_proof(stack_in_big_blinds: Fraction) -> int | None:
-    """Return at which level it is known that push or fold is optimal, if it is."""
+def _level_of_exact_proof(stack_in_big_blinds: Fraction) -> int:
+    """Return the level at which push or fold is known to be optimal; 0 if that is not known."""
     study = pl.studies.whole_game
     if stack_in_big_blinds <= study.PROVEN_BY_FLOPS_UP_TO:
         return 1
-    return 2 if stack_in_big_blinds <= study.EXACT_UP_TO else None
+    return 2 if stack_in_big_blinds <= study.EXACT_UP_TO else 0
 
 
 def _prove_by_flops(stack: Fraction, big_blind: Fraction, upper: Fraction) -> _Proof:
@@ -139,8 +146,7 @@ def _prove_by_all_streets(
     if verify:
         checked = streets.check_on_all_flops(stored.strategy, cache)
         remarks, complaint = _compare(checked, stored)
-    _, upper = pl.studies.whole_game.street_bounds(stack_in_big_blinds, checked)
-    return _Proof(2, upper * big_blind, remarks, complaint)
+    return _Proof(2, checked.bounds().upper * big_blind, remarks, complaint)
 
 
 def _require_fitting_options(
@@ -168,7 +174,7 @@ def _require_stored_stack(stack: Fraction, big_blind: Fraction, verify: bool) ->
 
 
 def _compare(checked: "CheckedStrategy", stored: "CheckedStrategy") -> tuple[list[str], str | None]:
-    """Return what to say of a repeated check, and to complain if its result is another one."""
+    """Return remarks on a repeated check, and a complaint if its result is another one."""
     same_by_flop = (checked.by_flop == stored.by_flop).all()
     if same_by_flop and (checked.by_hand == stored.by_hand).all():
         remark = "All flops, turns and rivers gone through, and the stored result found again."

@@ -80,7 +80,7 @@ def saddle_point(
 
 
 def _gap(uncalled: np.ndarray, added_by_call: np.ndarray, point: np.ndarray) -> float:
-    """Return how much both players together would gain by best responses to a point."""
+    """Return the gain of both players together by best responses to a point."""
     x, y = np.split(point, 2)
     best_pushes = np.maximum(uncalled + added_by_call @ y, 0).sum()
     best_calls = uncalled @ x + np.minimum(x @ added_by_call, 0).sum()

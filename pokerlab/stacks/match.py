@@ -90,7 +90,7 @@ class Match:
             raise refusal("deal", self.deal.name, needed, "which alone decide")
 
     @one_blas_thread
-    def solve(self, tolerance: float = 1e-9, progress: bool | None = None) -> "MatchSolution":
+    def solve(self, *, tolerance: float = 1e-9, progress: bool | None = None) -> "MatchSolution":
         """Find the values of all stacks at once, with bounds no further apart than a tolerance.
 
         The tolerance is a probability. If the bounds stay further apart it is a RuntimeError. If a
@@ -130,7 +130,7 @@ class Match:
 
     @one_blas_thread
     def guarantee(self, strategy: np.ndarray | float) -> np.ndarray:
-        """Return what a strategy wins against a best response to it, (total_chips + 1, 2).
+        """Return the chances of a strategy against a best response to it, (total_chips + 1, 2).
 
         Anything that `read_strategy` takes will do. Against a player who folds everything
         the match might go on for ever, which is an ArithmeticError.
@@ -256,10 +256,10 @@ class MatchSolution(Bounded):
     strategy: np.ndarray  #: (total_chips + 1, 2, hands) the probability of playing each hand.
     #: (total_chips + 1, 2) probability of winning if both play like this, before a hand is dealt.
     win: np.ndarray = field(init=False)
-    #: (total_chips + 1, 2) proven bounds on the value, rounding included: what the strategy
+    #: (total_chips + 1, 2) proven lower bounds on the value, rounding included: what the strategy
     #: guarantees.
     lower: np.ndarray = field(init=False)
-    upper: np.ndarray = field(init=False)  #: See `lower`.
+    upper: np.ndarray = field(init=False)  #: (total_chips + 1, 2) upper bounds, proven likewise.
 
     def __post_init__(self) -> None:
         strategy = self.match.read_strategy("strategy", self.strategy)

@@ -15,12 +15,12 @@ moves there, like Coutts's program; "fold" surrenders ``e``, which is never bett
 **Ties.** By the rules a tied pot is split: everyone gets his chips back and the next hand is dealt
 (``returned``). Two simplifications count a tie as half a win (``half``), or as won (``won``).
 
-All functions take the `stack` with which each player begins, both blinds, all in chips, and `ties`.
-`shortfall` takes no `ties`, and `asymptote` none of them. If they make no match it is a ValueError.
+A `ShoverMatch` has all of this; its methods find the best response, and what other play is worth.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from math import exp
 from typing import NamedTuple
 
@@ -29,7 +29,7 @@ from scipy import sparse
 
 from pokerlab._compiled import compiled
 from pokerlab._support.arguments import require_choice, require_count
-from pokerlab._support.basics import FrozenArrays, set_frozen
+from pokerlab._support.basics import FrozenArrays, frozen, set_frozen
 from pokerlab.brackets import Bounded, Bracket
 from pokerlab.cards import HAND_PROBABILITIES, HANDS
 from pokerlab.equity_table import hand_vs_random
@@ -38,24 +38,18 @@ from pokerlab.stacks.walk import (
     LOST,
     TIED,
     WON,
+    MatchRules,
     Walk,
     best_response_values,
     bound_error,
     match_rules,
     read_strategy,
+    require_blinds,
     win_probability,
 )
 from pokerlab.stochastic import StochasticGame
 
-__all__ = [
-    "TIES",
-    "ShoverSolution",
-    "asymptote",
-    "evaluate",
-    "shortfall",
-    "solve",
-    "stochastic_game",
-]
+__all__ = ["TIES", "ShoverMatch", "ShoverSolution"]
 
 TIES = ("returned", "half", "won")  #: What happens to a tied pot.
 
@@ -80,40 +74,230 @@ _MAX_SWEEPS = 10_000  # They stop here in any case; the bounds hold, but are fur
 _ROUNDING_PER_NUMBER = 200 * 2.0**-53
 
 
+@dataclass(frozen=True)
+class ShoverMatch:
+    """A match against the shover: the chips and the rules; a ValueError if they make none."""
+
+    stack: int = 100  #: What each player begins with, in chips.
+    _: KW_ONLY
+    small_blind: int = 1  #: In chips.
+    big_blind: int = 2  #: In chips.
+    ties: str = "returned"  #: One of `TIES`.
+
+    def __post_init__(self) -> None:
+        require_count("stack", self.stack)
+        require_blinds(self.small_blind, self.big_blind)
+        require_choice("ties", self.ties, TIES)
+
+    def solve(self, *, method: str = "policy") -> "ShoverSolution":
+        """Find the best response to the shover.
+
+        The method ``policy`` is policy iteration on the ``2 (2 * stack - 1)`` situations before the
+        cards are dealt; ``lp`` is the linear program of `stochastic_game`.
+
+        Examples
+        --------
+        >>> round(ShoverMatch().solve().win_at_start, 4)
+        0.6312
+        """
+        calls = np.zeros((2 * self.stack + 1, 2, len(HANDS)), bool)
+        if method == "policy":
+            win = best_response_values(self.walk, np.array(True))
+            least_gain = _MIN_CALL_GAIN * abs(self.walk.added_by_playing[FOLDED])
+            calls[1:-1] = self.walk.gains(win) > least_gain
+        else:
+            game = self.stochastic_game()
+            solution = game.solve(method)
+            before_deal, with_hand = _state_indices(self.stack)
+            win = solution.values[before_deal]
+            is_call = np.array([move == "call" for move in game.moves])
+            calls[1:-1] = is_call[solution.policy[with_hand[1:-1]]]
+        return ShoverSolution(self, method, win, calls)
+
+    def evaluate(self, calls: np.ndarray) -> np.ndarray:
+        """Return `ShoverSolution.win` if we call with given hands, (2 * stack + 1, 2).
+
+        `calls` broadcasts to an array (2 * stack + 1, 2, 169), such as `ShoverSolution.calls`:
+        whether we call with each hand, or how likely. Entries without chips, or with all, mean
+        nothing.
+
+        Examples
+        --------
+        Calling with everything is a fair game, won in proportion to our chips:
+
+        >>> win = ShoverMatch(5).evaluate(np.array(True))
+        >>> bool(abs(win[:, 0] - np.arange(11) / 10).max() < 1e-12)
+        True
+        """
+        shape = 2 * self.stack + 1, 2, len(HANDS)
+        return win_probability(self.walk, read_strategy("calls", calls, shape))
+
+    def asymptote(self) -> Fraction:
+        """Return the best hand's share of untied showdowns: no `win_at_start` is higher.
+
+        We begin with no more chips than the shover, so the first showdown that we lose ends the
+        match. A tie that counts as half a win, or as won, is none here.
+
+        Examples
+        --------
+        >>> round(float(ShoverMatch().asymptote()), 4)
+        0.854
+        """
+        won, _, lost = self.counts
+        return max(map(Fraction, won.tolist(), (won + lost).tolist()))
+
+    def shortfall(self) -> Bracket:
+        """Return bounds on how far the best `win_at_start` is below the `asymptote`.
+
+        This works for deep stacks: the shortfall itself is computed, from sums of positive numbers,
+        so its relative error stays small. Bellman's equation is swept over all stacks, from below
+        and from above, until the bounds differ by at most a part in 10**9 of the lower one, or
+        10,000 times. Then their rounding errors are added, up to ``1e-13 * stack`` a sweep.
+
+        Examples
+        --------
+        >>> match = ShoverMatch()
+        >>> low, high = match.shortfall()
+        >>> bool(low < float(match.asymptote()) - match.solve().win_at_start < high)
+        True
+        """
+        stack, limit = self.stack, self.asymptote()
+        hands = _hands_by_deficit(self.counts, limit)
+        following = _Following(
+            doubling=_least_from_here(hands.doubling),
+            tying=_least_from_here(hands.tying),
+            deficit=_least_from_here(hands.deficit),
+            probability=np.cumsum(hands.probability[::-1])[::-1].copy(),
+        )
+        least = np.zeros((2 * stack + 1, 2))
+        most = np.ones((2 * stack + 1, 2))
+        most[: stack + 1] = float(limit)
+        least[0] = float(limit)  # what is known: after a lost match all is missing, and nothing
+        most[-1] = 0.0  # after one that is won
+        blinds = np.array([self.small_blind, self.big_blind])
+        sweeps = 0
+        while True:
+            sweeps += 1
+            for shortfalls in (least, most):
+                _sweep(shortfalls, hands, following, blinds, float(1 - limit))
+            low, high = float(least[stack].mean()), float(most[stack].mean())
+            if high - low <= _CLOSE * low or sweeps == _MAX_SWEEPS:
+                growth = exp(4 * stack * sweeps * _ROUNDING_PER_NUMBER)
+                return Bracket(low / growth, high * growth)
+
+    def stochastic_game(self) -> StochasticGame:
+        """Return the match as a game: Coutts's program (P), corrected.
+
+        States are the variables of that program, and moves its inequalities; the state in which the
+        coin is tossed has none there.
+
+        - ``"start"``: its one move ``"toss"`` is the coin that decides who posts which blind.
+        - ``(k, blind)``, where we have ``k`` chips and post the ``"small"`` or ``"big"`` blind: its
+          one move ``"deal"`` gives us one of the 169 hands. This is Coutts's ``x[k, *]``.
+        - ``(k, blind, hand)``: ``"fold"`` or ``"call"``. Terminal if ``k`` is 0 or all: worth 0 or
+          1.
+
+        Examples
+        --------
+        >>> game = ShoverMatch().stochastic_game()
+        >>> len(game.states), len(game.moves)
+        (68341, 134927)
+        """
+        won, tied, lost = self.counts / self.counts.sum(axis=0)
+        before_deal, with_hand = _state_indices(self.stack)
+        after_hand = 1 + self.rules.successors[..., None]
+        # The indices of moves: the toss, the deals, then fold and call with each hand by turns.
+        toss, deal = 0, before_deal[..., None]
+        first_with_hand = 1 + before_deal.size
+        fold = first_with_hand + 2 * np.arange(with_hand[1:-1].size).reshape(-1, 2, len(HANDS))
+        call = fold + 1
+        moves, outcomes, probabilities = [], [], []
+        for transition in (
+            (toss, before_deal[self.stack], 0.5),
+            (deal, with_hand, HAND_PROBABILITIES),
+            (fold, after_hand[:, :, FOLDED], 1.0),
+            (call, after_hand[:, :, WON], won),
+            (call, after_hand[:, :, TIED], tied),
+            (call, after_hand[:, :, LOST], lost),
+        ):
+            move, outcome, probability = np.broadcast_arrays(*transition)
+            moves.append(move.ravel())
+            outcomes.append(outcome.ravel())
+            probabilities.append(probability.ravel())
+        entries = np.concatenate(probabilities), (np.concatenate(moves), np.concatenate(outcomes))
+        n_states = 1 + before_deal.size + with_hand.size
+        n_moves = first_with_hand + 2 * fold.size
+        final_values = np.full(n_states, np.nan)
+        final_values[with_hand[0]] = 0
+        final_values[with_hand[-1]] = 1
+        situations = [(k, blind) for k in range(2 * self.stack + 1) for blind in ("small", "big")]
+        dealt_states = [(k, blind, hand) for k, blind in situations for hand in HANDS]
+        return StochasticGame(
+            sparse.csr_array(entries, shape=(n_moves, n_states)),
+            np.concatenate([[0], before_deal.ravel(), with_hand[1:-1].ravel().repeat(2)]),
+            final_values,
+            states=["start", *situations, *dealt_states],
+            moves=["toss", *["deal"] * before_deal.size, *["fold", "call"] * fold.size],
+        )
+
+    @cached_property
+    def counts(self) -> np.ndarray:
+        """How often each of our hands wins, ties and loses, (3, 169); only the ratios matter."""
+        won, tied, lost = hand_vs_random()
+        if self.ties == "half":
+            won, tied, lost = 2 * won + tied, 0 * tied, 2 * lost + tied
+        elif self.ties == "won":
+            won, tied = won + tied, 0 * tied
+        return frozen([won, tied, lost])
+
+    @cached_property
+    def rules(self) -> MatchRules:
+        """The ways of the chips after each hand, and where the blind forces a showdown."""
+        return match_rules(2 * self.stack, self.small_blind, self.big_blind)
+
+    @cached_property
+    def walk(self) -> Walk:
+        """The match as we walk it: playing a hand is a call."""
+        probabilities = self.counts / self.counts.sum()
+        no_steal = np.zeros(len(HANDS))  # the shover never folds
+        calling = np.vstack([-probabilities.sum(axis=0), no_steal, probabilities])
+        folding = np.array([probabilities.sum(), 0, 0, 0, 0])
+        return Walk(self.rules.successors, folding, calling)
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class ShoverSolution(FrozenArrays, Bounded):
-    """The best response to the shover; making it computes the fields from `forced` on."""
+    """The best response to the shover; making it computes the fields from `error_bound` on."""
 
-    stack: int  #: Chips in front of each player at the start.
-    small_blind: int
-    big_blind: int
-    ties: str
+    match: ShoverMatch  #: What was solved.
     method: str  #: How it was solved.
     #: (2 * stack + 1, 2) our probability of winning the match before we see our cards.
     win: np.ndarray
     #: (2 * stack + 1, 2, 169) bool: the hands that we call with, in chart order; none once the
     #: match is over. If both moves are equally good we fold.
     calls: np.ndarray
-    #: (2 * stack + 1, 2) bool: whether the blind forces a showdown.
-    forced: np.ndarray = field(init=False)
     #: Proven bound on how far any entry of `win` is from the optimum, by `walk.bound_error`.
     error_bound: float = field(init=False)
-    #: (2 * stack + 1, 2) bounds on the optimum: `win` less and plus the error bound.
+    #: (2 * stack + 1, 2) lower bounds on the optimum: `win` minus the error bound.
     lower: np.ndarray = field(init=False)
-    upper: np.ndarray = field(init=False)  #: See `lower`.
+    #: (2 * stack + 1, 2) upper bounds on the optimum: `win` plus the error bound.
+    upper: np.ndarray = field(init=False)
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        match = _shover_match(self.stack, self.small_blind, self.big_blind, self.ties)
-        bound = float(bound_error(match.walk, self.win, np.array(True)).max())
-        set_frozen(self, forced=np.pad(match.forced, ((1, 1), (0, 0))), error_bound=bound)
+        bound = float(bound_error(self.match.walk, self.win, np.array(True)).max())
         lower, upper = np.nextafter(self.win - bound, 0), np.nextafter(self.win + bound, 1)
-        set_frozen(self, lower=lower.clip(0, 1), upper=upper.clip(0, 1))
+        set_frozen(self, error_bound=bound, lower=lower.clip(0, 1), upper=upper.clip(0, 1))
+
+    @property
+    def forced(self) -> np.ndarray:
+        """Whether the blind forces a showdown, (2 * stack + 1, 2) bool; not once it is all over."""
+        return np.pad(self.match.rules.forced, ((1, 1), (0, 0)))
 
     @property
     def by_blind(self) -> np.ndarray:
         """Win probability at the start in the small blind and in the big blind, (2,)."""
-        return self.win[self.stack]
+        return self.win[self.match.stack]
 
     @property
     def win_at_start(self) -> float:
@@ -121,72 +305,14 @@ class ShoverSolution(FrozenArrays, Bounded):
         return float(self.by_blind.mean())
 
     def __repr__(self) -> str:
-        blinds = f"blinds of {self.small_blind} and {self.big_blind}"
-        match = f"{2 * self.stack} chips, {blinds}, ties {self.ties!r}"
-        return f"<ShoverSolution over {match}: {self.win_at_start:.4%} by {self.method!r}>"
-
-
-def stochastic_game(
-    stack: int = 100, small_blind: int = 1, big_blind: int = 2, ties: str = "returned"
-) -> StochasticGame:
-    """Return the match over two such stacks of chips as a game: Coutts's program (P), corrected.
-
-    States are the variables of that program, and moves its inequalities; the state in which the
-    coin is tossed has none there.
-
-    - ``"start"``: its one move ``"toss"`` is the coin that decides who posts which blind.
-    - ``(k, blind)``, where we have ``k`` chips and post the ``"small"`` or ``"big"`` blind: its one
-      move ``"deal"`` gives us one of the 169 hands. This is Coutts's ``x[k, *]``.
-    - ``(k, blind, hand)``: ``"fold"`` or ``"call"``. Terminal if ``k`` is 0 or all: worth 0 or 1.
-
-    Examples
-    --------
-    >>> game = stochastic_game()
-    >>> len(game.states), len(game.moves)
-    (68341, 134927)
-    """
-    match = _shover_match(stack, small_blind, big_blind, ties)
-    total_chips = 2 * stack
-    won, tied, lost = match.counts / match.counts.sum(axis=0)
-    before_deal, with_hand = _state_indices(stack)
-    after_hand = 1 + match.walk.successors[..., None]
-    # The indices of moves: the toss, the deals, then fold and call with each hand by turns.
-    toss, deal = 0, before_deal[..., None]
-    first_with_hand = 1 + before_deal.size
-    fold = first_with_hand + 2 * np.arange(with_hand[1:-1].size).reshape(-1, 2, len(HANDS))
-    call = fold + 1
-    moves, outcomes, probabilities = [], [], []
-    for transition in (
-        (toss, before_deal[stack], 0.5),
-        (deal, with_hand, HAND_PROBABILITIES),
-        (fold, after_hand[:, :, FOLDED], 1.0),
-        (call, after_hand[:, :, WON], won),
-        (call, after_hand[:, :, TIED], tied),
-        (call, after_hand[:, :, LOST], lost),
-    ):
-        move, outcome, probability = np.broadcast_arrays(*transition)
-        moves.append(move.ravel())
-        outcomes.append(outcome.ravel())
-        probabilities.append(probability.ravel())
-    entries = np.concatenate(probabilities), (np.concatenate(moves), np.concatenate(outcomes))
-    n_states = 1 + before_deal.size + with_hand.size
-    n_moves = first_with_hand + 2 * fold.size
-    final_values = np.full(n_states, np.nan)
-    final_values[with_hand[0]] = 0
-    final_values[with_hand[-1]] = 1
-    situations = [(k, blind) for k in range(total_chips + 1) for blind in ("small", "big")]
-    dealt_states = [(k, blind, hand) for k, blind in situations for hand in HANDS]
-    return StochasticGame(
-        sparse.csr_array(entries, shape=(n_moves, n_states)),
-        np.concatenate([[0], before_deal.ravel(), with_hand[1:-1].ravel().repeat(2)]),
-        final_values,
-        states=["start", *situations, *dealt_states],
-        moves=["toss", *["deal"] * before_deal.size, *["fold", "call"] * fold.size],
-    )
+        match = self.match
+        rules = f"blinds of {match.small_blind} and {match.big_blind}, ties {match.ties!r}"
+        told = f"{2 * match.stack} chips, {rules}: {self.win_at_start:.4%} by {self.method!r}"
+        return f"<ShoverSolution over {told}>"
 
 
 def _state_indices(stack: int) -> tuple[np.ndarray, np.ndarray]:
-    """Return the indices of `stochastic_game`'s states, by chips and blind.
+    """Return the indices of the states of `ShoverMatch.stochastic_game`, by chips and blind.
 
     The first array, (2 * stack + 1, 2), has the states before the deal, and the second, (2 * stack
     + 1, 2, 169), those with a hand. The start has the index 0.
@@ -197,121 +323,8 @@ def _state_indices(stack: int) -> tuple[np.ndarray, np.ndarray]:
     return before_deal, with_hand
 
 
-def solve(
-    stack: int = 100,
-    small_blind: int = 1,
-    big_blind: int = 2,
-    ties: str = "returned",
-    method: str = "policy",
-) -> ShoverSolution:
-    """Find the best response to the shover, with a stack of so many chips each.
-
-    The method ``policy`` is policy iteration on the ``2 (2 * stack - 1)`` situations before the
-    cards are dealt; ``lp`` is the linear program of `stochastic_game`.
-
-    Examples
-    --------
-    >>> round(solve().win_at_start, 4)
-    0.6312
-    """
-    walk = _shover_match(stack, small_blind, big_blind, ties).walk
-    calls = np.zeros((2 * stack + 1, 2, len(HANDS)), bool)
-    if method == "policy":
-        win = best_response_values(walk, np.array(True))
-        calls[1:-1] = walk.gains(win) > _MIN_CALL_GAIN * abs(walk.added_by_playing[FOLDED])
-    else:
-        game = stochastic_game(stack, small_blind, big_blind, ties)
-        solution = game.solve(method)
-        before_deal, with_hand = _state_indices(stack)
-        win = solution.values[before_deal]
-        is_call = np.array([move == "call" for move in game.moves])
-        calls[1:-1] = is_call[solution.policy[with_hand[1:-1]]]
-    return ShoverSolution(stack, small_blind, big_blind, ties, method, win, calls)
-
-
-def evaluate(
-    calls: np.ndarray,
-    stack: int = 100,
-    small_blind: int = 1,
-    big_blind: int = 2,
-    ties: str = "returned",
-) -> np.ndarray:
-    """Return `ShoverSolution.win` if we call with given hands, each stack and blind in chips.
-
-    `calls` broadcasts to an array (2 * stack + 1, 2, 169), such as `ShoverSolution.calls`: whether
-    we call with each hand, or how likely. Entries without chips, or with all, mean nothing.
-
-    Examples
-    --------
-    Calling with everything is a fair game, won in proportion to our chips:
-
-    >>> bool(abs(evaluate(np.array(True), stack=5)[:, 0] - np.arange(11) / 10).max() < 1e-12)
-    True
-    """
-    match = _shover_match(stack, small_blind, big_blind, ties)
-    shape = 2 * stack + 1, 2, len(HANDS)
-    return win_probability(match.walk, read_strategy("calls", calls, shape))
-
-
-def asymptote() -> Fraction:
-    """Return how often the best hand wins an untied showdown: no `win_at_start` is higher.
-
-    We begin with no more chips than the shover, so the first showdown that we lose ends the match.
-
-    Examples
-    --------
-    >>> round(float(asymptote()), 4)
-    0.854
-    """
-    won, _, lost = hand_vs_random()
-    chances = map(Fraction, won.tolist(), (won + lost).tolist())
-    return max(chances)
-
-
-def shortfall(stack: int, small_blind: int = 1, big_blind: int = 2) -> Bracket:
-    """Return bounds on how far the best `win_at_start` is below `asymptote`, stacks in chips.
-
-    Ties are returned.
-
-    This works for deep stacks: the shortfall itself is computed, from sums of positive numbers, so
-    its relative error stays small. Bellman's equation is swept over all stacks, from below and from
-    above, until the bounds differ by at most a part in 10**9 of the lower one, or 10,000
-    times. Then their rounding errors are added, up to ``1e-13 * stack`` a sweep.
-
-    Examples
-    --------
-    >>> low, high = shortfall(100)
-    >>> bool(low < float(asymptote()) - solve(100).win_at_start < high)
-    True
-    """
-    counts = _shover_match(stack, small_blind, big_blind, "returned").counts
-    limit = asymptote()
-    hands = _hands_by_deficit(counts, limit)
-    following = _Following(
-        doubling=_least_from_here(hands.doubling),
-        tying=_least_from_here(hands.tying),
-        deficit=_least_from_here(hands.deficit),
-        probability=np.cumsum(hands.probability[::-1])[::-1].copy(),
-    )
-    least = np.zeros((2 * stack + 1, 2))
-    most = np.ones((2 * stack + 1, 2))
-    most[: stack + 1] = float(limit)
-    least[0] = float(limit)  # what is known: after a lost match all is missing, and nothing
-    most[-1] = 0.0  # after one that is won
-    blinds = np.array([small_blind, big_blind])
-    sweeps = 0
-    while True:
-        sweeps += 1
-        for shortfalls in (least, most):
-            _sweep(shortfalls, hands, following, blinds, float(1 - limit))
-        low, high = float(least[stack].mean()), float(most[stack].mean())
-        if high - low <= _CLOSE * low or sweeps == _MAX_SWEEPS:
-            growth = exp(4 * stack * sweeps * _ROUNDING_PER_NUMBER)
-            return Bracket(low / growth, high * growth)
-
-
 def _deficit(won: int, tied: int, lost: int, limit: Fraction) -> float:
-    """Return how much less often a hand wins than the best hand would, untied as often."""
+    """Return the best hand's probability to win, if it tied as often, minus a hand's own."""
     return float((limit * (won + lost) - won) / (won + tied + lost))
 
 
@@ -392,29 +405,3 @@ def _sweep(
                 call = hands.deficit[ahead, hand] + doubling * if_doubled + tying * if_tied
                 total += hands.probability[hand] * min(if_folded, call)
             shortfalls[chips, blind] = total
-
-
-class _ShoverMatch(NamedTuple):
-    """The match against the shover."""
-
-    walk: Walk
-    forced: np.ndarray  # (2 * stack - 1, 2) bool: whether the blind forces a showdown
-    counts: np.ndarray  # (3, 169) how often our hands win, tie and lose; only the ratios matter
-
-
-def _shover_match(stack: int, small_blind: int, big_blind: int, ties: str) -> _ShoverMatch:
-    """Return the match over two stacks; a ValueError if the arguments make none."""
-    require_count("stack", stack)
-    successors, forced = match_rules(2 * stack, small_blind, big_blind)
-    require_choice("ties", ties, TIES)
-    won, tied, lost = hand_vs_random()
-    if ties == "half":
-        won, tied, lost = 2 * won + tied, 0 * tied, 2 * lost + tied
-    elif ties == "won":
-        won, tied = won + tied, 0 * tied
-    counts = np.array([won, tied, lost])
-    probabilities = counts / counts.sum()
-    no_steal = np.zeros(len(won))  # the shover never folds
-    playing = np.vstack([-probabilities.sum(axis=0), no_steal, probabilities])
-    folding = np.array([probabilities.sum(), 0, 0, 0, 0])
-    return _ShoverMatch(Walk(successors, folding, playing), forced, counts)

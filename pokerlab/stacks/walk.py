@@ -45,7 +45,7 @@ FOLDED, STOLEN, WON, TIED, LOST = range(5)
 
 # A hand is switched between fold and play for a gain of more than this times the largest value,
 # and times the probability that the switch moves. A smaller gain is rounding.
-_MIN_GAIN = 1e-13
+_MIN_RELATIVE_GAIN = 1e-13
 # Below this many situations it is faster to solve all equations at once.
 _FEW_SITUATIONS = 1200
 # After this many untied showdowns all equations are solved at once: too few of them end a match.
@@ -78,11 +78,11 @@ class Walk(NamedTuple):
         return self.folding + np.einsum("...mh,...h->...m", self.added_by_playing, strategy[1:-1])
 
     def increments(self, values: np.ndarray) -> np.ndarray:
-        """Return how much a value grows with each outcome, (total_chips - 1, 2, 5)."""
+        """Return the growth of a value with each outcome, (total_chips - 1, 2, 5)."""
         return values.ravel()[self.successors] - values[1:-1, :, None]
 
     def gains(self, values: np.ndarray) -> np.ndarray:
-        """Return how much playing each hand adds to the mean value, (total_chips - 1, 2, hands)."""
+        """Return the gain in mean value by playing each hand, (total_chips - 1, 2, hands)."""
         return np.einsum("...mh,...m->...h", self.added_by_playing, self.increments(values))
 
 
@@ -135,12 +135,12 @@ def win_probability(walk: Walk, strategy: np.ndarray) -> np.ndarray:
 
 
 def expected_hands(walk: Walk, strategy: np.ndarray) -> np.ndarray:
-    """Return how many hands are dealt on average until the match is over, (total_chips + 1, 2)."""
+    """Return the mean number of hands until the match is over, (total_chips + 1, 2)."""
     return _expected_total(walk, strategy, per_hand=1.0, if_won=0.0)
 
 
 def _expected_total(walk: Walk, strategy: np.ndarray, per_hand: float, if_won: float) -> np.ndarray:
-    """Return what a strategy earns if each hand pays something, and a match that is won.
+    """Return the mean earnings of a strategy, (total_chips + 1, 2), if hands and a won match pay.
 
     Until the next untied showdown stacks change by blinds only, so the equations have a narrow band
     and are solved at once. Each untied showdown may end the match, so going on from one to the next
@@ -192,7 +192,7 @@ def best_response_values(
     switched one by one in each situation, so this is far smaller than the same match in
     :mod:`pokerlab.policy_iteration`, where a hand in a situation is a state.
     """
-    least_gain = _MIN_GAIN * abs(walk.added_by_playing).sum(axis=-2)
+    least_gain = _MIN_RELATIVE_GAIN * abs(walk.added_by_playing).sum(axis=-2)
     shape = len(walk.successors) + 2, 2, walk.added_by_playing.shape[-1]
     strategy = np.array(np.broadcast_to(strategy, shape))
     best_total = -np.inf
@@ -231,7 +231,7 @@ def bound_error(walk: Walk, win: np.ndarray, strategy: np.ndarray) -> np.ndarray
 
 
 def _residual(walk: Walk, values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return how much a hand of best moves changes the mean value, and a bound on the rounding.
+    """Return the change of the mean value by a hand of best moves, and a bound on the rounding.
 
     Each term of the sum goes through at most ``2 * hands + 30`` operations, with a relative error
     of half an epsilon each.

@@ -3,8 +3,8 @@
 =================== ================================== =============================================
 Study               Question                           Answer
 =================== ================================== =============================================
-``solved_stacks``   Which hands push and call at each  intervals of stacks per hand, and what each
-                    of a list of stacks?               hand gains over folding
+``solved_stacks``   Which hands push and call at each  a solution for each stack, and for each
+                    of a list of stacks?               hand the stacks where it is played
 ``breakpoints``     At which stacks does that change?  exact stacks, and the value between them as a
                                                        quotient of polynomials in the stack
 ``sheets``          What fits on a sheet to print?     strips over all stacks, or two charts for
@@ -21,7 +21,8 @@ Study               Question                           Answer
                     look at the flop?
 ``streets``         And what against a big blind who   the same, by all boards there are
                     plays all streets?
-``openings``        What is the best opening worth?    an upper bound, given what limps earn
+``openings``        What is the whole game worth,      two bounds
+                    given what limps earn?
 ``luck``            How long does skill take to show?  what hands win, how far that scatters, and
                                                        how likely the better player is ahead
 ``systems``         What do rules play that fit in the hands, by SAGE's table or by equity

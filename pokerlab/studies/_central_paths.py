@@ -81,7 +81,7 @@ class Quadratics(NamedTuple):
         return cls(at_sizes, np.diff(at_sizes, axis=1) - square, square)
 
     def between(self, places: SizesBetween) -> np.ndarray:
-        """Return what other sizes earn, (n0, places)."""
+        """Return the earnings of other sizes, (n0, places)."""
         segments, shares = places
         slope = self.linear[:, segments] + self.square[:, segments] * shares
         return self.start[:, segments] + slope * shares
@@ -95,7 +95,7 @@ class Quadratics(NamedTuple):
 
 
 def locate(sizes: np.ndarray, amounts: np.ndarray) -> SizesBetween:
-    """Return where amounts are among some sizes."""
+    """Find where amounts are among some increasing sizes."""
     last = max(len(sizes) - 2, 0)
     segments = np.clip(np.searchsorted(sizes, amounts, side="right") - 1, 0, last)
     gap = sizes[np.minimum(segments + 1, len(sizes) - 1)] - sizes[segments]
@@ -128,7 +128,7 @@ class _CentralPath(ABC):
 
     @abstractmethod
     def _most_between(self, curves: Quadratics, candidates: SizesBetween) -> np.ndarray:
-        """Return what Alice's hands earn by raises between the sizes, (n0, raises) that matter."""
+        """Return the earnings of Alice's hands by raises between the sizes, (n0, raises)."""
 
     def _make_program(self) -> interior_point.SingleActionProgram:
         """Make the linear program over the sizes, and the limit of large raises if none is last."""
@@ -185,19 +185,19 @@ class _CentralPath(ABC):
         return StrategyWithSizes(lower, self.sizes, opening[:action_count])
 
     def _quadratics(self) -> Quadratics:
-        """Return what raises earn Alice's hands against Bob's strategy now."""
+        """Return the earnings of Alice's hands by raises against Bob's strategy now."""
         raises = slice(self.passive_actions, self.passive_actions + len(self.sizes))
         at_sizes = self._action_earnings()[raises].T
         net_won = self.program.net_wins @ self._call_probabilities()[: len(self.sizes)].T
         return Quadratics.of(at_sizes, self.sizes, net_won)
 
     def _action_earnings(self) -> np.ndarray:
-        """Return what each of Alice's actions earns her hands against Bob now, (actions, n0)."""
+        """Return the earnings of Alice's hands by each action against Bob now, (actions, n0)."""
         losses = self.program.second_action_losses(self._call_probabilities())
         return self.program.first_action_earnings - losses
 
     def _call_probabilities(self) -> np.ndarray:
-        """Return how likely Bob now calls each size, and beyond the last one, with each hand."""
+        """Return the probabilities that Bob now calls each size, and then a larger one, by hand."""
         return self.program.parts(self.state.slacks)[2]
 
     def _bob_now(self, curves: Quadratics, candidates: SizesBetween) -> StrategyWithSizes:

@@ -78,7 +78,7 @@ def indifferent_mixtures(
     call_gains: np.ndarray,
     solve: Callable[[np.ndarray, np.ndarray], np.ndarray],
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Return how often to push, and to call, so that no mixed hand gains or loses by it.
+    """Return the probabilities of pushes and calls by which no mixed hand gains or loses.
 
     Parameters
     ----------
@@ -119,22 +119,27 @@ class _Parts(NamedTuple):
 class OpenStack:
     """Push or fold with the stack left open.
 
-    With ``M = stack * net_wins - (ante + big) * prior`` the small blind's hands gain
-    ``(small + big + 2 * ante) * prior.sum(axis=1) + M @ call`` by pushing, and the big blind's
-    ``-M.T @ push`` by calling, both times the probability of the hand.
+    With ``M = (stack - dead / 2) * net_wins - (ante + big + dead / 2) * prior``, where ``dead`` is
+    the big blind's ante for both, the small blind's hands gain ``(small + big + 2 * ante + dead) *
+    prior.sum(axis=1) + M @ call`` by pushing, and the big blind's ``-M.T @ push`` by calling, both
+    times the probability of the hand.
     """
 
     def __init__(self, deal: Deal, forced_bets: ForcedBets) -> None:
         matrices = integer_matrices(deal)
         prior, net_wins = matrices.prior_in_units, matrices.net_wins_in_units
-        small, big, ante, _ = forced_bets
+        small, big, ante, dead_money = forced_bets
         amounts = PushFoldAmounts.of(fmpq_poly([0, 1]), small, big, ante)  # the stack is a variable
-        (fold, steal), denominator = over_common_denominator((amounts.fold, amounts.steal))
-        self.fold, self.push_gain_uncalled = fold, steal - fold  # whole numbers, in `unit`
+        (fold, steal, half_dead), denominator = over_common_denominator(
+            (amounts.fold, amounts.steal, dead_money / 2)
+        )
+        # Whole numbers, in `unit`.
+        self.fold, self.push_gain_uncalled = fold, steal + 2 * half_dead - fold
         self.unit = matrices.unit / denominator
         self.dealt = prior.sum(axis=1)
-        # M's two parts: what a showdown pays for each chip of the stack, and what no steal costs.
-        self.per_chip, self.fixed = denominator * net_wins, steal * prior
+        # M's two parts, of which the second is subtracted: for each chip of the stack, and fixed.
+        self.per_chip = denominator * net_wins
+        self.fixed = (steal + half_dead) * prior + half_dead * net_wins
 
     def formulas(self, always: Hands, mixed: Hands) -> Formulas | None:
         """Return the equilibrium of given hands, which are always played or mixed.

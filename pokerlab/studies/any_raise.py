@@ -138,7 +138,10 @@ class AnyRaiseSolution(Guarantees):
         return self.deal.prior.sum(axis=1) @ self.opening
 
     def call_probabilities(self, size: Amount) -> np.ndarray:
-        """Return how likely Bob is to call a raise by any amount from the big blind up, (n1,)."""
+        """Return the probabilities that each hand of Bob's calls a raise by some amount, (n1,).
+
+        The amount is the big blind or more.
+        """
         amount = parse_amount("size", size)
         if amount < self.sizes[0]:
             least = format_amount(self.sizes[0])
@@ -177,7 +180,7 @@ class AnyRaiseSolution(Guarantees):
         return lower * unit, upper * unit
 
     def _prove_lower(self, small: int, big: int, raises: np.ndarray) -> int:
-        """Return what Alice guarantees: Bob's hands take the less of what both answers leave."""
+        """Return Alice's guarantee, in units: each hand of Bob's takes the better answer."""
         integers = integer_matrices(self.deal)
         prior, net_wins = integers.prior_in_units, integers.net_wins_in_units
         opening = _in_units(self.opening, _PROOF_BITS, rows_add_up=True)
@@ -191,7 +194,7 @@ class AnyRaiseSolution(Guarantees):
         return int(lower)
 
     def _prove_upper(self, small: int, big: int, sizes: np.ndarray) -> int:
-        """Return what Bob guarantees: the most that each of Alice's hands can get, rounded up."""
+        """Return Bob's guarantee, in units: each hand of Alice's gets no more, rounded up."""
         integers = integer_matrices(self.deal)
         prior, net_wins = integers.prior_in_units, integers.net_wins_in_units
         calls = _in_units(np.vstack([self.calls, self.tail]).T, _PROOF_BITS)
@@ -203,11 +206,11 @@ class AnyRaiseSolution(Guarantees):
         actions = np.hstack([-small * dealt, big * showdown, at_sizes, beyond_sizes])
         most = actions.max(axis=1)
         curves = Quadratics.of(at_sizes, sizes, net_won[:, :-1])
-        q1, q2 = curves.linear, curves.square
-        hands, segments = np.nonzero((q2 < 0) & (q1 > 0) & (q1 < -2 * q2))
-        q1, q2 = q1[hands, segments], q2[hands, segments]
-        peaks = at_sizes[hands, segments] - q1**2 // (4 * q2)  # rounded up
-        np.maximum.at(most, hands, peaks)
+        linear, square = curves.linear, curves.square
+        has_peak = (square < 0) & (linear > 0) & (linear < -2 * square)
+        hands, segments = np.nonzero(has_peak)
+        rise = -(linear[has_peak] ** 2 // (4 * square[has_peak]))  # rounded up
+        np.maximum.at(most, hands, at_sizes[hands, segments] + rise)
         return int(most.sum())
 
     def __repr__(self) -> str:
@@ -228,16 +231,16 @@ def _read_increasing(name: str, amounts: Iterable[Amount], big: Fraction) -> tup
 
 @one_blas_thread
 def solve(
-    deal: Deal | None = None,
     *,
     small_blind: Amount = 1,
     big_blind: Amount = 2,
+    deal: Deal | None = None,
     tolerance: float = 1e-6,
     progress: bool | None = None,
 ) -> AnyRaiseSolution:
     """Bound the value of the one-round game with every real raise from the big blind up.
 
-    The deal is hold'em's 169 hands if left out, and Alice and Bob post the blinds. Bounds that stay
+    Alice and Bob post the blinds, and the deal is hold'em's 169 hands if left out. Bounds that stay
     further apart than the tolerance, in chips, are an ArithmeticError. So it is with one, two or
     three numbers, whose highest Bob would call any raise with: `AnyRaiseSolution` cannot say that.
     For ``progress`` see :mod:`pokerlab.solvers`.
@@ -293,9 +296,9 @@ def load(path: str | Path, deal: Deal | None = None) -> AnyRaiseSolution:
 def solve_list(
     raises: Iterable[Amount],
     *,
-    deal: Deal | None = None,
     small_blind: Amount = 1,
     big_blind: Amount = 2,
+    deal: Deal | None = None,
     tolerance: float = 2e-10,
     progress: bool | None = None,
 ) -> Solution:

@@ -72,7 +72,7 @@ _ENDPOINT_RADII = 2**-6, 2**-4, 2**-2
 _NEXT_PIECE_STEP = Fraction(1, 10_000)
 # How far, in chips, to step aside from a stack where a piece happens to end.
 _STACK_NUDGE = Fraction(1, 2**40)
-# The blinds and the ante of the pieces that the package stores.
+# The forced bets of the pieces that the package stores.
 _STORED_BETS = ForcedBets.read(0.5, 1)
 # Coefficients are rounded to floats, so a double root may leave the real line by so much.
 _MAX_IMAGINARY_PART = 1e-9
@@ -112,7 +112,7 @@ class Piece:
         return self.value(self._read_stack("stack", stack))
 
     def probabilities_at(self, stack: Amount) -> tuple[dict[str, Fraction], dict[str, Fraction]]:
-        """Return how often each player pushes, or calls, with the hands that he mixes.
+        """Return the probabilities to push, and to call, of the hands that each player mixes.
 
         At ``low`` and ``high`` there are several equilibria; this is the one that the piece
         approaches.
@@ -155,45 +155,34 @@ def pieces(
     small_blind: Amount = 0.5,
     big_blind: Amount = 1,
     ante: Amount = 0,
+    big_blind_ante: Amount = 0,
     deal: Deal | None = None,
     progress: bool | None = None,
 ) -> Pieces:
     """Return the equilibrium of push or fold at every stack between two, in pieces.
 
-    A stack is what each player has in front of him before antes and blinds, in chips; the big
-    blind's must not be more than ``low``. All else is as in
+    A stack is what each player has in front of him before antes and blinds, in chips; what the big
+    blind posts in all must not be more than ``low``. All else is as in
     :func:`pokerlab.studies.solved_stacks.solve`.
 
     The pieces lead from ``low`` to ``high`` without a gap: each begins exactly where the one before
     it ends. An interval with more than one equilibrium is an ArithmeticError.
     """
-    return Pieces(
-        iterate_pieces(
-            low,
-            high,
-            small_blind=small_blind,
-            big_blind=big_blind,
-            ante=ante,
-            deal=deal,
-            progress=progress,
-        )
-    )
+    forced_bets = ForcedBets.read(small_blind, big_blind, ante, big_blind_ante)
+    return Pieces(iterate_pieces(low, high, forced_bets, deal=deal, progress=progress))
 
 
 def iterate_pieces(
-    low: Amount = 1,
-    high: Amount = 20,
+    low: Amount,
+    high: Amount,
+    forced_bets: ForcedBets,
     *,
-    small_blind: Amount = 0.5,
-    big_blind: Amount = 1,
-    ante: Amount = 0,
     deal: Deal | None = None,
     progress: bool | None = None,
 ) -> Iterator[Piece]:
-    """Return an iterator over the same `pieces`, which finds each when it is asked for."""
+    """Return an iterator over the `pieces` of some forced bets, which finds each when asked for."""
     require_type("deal", deal, Deal | None, "a Deal")
     low, high = parse_amount("low", low), parse_amount("high", high)
-    forced_bets = ForcedBets.read(small_blind, big_blind, ante)
     least = forced_bets.by_big_blind
     if not least <= low < high:
         needed = f"from {format_amount(least)} to below high={format_amount(high)}"
@@ -207,9 +196,9 @@ def intervals(
 ) -> dict[str, list[tuple[float, float]]]:
     """Return the stacks at which each hand is played more often than a given probability.
 
-    These are roots of polynomials. Where only a grid of stacks was solved,
-    :meth:`pokerlab.studies.solved_stacks.SolvedStacks.intervals` names the first and the last of
-    them, for a threshold of one half.
+    The intervals end at roots of polynomials. Where only a list of stacks was solved,
+    :meth:`pokerlab.studies.solved_stacks.SolvedStacks.played_stacks` names the first and the last
+    of them, for a threshold of one half.
 
     Parameters
     ----------
@@ -268,7 +257,7 @@ def _spans_above(
 def probabilities(
     pieces: Iterable[Piece], stacks: Sequence[Amount], hands: Sequence[str]
 ) -> np.ndarray:
-    """Return how likely each hand is to push, and to call, an array of shape (2, stacks, hands).
+    """Return the probabilities of each hand to push, and to call, (2, stacks, hands).
 
     The stacks are increasing rational ones of the `pieces`, in chips; where two pieces meet, the
     first of them counts. The hands are the order of the columns, and may be some of the deal's. No
@@ -368,12 +357,12 @@ class _Family:
         raise ArithmeticError(f"more than one equilibrium around a stack of {float(stack)}")
 
     def _guess(self, stack: Fraction) -> _Play | None:
-        """Return how hands are played at a stack as far as is stored; half stands for mixed."""
+        """Return the stored play at a stack, half for a mixed hand; None where none is stored."""
         play = None if self.stored_pieces is None else self.stored_pieces.play_at(stack)
         return None if play is None else as_pair(play / ALWAYS)
 
     def _solve(self, stack: Fraction) -> _Play:
-        """Return how hands are played in an equilibrium at a stack."""
+        """Return the play of an equilibrium at a stack."""
         game = Game(self.deal, push_fold(stack, *self.forced_bets))
         certificate = exact.solve(game, initial=self.initial)
         self.initial = certificate.plans
@@ -421,7 +410,7 @@ class _Family:
         return tuple(self.deal.hands[player][hand] for hand in hands)
 
     def _ends(self, conditions: list[Condition], stack: Fraction) -> tuple[_End, _End]:
-        """Return where the piece around a stack begins and ends: at the nearest roots.
+        """Return both ends of the piece around a stack: the nearest roots.
 
         Where there is no root, it is at the lowest or highest stack of the family.
         """

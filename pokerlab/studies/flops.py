@@ -213,10 +213,10 @@ def _margins(
     free: np.ndarray,
     free_cards: np.ndarray,
 ) -> np.ndarray:
-    """Return for each combo the weight that it beats minus the weight that beats it.
+    """Return the margins of all combos: the weight that each beats minus what beats it, (free,).
 
-    That is summed over boards, each of which counts for several. Given are the combos that have a
-    weight, and those that share no card with the flop, with their cards. The pass of
+    Margins are summed over boards, each of which counts for several. Given are the combos that jam,
+    with their weights, and those that share no card with the flop, with their cards. The pass of
     `_compiled.showdowns` would do, but takes longer on a flop: here no combo is sorted, and
     sums over combos by standing and card are added a row at a time.
     """
@@ -294,23 +294,22 @@ def met_on_flop(strategy: FlopStrategy, flop_index: int) -> MetOnFlop:
 
 @dataclass(frozen=True, eq=False)
 class LimpSums(FrozenArrays):
-    """The sums over all flops of what the small blind's limps meet, for `limp_earnings`.
+    """The numbers that `limp_earnings` adds up: what limps meet on all flops; by `sum_limps`.
 
-    `sum_limps` makes it.
-
-    The arrays of shape (N_CLASSES,) are those of `MetOnFlop`, sorted by hand.
+    Classes are in the order of the hands that they belong to.
     """
 
     strategy: FlopStrategy  #: The big blind's.
-    counts: np.ndarray
-    jam_weights: np.ndarray
-    margins: np.ndarray
+    counts: np.ndarray  #: (N_CLASSES,), as in `MetOnFlop`.
+    jam_weights: np.ndarray  #: (N_CLASSES,), as in `MetOnFlop`.
+    margins: np.ndarray  #: (N_CLASSES,), as in `MetOnFlop`.
     firsts: np.ndarray  #: (169,): the index where each hand's classes begin.
 
     def limp_earnings(self, stack: Amount) -> tuple[Fraction, ...]:
-        """Return what each of the 169 hands earns at most by limping, in big blinds.
+        """Return the most that each of the 169 hands earns by limping, in big blinds.
 
-        It is convex in the stack that each player has before the blinds of 1/2 and 1, above 1.
+        Each number is convex in the stack, which each player has before the blinds of 1/2 and 1,
+        and which is above 1.
         """
         stack = parse_amount("stack", stack, greater_than=1)
         ways = holdem().ways
@@ -326,10 +325,10 @@ class LimpSums(FrozenArrays):
         return tuple((preflop + checked + later) / dealt)
 
     def _against_jams(self, stack: Fraction) -> tuple[np.ndarray, np.ndarray]:
-        """Add up the margins of the jams on the flop that each hand calls, and what jams cost.
+        """Add up the margins of the jams on the flop that each hand calls, and the chips lost.
 
-        One that is called costs the big blind's chip, which he does not give up; one that makes the
-        small blind fold costs his own, too. Both are exact integers, (169,) arrays of objects.
+        What is lost, beside a big blind who gives up on the flop, is his chip if she calls a jam,
+        and hers, too, if she folds to it. Both sums are exact integers, (169,) arrays of objects.
         """
         numerator, denominator = stack.as_integer_ratio()
         margins, weights = self.margins, self.jam_weights
@@ -351,9 +350,9 @@ def sum_limps(strategy: FlopStrategy, progress: bool | None = None) -> LimpSums:
     That takes ten seconds, and shows a bar: `progress` is as in :mod:`pokerlab.solvers`.
     """
     require_type("strategy", strategy, FlopStrategy, "a FlopStrategy")
-    rows = range(len(distinct_flops().cards))
-    met = map_in_parallel(partial(met_on_flop, strategy), rows)
-    results = progress_bar(met, "flops", len(rows), progress)
+    flop_indices = range(len(distinct_flops().cards))
+    met = map_in_parallel(partial(met_on_flop, strategy), flop_indices)
+    results = progress_bar(met, "flops", len(flop_indices), progress)
     combos, *arrays = map(np.concatenate, zip(*results, strict=True))
     hands = HAND_OF_COMBO[combos]
     order = hands.argsort(kind="stable")

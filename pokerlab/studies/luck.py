@@ -114,11 +114,11 @@ class Winnings:
         return sqrt(float(off**2 @ self.probabilities) / self.hands_per_round)
 
     def __neg__(self) -> "Winnings":
-        """Return what the opponent wins."""
+        """Return the winnings of the opponent."""
         return Winnings(self.hands_per_round, self.unit, -self.multiples, self.probabilities)
 
     def __add__(self, other: "Winnings") -> "Winnings":
-        """Return what is won in a round of this kind and one of the other."""
+        """Return the winnings of a round of this kind and one of the other."""
         unit = _common_unit([self.unit, other.unit])
         first, second = (one.multiples * int(one.unit / unit) for one in (self, other))
         sums, places = np.unique(np.add.outer(first, second), return_inverse=True)
@@ -128,7 +128,7 @@ class Winnings:
         return Winnings(hands_per_round, unit, sums, probabilities)
 
     def hands_until_ahead(self, confidence: float = 0.95) -> int:
-        """Return how many hands it takes to be ahead with a probability, in normal approximation.
+        """Return the hands it takes to be ahead with a probability, in normal approximation.
 
         The sum of ``n`` hands has mean ``n * mean`` and standard deviation ``sqrt(n) * deviation``.
         If it were normal, it would be above 0 with the probability asked for once ``sqrt(n) * mean
@@ -145,7 +145,7 @@ class Winnings:
         return ceil((float(ndtri(confidence)) * self.deviation / self.mean) ** 2)
 
     def chance_ahead(self, hands: int) -> float:
-        """Return how likely the player is to have won more than 0 after a number of hands.
+        """Return the probability that the player has won more than 0 after a number of hands.
 
         The distribution of the sum is computed, to about nine digits of the probability. It is a
         ValueError if the hands are no whole number of rounds, or too many.
@@ -187,7 +187,7 @@ def one_hand(
     small_blind: Amount = 0.5,
     big_blind: Amount = 1,
 ) -> Winnings:
-    """Return what the small blind wins in one hand of push or fold.
+    """Return the winnings of the small blind in one hand of push or fold.
 
     Parameters
     ----------
@@ -239,7 +239,7 @@ def both_seats(
     small_blind: Amount = 0.5,
     big_blind: Amount = 1,
 ) -> Winnings:
-    """Return what a player wins from an opponent in two hands, one in each seat.
+    """Return the winnings of a player in two hands against an opponent, one in each seat.
 
     Each strategy is a pair: with what to push in the small blind, and with what to call in the big
     blind. Stack and blinds are as for `one_hand`.

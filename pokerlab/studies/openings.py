@@ -1,8 +1,8 @@
-"""Bounds on the small blind's earnings in the whole game, whatever she opens with.
+"""Bounds on the value of the whole game, whatever the small blind opens with.
 
 The big blind calls a push, and jams over a raise, with known probabilities. Then a fold, a push and
 the best raise are worth a sum over her hands, and what a limp or another raise earns at most is
-given. :mod:`pokerlab.studies.whole_game` uses this with a big blind who sees one flop or none,
+given. :mod:`pokerlab.studies.whole_game` uses this with a big blind who looks at the flop,
 :mod:`pokerlab.studies.streets` with one who plays all streets.
 """
 
@@ -11,13 +11,17 @@ from fractions import Fraction
 
 import numpy as np
 
+from pokerlab.betting import push_fold
+from pokerlab.brackets import Bracket
 from pokerlab.deals import holdem
 from pokerlab.exact_payoffs import integer_matrices
+from pokerlab.games import Game
 from pokerlab.integers import over_common_denominator
 from pokerlab.push_fold_amounts import PushFoldAmounts
+from pokerlab.solvers import exact
 from pokerlab.studies.flops import HAND_DENOMINATOR, PreflopStrategy
 
-__all__ = ["LEAST_RAISE", "upper_bound"]
+__all__ = ["LEAST_RAISE", "bounds_from_earnings"]
 
 LEAST_RAISE = 2  #: The bet that the least raise makes, in big blinds.
 
@@ -29,7 +33,7 @@ def _bound_against(
     jams: np.ndarray,
     lost_to_jam: Fraction | int = LEAST_RAISE,
 ) -> Fraction:
-    """Bound what the small blind earns against known calls and jams, with blinds of 1/2 and 1.
+    """Find what the small blind earns at most against known calls and jams, in big blinds.
 
     Parameters
     ----------
@@ -67,23 +71,37 @@ def _bound_against(
     return Fraction(best.sum()) * matrices.unit / denominator
 
 
-def upper_bound(
+def bounds_from_earnings(
     stack: Fraction,
     earned: Sequence[Sequence[Fraction]] | np.ndarray,
     strategy: PreflopStrategy,
-    push_or_fold_calls: np.ndarray,
     lost_to_jam: Fraction | int = LEAST_RAISE,
-) -> Fraction:
-    """Bound what the small blind earns in hold'em, if the big blind may choose from two plans.
+) -> Bracket:
+    """Bound the value of the whole game, with blinds of 1/2 and 1.
 
-    By the first plan he calls and jams as the strategy does, by the second he does both with
-    ``push_or_fold_calls``, a (169,) array of Fraction. The bound is the lower one of the two.
+    The lower bound is what push or fold is worth. The upper one is the less of what the small blind
+    earns at most against two big blinds: one calls pushes and jams over raises as the strategy
+    does, the other does both with the hands with which he calls in push or fold.
+
+    Parameters
+    ----------
+    stack : Fraction
+        What each player has before the blinds, in big blinds.
+    earned : (actions, 169) array of Fraction
+        What each hand earns at most, against either, by a limp and by raises that he may call.
+    strategy : PreflopStrategy
+        The big blind's before the flop.
+    lost_to_jam : Fraction
+        The least of the raises that he does not call, in chips.
     """
+    in_push_fold = exact.solve(Game(holdem(), push_fold(stack)))
+    usual_calls = in_push_fold.probability(1, "call")
     unit = Fraction(1, HAND_DENOMINATOR)
     calls, jams = (
         unit * part.astype(object) for part in (strategy.calls, strategy.jams_over_raise)
     )
-    return min(
-        _bound_against(stack, earned, push_or_fold_calls, push_or_fold_calls, lost_to_jam),
+    upper = min(
         _bound_against(stack, earned, calls, jams, lost_to_jam),
+        _bound_against(stack, earned, usual_calls, usual_calls, lost_to_jam),
     )
+    return Bracket(in_push_fold.value, upper)

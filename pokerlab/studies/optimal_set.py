@@ -174,7 +174,7 @@ def _over_optimal_plans(
 def frequency_weights(
     game: Game, player: Player, action: str, held: FrequenciesLike = 1
 ) -> np.ndarray:
-    """Return how often a player's own choices lead to an action, as a quantity for `extremes`.
+    """Return the frequency with which a player's choices lead to an action, for `extremes`.
 
     It is a share of the deals of the hands ``held``; all hands if left out. A range without a hand
     is a ValueError.
@@ -256,7 +256,7 @@ class RiskProgram:
 
 
 def _scale_by_least_amount(game: Game) -> float:
-    """Return by what to multiply payoffs, lest a game in other chips have another program.
+    """Return a factor for payoffs, lest a game in other chips have another program.
 
     The least amount becomes 1 for an average pair of hands.
     """

@@ -113,7 +113,7 @@ def line_sequences(limit_tree: Tree, player: int) -> dict[str, dict[str, int]]:
 def line_probabilities(
     game: Game, player: int, plan: np.ndarray
 ) -> tuple[tuple[str, ...], np.ndarray]:
-    """Return how likely a (hands, sequences) plan of a player is to take each line.
+    """Return the probabilities that a (hands, sequences) plan of a player takes each line.
 
     Returned are the lines, and the probabilities, (situations, hands, lines), which add up to 1
     over the lines. The small blind has one situation. The big blind meets a call or a raise, or
@@ -260,7 +260,7 @@ def _cut_off(limit_tree: Tree, player: int, line: str, sequence: int, unreached:
 
 
 def _passed(limit_tree: Tree, player: int) -> np.ndarray:
-    """Return which sequences lines go through, zeros and ones of (situations, lines, sequences)."""
+    """Return the sequences of each line, zeros and ones of (situations, lines, sequences)."""
     ends = np.array([[*lines.values()] for lines in line_sequences(limit_tree, player).values()])
     passed = np.zeros((*ends.shape, len(limit_tree.sequences[player])))
     for (situation, line), sequence in np.ndenumerate(ends):
@@ -273,7 +273,7 @@ def _passed(limit_tree: Tree, player: int) -> np.ndarray:
 
 
 def _order(names: tuple[str, ...], hand: int) -> int:
-    """Return where sim.c lists a hand: 22, 32o, ..., A2o, then 32s, 33, 43o, ..., A3o, and on."""
+    """Return a hand's place in sim.c's list: 22, 32o, ..., A2o, then 32s, 33, 43o, ..., A3o."""
     if names != HANDS:
         return hand
     high, low = (RANKS.index(rank) for rank in names[hand][:2])

@@ -43,7 +43,7 @@ _MAX_ANTES = _LAST_STACK - 3  # Both together: some stacks are left in which a p
 
 @cache
 def _probabilities_by_stack() -> tuple[np.ndarray, np.ndarray]:
-    """Return how often each hand is pushed, and calls, at every stack from 1 to 20 big blinds.
+    """Return the probabilities to push and to call at every stack from 1 to 20 big blinds.
 
     The arrays are read-only.
 

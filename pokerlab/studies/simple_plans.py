@@ -46,7 +46,7 @@ def plan_of(game: Game, choice: np.ndarray) -> np.ndarray:
 
 
 def exact_guarantee(game: Game, choice: np.ndarray) -> Fraction:
-    """Return what such a plan guarantees, exactly: its security level.
+    """Return the exact guarantee of such a plan: its security level.
 
     Examples
     --------
@@ -91,7 +91,7 @@ def find_choice(game: Game, steps: int = 10_000_000) -> np.ndarray:
 
 
 def _stakes(game: Game) -> list[Fraction]:
-    """Return what each player stakes if Alice calls, and if Bob calls each of her raises."""
+    """Return the stakes of each player if Alice calls, and if Bob calls each of her raises."""
     require_game(game)
     actions, replies = (names[1:] for names in game.tree.sequences)
     expected = [f"{action}, {reply}" for action in actions[2:] for reply in ("fold", "call")]
@@ -185,7 +185,7 @@ def _next_random(state: np.uint64) -> np.uint64:
 def _worth_with(
     payoffs: _Payoffs, plan: _PurePlan, action: np.int64, sign: int, rows: _Rows
 ) -> np.int64:
-    """Return what an action is worth once rows join it or, with a sign of -1, leave it."""
+    """Return the worth of an action once rows join it or, with a sign of -1, leave it."""
     stake, total = sign * payoffs.stakes[action], np.int64(0)
     for column in range(len(rows.prior)):
         if_he_calls = plan.call[action, column] + stake * rows.net_wins[column]

@@ -46,13 +46,13 @@ class SolvedStacks:
             for player, action in enumerate(ALL_IN_ACTIONS)
         )
 
-    def intervals(self, player: Player) -> dict[str, list[tuple[float, float]]]:
+    def played_stacks(self, player: Player) -> dict[str, list[tuple[float, float]]]:
         """List the stacks where player 0 pushes each hand, or player 1 calls, more often than not.
 
-        Each hand of the deal, in its order, has a list of intervals, none if it is never played:
-        pairs of the first and the last stack in chips. Both are among `stacks`;
-        :func:`pokerlab.studies.breakpoints.intervals` has the exact stacks between them, where a
-        probability crosses one half.
+        Each hand of the deal, in its order, has a list of pairs, none if it is never played: the
+        first and the last of some neighbouring `stacks`, in chips. The exact intervals, which end
+        where a probability crosses one half, are those of
+        :func:`pokerlab.studies.breakpoints.intervals`.
         """
         game, stacks = self.solutions[0].game, list(map(float, self.stacks))
         player = game.tree.read_player(player)
@@ -75,9 +75,9 @@ def solve(
     small_blind: Amount = 0.5,
     big_blind: Amount = 1,
     ante: Amount = 0,
+    big_blind_ante: Amount = 0,
     deal: Deal | None = None,
     progress: bool | None = None,
-    big_blind_ante: Amount = 0,
 ) -> SolvedStacks:
     """Solve push or fold at each of a list of stacks.
 
@@ -87,12 +87,12 @@ def solve(
         Chips in front of each player before antes and blinds, in increasing order.
     small_blind, big_blind, ante : amount
         As in :func:`pokerlab.betting.push_fold`.
+    big_blind_ante : amount
+        As in :func:`pokerlab.betting.push_fold`: every stack must be larger.
     deal : Deal, optional
         Hold'em's 169 hands if left out.
     progress : bool, optional
         As in :mod:`pokerlab.solvers`.
-    big_blind_ante : amount
-        As in :func:`pokerlab.betting.push_fold`: every stack must be larger.
     """
     # A text would be taken for a list of characters.
     items = [stacks] if isinstance(stacks, str) else read_list("stacks", stacks)

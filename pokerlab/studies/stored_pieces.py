@@ -38,7 +38,7 @@ class StoredPieces(NamedTuple):
     plays: np.ndarray
 
     def play_at(self, stack: Fraction) -> np.ndarray | None:
-        """Return how each hand is played at a stack, (2, 169); None beyond the stored stacks."""
+        """Return the play of each hand at a stack, (2, 169); None beyond the stored stacks."""
         if not self.ends[0] < stack < self.ends[-1]:
             return None
         return self.plays[np.searchsorted(self.ends, float(stack), side="right") - 1]

@@ -46,7 +46,7 @@ def sage_indices() -> np.ndarray:
 
 
 def sage(stack: Amount) -> tuple[np.ndarray, np.ndarray]:
-    """Return what SAGE pushes and what it calls with, two arrays (169,) of 0 and 1.
+    """Return the hands that SAGE pushes and those it calls with, two arrays (169,) of 0 and 1.
 
     The stack is the shorter one in big blinds, before the blinds are posted. SAGE's table goes by
     the stack after posting, one big blind less, of which its authors round a half up. It has rows

@@ -28,7 +28,7 @@ import numpy as np
 from flint import fmpq, fmpq_poly
 
 from pokerlab._support.arguments import read_list, refusal, require_type
-from pokerlab.amounts import Amount, ForcedBets, format_amount, parse_amount
+from pokerlab.amounts import Amount, ForcedBets, parse_amount
 from pokerlab.betting import push_fold
 from pokerlab.brackets import Bracket
 from pokerlab.cards import HAND_INDEX, HANDS
@@ -38,9 +38,9 @@ from pokerlab.games import Game
 from pokerlab.push_fold_amounts import PushFoldAmounts
 from pokerlab.roots import Root, first_negative, to_flint
 from pokerlab.solvers import exact
-from pokerlab.studies import breakpoints, flops, streets
+from pokerlab.studies import breakpoints, flops, openings, streets
 from pokerlab.studies.breakpoints import Piece
-from pokerlab.studies.openings import LEAST_RAISE, upper_bound
+from pokerlab.studies.openings import LEAST_RAISE
 from pokerlab.trees import Decision, Fold, Tree
 
 __all__ = [
@@ -95,8 +95,8 @@ def jam_tree(
     """
     big = parse_amount("big_blind", big_blind, greater_than=0)
     forced_bets = ForcedBets.read(small_blind, big, ante, big_blind_ante)
-    push_or_fold = push_fold(stack, *forced_bets)
-    root: Any = push_or_fold.root
+    push_fold_tree = push_fold(stack, *forced_bets)
+    root: Any = push_fold_tree.root
     actions = dict(root.actions)
     over_push = actions["push"].actions
     is_all_in = "fold" not in over_push  # the big blind, by his forced bets
@@ -105,17 +105,18 @@ def jam_tree(
             continue
         jam = Decision(0, {"fold": Fold(-chips), "call": over_push["call"]})
         actions[action] = Decision(1, {"give up": over_push["fold"], "jam": jam})
-    name = push_or_fold.name.replace("push/fold", "jam or give up")
-    return Tree(Decision(0, actions), name, push_or_fold.players)
+    name = push_fold_tree.name.replace("push/fold", "jam or give up")
+    return Tree(Decision(0, actions), name, push_fold_tree.players)
 
 
 def _put_in(big_blind: Any, ante: Any) -> dict[str, Any]:
-    """Return what the small blind has put in, in all, after a limp and after the least raise."""
+    """Return all the chips that the small blind has put in by a limp and by the least raise."""
     return {"limp": big_blind + ante, "raise": LEAST_RAISE * big_blind + ante}
 
 
 def bounds(
     stack: Amount | tuple[Amount, Amount],
+    *,
     small_blind: Amount = 0.5,
     big_blind: Amount = 1,
     ante: Amount = 0,
@@ -143,8 +144,8 @@ def flop_bounds(stack: Amount, limp_sums: flops.LimpSums | None = None) -> Brack
 
     The blinds are 1/2 and 1.
 
-    Over a limp he follows the strategy of the limp sums. Two ways to call a push and to jam over a
-    raise are tried, and the better one counts: that of the strategy, and his calls in push or fold.
+    Over a limp he follows the strategy of the limp sums. Of two ways to call a push and to jam over
+    a raise the better one counts, as in :func:`pokerlab.studies.openings.bounds_from_earnings`.
 
     Parameters
     ----------
@@ -158,41 +159,29 @@ def flop_bounds(stack: Amount, limp_sums: flops.LimpSums | None = None) -> Brack
     require_type("limp_sums", limp_sums, flops.LimpSums | None, "LimpSums")
     if limp_sums is None:
         limp_sums = flops.sum_limps(flops.strategy_for(stack))
-    push_or_fold = exact.solve(Game(holdem(), push_fold(stack)))
-    calls = push_or_fold.probability(1, "call")
-    upper = upper_bound(stack, [limp_sums.limp_earnings(stack)], limp_sums.strategy, calls)
-    return Bracket(push_or_fold.value, upper)
+    limps = limp_sums.limp_earnings(stack)
+    return openings.bounds_from_earnings(stack, [limps], limp_sums.strategy)
 
 
-def street_bounds(stack: Amount, checked: streets.CheckedStrategy | None = None) -> Bracket:
+def street_bounds(stack: Amount) -> Bracket:
     """Bound the value as `bounds` does, where after a limp the big blind plays all streets.
 
-    The blinds are 1/2 and 1.
+    The blinds are 1/2 and 1. These are the bounds of the stored `CheckedStrategy`, which took
+    minutes to find; :func:`pokerlab.studies.streets.checked_strategies.check_on_all_flops` finds it
+    again.
 
     Parameters
     ----------
     stack : amount
-        What each player has before the blinds, in big blinds: that of the checked strategy, or one
-        of `pokerlab.studies.streets.checked_strategies.checked_stacks`.
-    checked : CheckedStrategy, optional
-        A strategy, and what the best response to it earns. By default the stored one, which took
-        minutes to find; `pokerlab.studies.streets.checked_strategies.check_on_all_flops` finds it
-        again.
+        What each player has before the blinds, in big blinds: one of
+        :func:`pokerlab.studies.streets.checked_strategies.checked_stacks`.
 
     Examples
     --------
     >>> [round(float(bound), 6) for bound in street_bounds(5)]
     [0.056201, 0.059379]
     """
-    stack = parse_amount("stack", stack, greater_than=1)
-    require_type("checked", checked, streets.CheckedStrategy | None, "a CheckedStrategy")
-    if checked is None:
-        checked = streets.stored_checked_strategy(stack)
-    checked_stack = checked.strategy.menu.stack
-    if checked_stack != stack:
-        needed = f"that of the checked strategy, {format_amount(checked_stack)},"
-        raise refusal("stack", format_amount(stack), needed)
-    return Bracket(exact.solve(Game(holdem(), push_fold(stack))).value, checked.bound())
+    return streets.stored_checked_strategy(stack).bounds()
 
 
 def first_deviation(
@@ -239,20 +228,21 @@ def first_deviation(
     require_type("limps", limps, Mapping | None, "a mapping of stacks")
     low, high = _first_and_last_stack(low, high, limps)
     limp_stacks = [Root.rational(stack) for stack in sorted(limps or ())]
-    for piece in breakpoints.iterate_pieces(low, high, ante=ante, progress=progress):
-        against = _against_calls(piece)
-        earnings = _earnings(against, ante)
+    forced_bets = ForcedBets.read(Fraction(1, 2), 1, ante)
+    for piece in breakpoints.iterate_pieces(low, high, forced_bets, progress=progress):
+        calls_met = _calls_met(piece)
+        earnings = _earnings(calls_met, ante)
         pushed = {*piece.pushed, *piece.mixed[0]}
-        push_or_fold = [
+        by_push_or_fold = [
             push if hand in pushed else fold
             for hand, push, fold in zip(HANDS, earnings["push"], earnings["fold"], strict=True)
         ]
         inner = [stack for stack in limp_stacks if piece.low < stack < piece.high]
         for first, last in pairwise([piece.low, *inner, piece.high]):
             if limps:
-                earnings["limp"] = _limp_lines(against.dealt, limps, first, last)
+                earnings["limp"] = _limp_lines(calls_met.dealt, limps, first, last)
             gaining = _gaining_hands(
-                push_or_fold, [earnings[action] for action in actions], first, last
+                by_push_or_fold, [earnings[action] for action in actions], first, last
             )
             if gaining:
                 stack = min(gaining)
@@ -263,7 +253,7 @@ def first_deviation(
 def _first_and_last_stack(
     low: Amount | None, high: Amount | None, limps: Mapping[Fraction, Sequence[Fraction]] | None
 ) -> tuple[Amount, Amount]:
-    """Return between which stacks `first_deviation` looks."""
+    """Return the first and the last stack that `first_deviation` looks at."""
     if not limps:
         return 1 if low is None else low, 20 if high is None else high
     if low is not None or high is not None:
@@ -272,22 +262,22 @@ def _first_and_last_stack(
 
 
 def _gaining_hands(
-    push_or_fold: list[fmpq_poly], others: list[list[fmpq_poly]], first: Root, last: Root
+    by_push_or_fold: list[fmpq_poly], others: list[list[fmpq_poly]], first: Root, last: Root
 ) -> dict[Root, list[str]]:
     """Find the hands that gain between two stacks by another action, by the stack where it begins.
 
     Given is what each hand earns by push or fold, and by each of the others.
     """
     gaining: dict[Root, list[str]] = {}
-    for by_other_action in others:
-        for hand, usual, other in zip(HANDS, push_or_fold, by_other_action, strict=True):
+    for by_other in others:
+        for hand, usual, other in zip(HANDS, by_push_or_fold, by_other, strict=True):
             stack = first_negative(usual - other, first, last)
             if stack is not None:
                 gaining.setdefault(stack, []).append(hand)
     return gaining
 
 
-class _Against(NamedTuple):
+class _CallsMet(NamedTuple):
     """The calls that each hand of the small blind meets, as polynomials on a piece."""
 
     dealt: list[fmpq_poly]  #: How likely each hand is dealt, times the calls' denominator.
@@ -295,8 +285,8 @@ class _Against(NamedTuple):
     net_won: list[fmpq_poly]  #: How much of each chip staked each hand then wins, net.
 
 
-def _against_calls(piece: Piece) -> _Against:
-    """Return how the big blind's calls on a piece meet each hand of the small blind."""
+def _calls_met(piece: Piece) -> _CallsMet:
+    """Return the calls that the small blind's hands meet on a piece."""
     calling = [HAND_INDEX[hand] for hand in piece.calling]
     mixed = [HAND_INDEX[hand] for hand in piece.mixed[1]]
     denominator = piece.value.denominator
@@ -316,20 +306,20 @@ def _against_calls(piece: Piece) -> _Against:
 
     prior, net_wins = matrices.prior_in_units, matrices.net_wins_in_units
     dealt = [denominator * entry for entry in prior.sum(axis=1).tolist()]
-    return _Against(dealt, times_calls(prior), times_calls(net_wins))
+    return _CallsMet(dealt, times_calls(prior), times_calls(net_wins))
 
 
-def _earnings(against: _Against, ante: Amount) -> dict[str, list[fmpq_poly]]:
-    """Return what each action earns each hand on a piece, as polynomials in the stack.
+def _earnings(calls_met: _CallsMet, ante: Amount) -> dict[str, list[fmpq_poly]]:
+    """Return the earnings of each hand by each action on a piece, as polynomials in the stack.
 
-    They are in the unit of `_Against`, which is positive. The big blind jams with his calls, and
+    They are in the unit of `_CallsMet`, which is positive. The big blind jams with his calls, and
     the small blind folds to that: where she calls, she has what a push earns.
     """
     posted, stack = to_flint(parse_amount("ante", ante)), fmpq_poly([0, 1])
     amounts = PushFoldAmounts.of(stack, fmpq(1, 2), fmpq(1), posted)
     put_in = _put_in(fmpq(1), posted)
     earned: dict[str, list[fmpq_poly]] = {action: [] for action in FIRST_ACTIONS}
-    for dealt, called, net_won in zip(*against, strict=True):
+    for dealt, called, net_won in zip(*calls_met, strict=True):
         earned["fold"].append(amounts.fold * dealt)
         earned["push"].append(amounts.push_earnings(dealt, called, net_won))
         for action, chips in put_in.items():
@@ -343,7 +333,7 @@ def _limp_lines(
     first: Root,
     last: Root,
 ) -> list[fmpq_poly]:
-    """Return what each hand earns at most by a limp between two stacks, in the unit of `_Against`.
+    """Return the most that each hand earns by a limp on a piece, in the unit of `_CallsMet`.
 
     It is a straight line between the nearest stacks at which it is known.
     """

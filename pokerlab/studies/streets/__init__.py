@@ -14,7 +14,7 @@ found: `checked_stacks` lists them, and `stored_checked_strategy` reads one.
 ``buckets``            which combos are about as strong, on a flop with all that may come
 ``strategies``         the big blind's `StreetsStrategy`, and its file
 ``best_response``      what the small blind earns against it on one flop: the compiled loops
-``checked_strategies`` what she earns on all flops, and the bound that follows for the whole game
+``checked_strategies`` what she earns on all flops, and the bounds on the whole game that follow
 ====================== =============================================================================
 
 What he does is kept as *reaches*: before the flop every combo has a weight of `FULL_REACH`, which
@@ -54,7 +54,7 @@ from pokerlab.studies.streets.checked_strategies import (
     load_checked_strategy,
     stored_checked_strategy,
     stored_strategy,
-    whole_game_bound,
+    whole_game_bounds,
 )
 from pokerlab.studies.streets.strategies import (
     FULL_REACH,
@@ -97,5 +97,5 @@ __all__ = [
     "stored_checked_strategy",
     "stored_strategy",
     "turn_counts",
-    "whole_game_bound",
+    "whole_game_bounds",
 ]

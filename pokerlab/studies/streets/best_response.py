@@ -267,7 +267,7 @@ def _empty_river(river_street: Street, earlier_branches: int) -> _RiverSums:
 
 @njit_helper
 def _first_state(flop: FlopAhead, big_blind: _BigBlind) -> _State:
-    """Return the state on a flop, where all sums are 0."""
+    """Return the state with which a flop begins, where all sums are 0."""
     first, second, third = big_blind.streets
     before_flop = len(big_blind.start)
     before_turn = len(first.showdown_branches) + before_flop
@@ -284,7 +284,7 @@ def _first_state(flop: FlopAhead, big_blind: _BigBlind) -> _State:
 
 @njit_helper
 def _reach_flop(flop: FlopAhead, big_blind: _BigBlind, reaches: np.ndarray) -> None:
-    """Find with which reach each of the big blind's combos comes to his branches on the flop."""
+    """Find the reaches with which the big blind's combos come to his branches on the flop."""
     start, decisions = big_blind.start, big_blind.streets[0].decisions
     for combo in range(len(COMBOS)):
         if flop.flop_buckets[combo] != NO_INDEX:
@@ -308,7 +308,7 @@ def _turn_buckets(flop: FlopAhead, turn: int) -> np.ndarray:
 def _reach_turn(
     buckets: np.ndarray, big_blind: _BigBlind, flop_reaches: np.ndarray, reaches: np.ndarray
 ) -> None:
-    """Do as `_reach_flop` on a turn, given each combo's bucket."""
+    """Find the reaches with which each combo comes to his branches on a turn, by its bucket."""
     reaches[:] = 0
     second = big_blind.streets[1]
     for combo in range(len(COMBOS)):
@@ -332,7 +332,7 @@ def _fill_river_buckets(kind: int, shares: np.ndarray, steps: Steps, buckets: np
 
 @njit_helper
 def _reach_river(big_blind: _BigBlind, state: _State) -> None:
-    """Do as `_reach_flop` on a river, with combos in order of their standings.
+    """Find the reaches with which combos, in the order of their standings, come to the river.
 
     Behind the river's own branches come those that are shown down without a decision on it: those
     that ended on the turn, those that ended on the flop, and the codes with which the flop
@@ -444,7 +444,7 @@ def _add_turn(
 
 @njit_helper
 def _evaluate_street(street: Street, scale: int, by_card: np.ndarray, sums: _Sums) -> None:
-    """Find what each combo earns on the flop or on a turn, once all that follows is summed."""
+    """Find what each combo earns on the flop or on a turn, once the next cards are gone through."""
     sum_met(sums.reaches, by_card, street.branch_count, sums.met)
     evaluate_nodes(street, scale, sums.met, sums.margins, sums.following, sums.value)
 
@@ -472,12 +472,12 @@ def _find_best_response(
     """
     state = _first_state(flop, big_blind)
     _reach_flop(flop, big_blind, state.at_flop.reaches)
-    for n_turn in range(len(turns.cards)):
-        turn = turns.cards[n_turn]
+    for number in range(len(turns.cards)):
+        turn = turns.cards[number]
         state.board[3] = turn
         buckets = _turn_buckets(flop, turn)
         _evaluate_turn(flop, big_blind, buckets, state)
-        for image in range(turns.first_images[n_turn], turns.first_images[n_turn + 1]):
+        for image in range(turns.first_images[number], turns.first_images[number + 1]):
             _add_turn(buckets, turns.renamed_combos[image], big_blind, state)
     first = big_blind.streets[0]
     _evaluate_street(first, ORDERED_RUNOUTS, state.at_river.by_combo.by_card, state.at_flop)

@@ -11,6 +11,7 @@ from fractions import Fraction
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
@@ -28,14 +29,11 @@ from pokerlab._support.files import (
 )
 from pokerlab._support.progress import progress_bar
 from pokerlab.amounts import Amount, format_amount, parse_amount
-from pokerlab.betting import push_fold
+from pokerlab.brackets import Bracket
 from pokerlab.cards import HANDS
 from pokerlab.deals import holdem
-from pokerlab.games import Game
-from pokerlab.solvers import exact
-from pokerlab.studies import flops
+from pokerlab.studies import flops, openings
 from pokerlab.studies.flops import HAND_DENOMINATOR
-from pokerlab.studies.openings import LEAST_RAISE, upper_bound
 from pokerlab.studies.streets.best_response import ORDERED_RUNOUTS, earned_on_flop, turn_counts
 from pokerlab.studies.streets.strategies import FULL_REACH, StreetsStrategy, load, starting_reaches
 
@@ -48,7 +46,7 @@ __all__ = [
     "load_checked_strategy",
     "stored_checked_strategy",
     "stored_strategy",
-    "whole_game_bound",
+    "whole_game_bounds",
 ]
 
 _FLOPS_PER_SAVE = 10  # After so many flops `check_on_all_flops` keeps what it has found.
@@ -88,12 +86,15 @@ class CheckedStrategy(FrozenArrays):
             raise ValueError("by_hand: not of all flops, turns and rivers")
 
     def earnings(self) -> np.ndarray:
-        """Return what each hand earns by a limp, and by raises that may be called, (pots, 169)."""
+        """Return the earnings of each hand by a limp and by raises that may be called, (pots, 169).
+
+        They are fractions, in big blinds.
+        """
         return earnings(self.strategy, self.by_hand)
 
-    def bound(self) -> Fraction:
-        """Return an upper bound on the value of the whole game, in big blinds."""
-        return whole_game_bound(self.strategy, self.earnings())
+    def bounds(self) -> Bracket:
+        """Return bounds on the value of the whole game, in big blinds."""
+        return whole_game_bounds(self.strategy, self.earnings())
 
     def save(self, path: str | Path) -> None:
         """Write it to a file, without the strategy, but with the strategy's digest.
@@ -133,6 +134,32 @@ def _require_digest(file: ArrayFile, strategy: StreetsStrategy) -> None:
         raise ValueError("strategy: the digest of another one")
 
 
+class _StoredFiles(NamedTuple):
+    """The files of a strategy and of what its check found."""
+
+    strategy: Path
+    checked: Path
+
+
+def _stored_files() -> dict[Fraction, _StoredFiles]:
+    """Find the files of all strategies that are stored with what their checks found, by stack."""
+    strategies, checked = data_files_by_stack("streets"), data_files_by_stack("checked")
+    return {
+        stack: _StoredFiles(strategies[stack], path)
+        for stack, path in checked.items()
+        if stack in strategies
+    }
+
+
+def _stored_files_for(stack: Amount) -> _StoredFiles:
+    """Find the files for a stack of `checked_stacks`; a ValueError for others."""
+    amount, files = parse_amount("stack", stack), _stored_files()
+    if amount not in files:
+        needed = "one of " + ", ".join(map(format_amount, files))
+        raise refusal("stack", format_amount(amount), needed)
+    return files[amount]
+
+
 def checked_stacks() -> list[Fraction]:
     """List the stacks, in big blinds, for which a strategy is stored with what its check found.
 
@@ -141,13 +168,12 @@ def checked_stacks() -> list[Fraction]:
     >>> [float(stack) for stack in checked_stacks()]
     [4.222, 4.45, 4.5, 5.0, 6.0]
     """
-    stored = data_files_by_stack("streets")
-    return [stack for stack in data_files_by_stack("checked") if stack in stored]
+    return [*_stored_files()]
 
 
 def stored_strategy(stack: Amount) -> StreetsStrategy:
     """Read the strategy that is stored for a stack of `checked_stacks`; a ValueError for others."""
-    return load(data_files_by_stack("streets")[_read_checked_stack(stack)])
+    return load(_stored_files_for(stack).strategy)
 
 
 def stored_checked_strategy(stack: Amount) -> CheckedStrategy:
@@ -155,26 +181,15 @@ def stored_checked_strategy(stack: Amount) -> CheckedStrategy:
 
     Examples
     --------
-    >>> float(stored_checked_strategy(5).bound())  # and push or fold is worth 0.0562
-    0.05937887...
+    >>> [round(float(bound), 6) for bound in stored_checked_strategy(5).bounds()]
+    [0.056201, 0.059379]
     """
-    strategy = stored_strategy(stack)
-    return load_checked_strategy(
-        data_files_by_stack("checked")[_read_checked_stack(stack)], strategy
-    )
-
-
-def _read_checked_stack(stack: Amount) -> Fraction:
-    """Read a stack of `checked_stacks`; a ValueError for others."""
-    amount, stacks = parse_amount("stack", stack), checked_stacks()
-    if amount not in stacks:
-        needed = "one of " + ", ".join(format_amount(each) for each in stacks)
-        raise refusal("stack", format_amount(amount), needed)
-    return amount
+    files = _stored_files_for(stack)
+    return load_checked_strategy(files.checked, load(files.strategy))
 
 
 def earnings(strategy: StreetsStrategy, sums: np.ndarray) -> np.ndarray:
-    """Return what each hand earns in each of the menu's pots, given sums over all flops.
+    """Return the earnings of each hand in each of the menu's pots, given sums over all flops.
 
     Parameters
     ----------
@@ -198,22 +213,21 @@ def earnings(strategy: StreetsStrategy, sums: np.ndarray) -> np.ndarray:
         * (FULL_REACH // HAND_DENOMINATOR)
     )
     rows = []
-    for (code, chips), total in zip(strategy.menu.pots, sums, strict=False):
-        jams = strategy.over_small_raise[0] if code else strategy.jams_over_limp
-        jams = jams.astype(object)
+    jams_over_raise, calls = strategy.over_small_raise.astype(object)
+    for pot, total in zip(strategy.menu.pots, sums, strict=False):
+        is_raised = bool(pot.code)
+        jams = jams_over_raise if is_raised else strategy.jams_over_limp.astype(object)
         by_calling = stack * (margins @ jams) / Fraction(equity_table.N_BOARDS)
-        preflop = np.maximum(by_calling, -chips * (ways @ jams))
-        if code:  # over a raise he may fold
-            preflop = preflop + ways @ (
-                HAND_DENOMINATOR - jams - strategy.over_small_raise[1].astype(object)
-            )
+        preflop = np.maximum(by_calling, -pot.chips * (ways @ jams))
+        if is_raised:  # then he may fold
+            preflop = preflop + ways @ (HAND_DENOMINATOR - jams - calls)
         later = np.array([Fraction(int(part), parts_per_big_blind) for part in total])
         rows.append((preflop + later) / (HAND_DENOMINATOR * dealt))
     return np.array(rows)
 
 
 def all_in_sums(strategy: StreetsStrategy) -> np.ndarray:
-    """Return what all flops add up to in the last rows of `earned_on_flop`, by the equities.
+    """Return the sums over all flops of `earned_on_flop`'s last rows, (codes, 169), by equities.
 
     Each board comes about in twenty ways: by ten flops, and two turns on each. The table is that of
     `pokerlab.equity_table`.
@@ -258,13 +272,13 @@ def check_on_all_flops(
     return CheckedStrategy(strategy, table.sum(axis=2), by_hand)
 
 
-def _go_through(strategy: StreetsStrategy, rows: range) -> Iterator[np.ndarray]:
+def _go_through(strategy: StreetsStrategy, flop_indices: range) -> Iterator[np.ndarray]:
     """Yield what `earned_on_flop` returns for some flops, of which a few at a time are begun.
 
     So a check that is interrupted waits for no more than these.
     """
-    for first in range(0, len(rows), _FLOPS_PER_SAVE):
-        few = rows[first : first + _FLOPS_PER_SAVE]
+    for first in range(0, len(flop_indices), _FLOPS_PER_SAVE):
+        few = flop_indices[first : first + _FLOPS_PER_SAVE]
         yield from map_in_parallel(partial(earned_on_flop, strategy), few)
 
 
@@ -283,11 +297,11 @@ def _read_cache(strategy: StreetsStrategy, path: str | Path) -> list[np.ndarray]
         return [*sums]
 
 
-def whole_game_bound(strategy: StreetsStrategy, earned: np.ndarray) -> Fraction:
-    """Bound from above what the small blind earns in the whole game, in big blinds.
+def whole_game_bounds(strategy: StreetsStrategy, earned: np.ndarray) -> Bracket:
+    """Bound the value of the whole game, in big blinds, by what the small blind earns at most.
 
-    With what he calls a push, and jams over a raise that he does not call, the big blind follows
-    the strategy, or push or fold, whichever is better for him.
+    To pushes, and to raises that he does not call, the big blind answers as in
+    :func:`pokerlab.studies.openings.bounds_from_earnings`.
 
     Parameters
     ----------
@@ -296,8 +310,6 @@ def whole_game_bound(strategy: StreetsStrategy, earned: np.ndarray) -> Fraction:
     earned : ndarray of Fraction, shape (pots, 169)
         What each hand earns at most by a limp, and by raises that may be called.
     """
-    stack = strategy.menu.stack
     # `earned` has the raises that he may call, up to the largest. Any other one is no smaller.
-    lost_to_jam = strategy.menu.largest_raise or LEAST_RAISE
-    push_or_fold_calls = exact.solve(Game(holdem(), push_fold(stack))).probability(1, "call")
-    return upper_bound(stack, earned, strategy, push_or_fold_calls, lost_to_jam)
+    lost_to_jam = strategy.menu.largest_raise or openings.LEAST_RAISE
+    return openings.bounds_from_earnings(strategy.menu.stack, earned, strategy, lost_to_jam)

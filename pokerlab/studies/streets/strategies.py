@@ -65,7 +65,7 @@ class StreetsStrategy(PreflopStrategy):
         amounts = menu.stack, menu.largest_call, menu.largest_raise
         ratios = [number for amount in amounts for number in amount.as_integer_ratio()]
         arrays = {
-            "menu": np.array([*ratios, menu.most_calls, menu.leads], "<i8"),
+            "menu": np.array([*ratios, menu.most_calls, menu.may_lead], "<i8"),
             "ranges": buckets.ranges,
             "steps": np.array(buckets.steps, "<i8"),
             "cuts": buckets.cuts.astype("<i8"),
@@ -83,9 +83,9 @@ def _require_sums(name: str, sums: np.ndarray, most: int) -> None:
 def load(path: str | Path) -> StreetsStrategy:
     """Read a file of `StreetsStrategy.save`; a ValueError if it is none, or was cut."""
     with open_arrays(path, "strategy") as file:
-        *ratios, most_calls, leads = file.read("menu", max_entries=_MENU_NUMBERS).tolist()
+        *ratios, most_calls, may_lead = file.read("menu", max_entries=_MENU_NUMBERS).tolist()
         stack, largest_call, largest_raise = (Fraction(*ratios[n : n + 2]) for n in (0, 2, 4))
-        menu = Menu(stack, most_calls, largest_call, bool(leads), largest_raise)
+        menu = Menu(stack, most_calls, largest_call, bool(may_lead), largest_raise)
         steps = Steps(*file.read("steps", max_entries=_STEPS_NUMBERS).tolist())
         ranges = file.read("ranges", max_entries=2 * len(HANDS), itemsize=1)
         buckets = Buckets(ranges, steps, file.read("cuts", max_entries=_MAX_CUTS))

@@ -27,6 +27,7 @@ __all__ = [
     "SHOWDOWN_NODE",
     "SUM_NODE",
     "Menu",
+    "Pot",
     "Street",
     "build_streets",
 ]
@@ -34,6 +35,7 @@ __all__ = [
 # A code tells what the big blind did, with a letter for each street: before the flop he may have
 # called a raise, and after that a street ends with two checks, with a call, or with a lead of his
 # that was called. A limp has no letter.
+_LIMP_CHECKED = ""
 _RAISE_CALLED, _CHECKED, _CALLED, _LED = "rxcl"
 _STACK_LIMIT = 2**13  #: Stacks in the unit of a tree are below this.
 #: The kinds of nodes: somebody has folded; hands are shown; the next card comes; the small blind
@@ -52,18 +54,25 @@ _NODE = np.dtype(
 )
 
 
+class Pot(NamedTuple):
+    """A pot with which a street begins."""
+
+    code: str  #: What the big blind did before; ``""`` on the flop, if he checked after a limp.
+    chips: Fraction  #: How much either player has put in.
+
+
 @dataclass(frozen=True)
 class Menu:
     """The actions that the big blind may take beside checks, folds and all-ins.
 
-    All stored strategies call one bet of up to 2, and neither lead nor call raises: that sufficed.
+    All stored strategies call one bet of up to 2, and neither lead nor call raises: that suffices.
     Menus with more are for ``tools.learn_streets``, which tries whether more would gain.
     """
 
     stack: Fraction  #: What each player has before the blinds of 1/2 and 1.
     most_calls: int = 1  #: How many bets he may call in a hand.
     largest_call: Fraction = Fraction(2)  #: The largest bet that he may call, at least 1.
-    leads: bool = False  #: Whether he may bet 1 himself, where he may still call.
+    may_lead: bool = False  #: Whether he may bet 1 himself, where he may still call.
     #: The largest raise before the flop that he may call, at least 2; or 0, and he calls none.
     largest_raise: Fraction = Fraction(0)
 
@@ -83,19 +92,19 @@ class Menu:
             raise refusal("stack", self.stack, "a fraction of smaller terms")
 
     @property
-    def pots(self) -> list[tuple[str, Fraction]]:
-        """The beginnings of a flop: the big blind's code, and how much either player has put in.
+    def pots(self) -> list[Pot]:
+        """The pots with which the flop begins.
 
-        The first is a limp and a check, with the code ``""``. Others, with the code ``"r"``, are
-        the least raise that he calls and the largest.
+        The first is that of a limp and a check. The others, which have one code, are those of the
+        least raise that he calls and of the largest.
         """
         raises = sorted({Fraction(2), self.largest_raise}) if self.largest_raise else []
-        return [("", Fraction(1)), *((_RAISE_CALLED, size) for size in raises)]
+        return [Pot(_LIMP_CHECKED, Fraction(1)), *(Pot(_RAISE_CALLED, size) for size in raises)]
 
     @property
     def codes(self) -> list[str]:
         """The codes of `pots`, each once."""
-        return list(dict(self.pots))
+        return [_LIMP_CHECKED, _RAISE_CALLED] if self.largest_raise else [_LIMP_CHECKED]
 
     @property
     def units_per_big_blind(self) -> int:
@@ -122,6 +131,32 @@ class Street(NamedTuple):
     fold_branches: np.ndarray  #: The branches that end with a fold.
 
 
+class _End(NamedTuple):
+    """The big blind where a street ends with one code, and no bet is open."""
+
+    calls: int  #: How many bets he has called in the hand.
+    branch: int
+
+
+class _Answers(NamedTuple):
+    """The branches of the big blind's answers to a bet."""
+
+    fold: int
+    jam: int
+    call: int = NO_INDEX  #: Of a small bet only.
+
+
+class _Branches(NamedTuple):
+    """The branches of the big blind's decisions on a street, for one code."""
+
+    check: int
+    jam: int
+    over_large_bet: _Answers
+    over_small_bet: _Answers | None  #: None if he calls no more.
+    lead: int  #: `NO_INDEX` if he may not lead; then there is no raise over it, either.
+    over_raised_lead: _Answers | None
+
+
 class _StreetBuilder:
     """Builds one street."""
 
@@ -130,10 +165,8 @@ class _StreetBuilder:
         self.decisions: list[list[int]] = []
         self.nodes: list[tuple[int, ...]] = []  # records of type `_NODE`
         self.followers: list[int] = []
-        #: By each code with which the street ends: how many bets he has called, and his branch.
-        self.ends: dict[str, tuple[int, int]] = {}
-        #: By code and chips that each has put in: the number of the next street's root.
-        self.next_roots: dict[tuple[str, Fraction], int] = {}
+        self.ends: dict[str, _End] = {}  # by the code with which the street ends
+        self.next_roots: dict[Pot, int] = {}  # the numbers of the next street's roots
 
     def add_branch(self) -> int:
         """Add a branch."""
@@ -174,62 +207,75 @@ class _StreetBuilder:
         """End the street with no bet open; return the node."""
         if self.is_river:
             return self.add_node(SHOWDOWN_NODE, branch, chips)
-        root = self.next_roots.setdefault((code, chips), len(self.next_roots))
+        root = self.next_roots.setdefault(Pot(code, chips), len(self.next_roots))
         return self.add_node(NEXT_STREET_NODE, next_root=root)
 
-    def begin(self, branch: int, code: str, calls: int, chips_in: list[Fraction]) -> list[int]:
-        """Add the street's nodes for one code; return their roots, one for each number of chips.
+    def begin(self, branch: int, code: str, calls: int, pots: list[Pot]) -> dict[Pot, int]:
+        """Add the street's nodes for all pots of one code; return the root of each.
 
-        So many each player may have put in. The big blind's decisions are the same at all of them.
+        The big blind, who has made so many calls, decides alike in all of them.
         """
-        menu, one = self.menu, Fraction(1)
-        may_call = calls < menu.most_calls and max(chips_in) + menu.largest_call < menu.stack
-        may_lead = may_call and menu.leads
+        menu, most_chips = self.menu, max(pot.chips for pot in pots)
+        may_call = calls < menu.most_calls and most_chips + menu.largest_call < menu.stack
+        branches = self.decide(branch, may_call)
+        self.ends[code + _CHECKED] = _End(calls, branches.check)
+        if branches.over_small_bet is not None:
+            self.ends[code + _CALLED] = _End(calls + 1, branches.over_small_bet.call)
+        if branches.over_raised_lead is not None:
+            self.ends[code + _LED] = _End(calls + 1, branches.lead)
+        return {pot: self.add_root(branches, pot) for pot in pots}
+
+    def decide(self, branch: int, may_call: bool) -> _Branches:
+        """Let the big blind decide all that he has to decide on the street."""
+        may_lead = may_call and self.menu.may_lead
         check, jam, *third = self.add_decision(branch, 3 if may_lead else 2)
         lead = third[0] if may_lead else NO_INDEX
-        over_small_bet = self.add_decision(check, 3) if may_call else []
-        over_large_bet = self.add_decision(check, 2)
-        over_raised_lead = self.add_decision(lead, 2) if may_lead else []
-        small_bets = sorted({one, menu.largest_call}) if may_call else []
-        large_bet = menu.largest_call if may_call else one
-        self.ends[code + _CHECKED] = calls, check
+        over_small_bet = over_raised_lead = None
         if may_call:
-            self.ends[code + _CALLED] = calls + 1, over_small_bet[1]
+            fold, call, jam_over_bet = self.add_decision(check, 3)
+            over_small_bet = _Answers(fold, jam_over_bet, call)
+        over_large_bet = _Answers(*self.add_decision(check, 2))
         if may_lead:
-            self.ends[code + _LED] = calls + 1, lead
-        roots = []
-        for chips in chips_in:
-            after_check = [self.end_street(check, chips, code + _CHECKED)]
-            for bet in small_bets:
-                fold, call, jam_over_bet = over_small_bet
+            over_raised_lead = _Answers(*self.add_decision(lead, 2))
+        return _Branches(check, jam, over_large_bet, over_small_bet, lead, over_raised_lead)
+
+    def add_root(self, branches: _Branches, pot: Pot) -> int:
+        """Add the street's nodes for one pot; return its root."""
+        code, chips = pot
+        one, largest_call = Fraction(1), self.menu.largest_call
+        after_check = [self.end_street(branches.check, chips, code + _CHECKED)]
+        large_bet = one
+        if branches.over_small_bet is not None:
+            large_bet = largest_call  # and a little more: that itself he would call
+            fold, jam, call = branches.over_small_bet
+            for bet in sorted({one, largest_call}):
                 after_check.append(
                     self.join(
                         SUM_NODE,
                         self.add_node(FOLD_NODE, fold, chips),
-                        self.face_all_in(jam_over_bet, chips + bet),
+                        self.face_all_in(jam, chips + bet),
                         self.end_street(call, chips + bet, code + _CALLED),
                     )
                 )
-            fold, jam_over_bet = over_large_bet
-            after_check.append(self.fold_or_all_in(fold, chips, jam_over_bet, chips + large_bet))
-            after_actions = [self.face_all_in(jam, chips), self.join(MAXIMUM_NODE, *after_check)]
-            if may_lead:
-                fold, jam_over_raise = over_raised_lead
-                raised = self.fold_or_all_in(fold, chips + 1, jam_over_raise, chips + 2)
-                after_call = self.end_street(lead, chips + 1, code + _LED)
-                own_fold = self.add_node(FOLD_NODE, lead, -chips)
-                after_actions.append(self.join(MAXIMUM_NODE, own_fold, after_call, raised))
-            roots.append(self.join(SUM_NODE, *after_actions))
-        return roots
+        after_check.append(self.fold_or_all_in(branches.over_large_bet, chips, large_bet))
+        after_actions = [
+            self.face_all_in(branches.jam, chips),
+            self.join(MAXIMUM_NODE, *after_check),
+        ]
+        if branches.over_raised_lead is not None:
+            raised = self.fold_or_all_in(branches.over_raised_lead, chips + 1, one)
+            after_call = self.end_street(branches.lead, chips + 1, code + _LED)
+            own_fold = self.add_node(FOLD_NODE, branches.lead, -chips)
+            after_actions.append(self.join(MAXIMUM_NODE, own_fold, after_call, raised))
+        return self.join(SUM_NODE, *after_actions)
 
-    def fold_or_all_in(self, fold: int, his_chips: Fraction, jam: int, her_chips: Fraction) -> int:
-        """Let the big blind fold, and lose his chips in the pot, or go all-in over hers.
+    def fold_or_all_in(self, answers: _Answers, his_chips: Fraction, bet: Fraction) -> int:
+        """Let the big blind fold, and lose his chips in the pot, or go all-in over a bet.
 
-        The branch of his folds is ``fold``, that of his all-ins ``jam``. Returned is the node of
-        both.
+        The small blind bets so much beyond his chips. Returned is the node of both answers.
         """
-        folded = self.add_node(FOLD_NODE, fold, his_chips)
-        return self.join(SUM_NODE, folded, self.face_all_in(jam, her_chips))
+        folded = self.add_node(FOLD_NODE, answers.fold, his_chips)
+        return self.join(SUM_NODE, folded, self.face_all_in(answers.jam, his_chips + bet))
 
 
 def build_streets(menu: Menu) -> tuple[Street, Street, Street]:
@@ -244,17 +290,15 @@ def build_streets(menu: Menu) -> tuple[Street, Street, Street]:
     """
     require_type("menu", menu, Menu, "a Menu")
     streets: list[Street] = []
-    roots = {pot: number for number, pot in enumerate(menu.pots)}
-    codes = {code: (0, branch) for branch, code in enumerate(menu.codes)}
+    roots = {pot: number for number, pot in enumerate(menu.pots)}  # of the street to build
+    ends_before = {code: _End(0, branch) for branch, code in enumerate(menu.codes)}
     for is_river in (False, False, True):
         builder = _StreetBuilder(menu, is_river)
-        root_nodes: dict[tuple[str, Fraction], int] = {}
-        branches = {code: builder.add_branch() for code in codes}
-        for code, (calls, _) in codes.items():
-            chips_in = [chips for other, chips in roots if other == code]
-            first_nodes = builder.begin(branches[code], code, calls, chips_in)
-            roots_of_code = zip(chips_in, first_nodes, strict=True)
-            root_nodes |= {(code, chips): root for chips, root in roots_of_code}
+        root_nodes: dict[Pot, int] = {}
+        branches = {code: builder.add_branch() for code in ends_before}
+        for code, end in ends_before.items():
+            pots = [pot for pot in roots if pot.code == code]
+            root_nodes |= builder.begin(branches[code], code, end.calls, pots)
         nodes = np.array(builder.nodes, _NODE)
         showdown_branches, fold_branches = (
             np.unique(nodes["branch"][nodes["kind"] == kind]) for kind in (SHOWDOWN_NODE, FOLD_NODE)
@@ -262,15 +306,15 @@ def build_streets(menu: Menu) -> tuple[Street, Street, Street]:
         streets.append(
             Street(
                 branch_count=builder.branch_count,
-                sources=np.array([branch for _, branch in codes.values()]),
+                sources=np.array([end.branch for end in ends_before.values()]),
                 decisions=np.array(builder.decisions),
                 nodes=nodes,
                 followers=np.array(builder.followers),
-                roots=np.array([root_nodes[each] for each in roots]),
+                roots=np.array([root_nodes[pot] for pot in roots]),
                 showdown_branches=showdown_branches,
                 fold_branches=fold_branches,
             )
         )
-        roots, codes = builder.next_roots, builder.ends
-    first, second, third = streets
-    return first, second, third
+        roots, ends_before = builder.next_roots, builder.ends
+    flop, turn, river = streets
+    return flop, turn, river
