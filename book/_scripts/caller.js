@@ -10,7 +10,7 @@ import {
 } from "./push-fold-game.js";
 import { refusalText } from "./refusals.js";
 import { ToolPanel } from "./tool-part.js";
-/** @import { Gesture } from "./gestures.js" */
+/** @import { Gesture } from "./address-bar.js" */
 /** @import { LockOutcomes } from "./lock-outcomes.js" */
 /** @import { Locker } from "./locker.js" */
 /** @import { Solution } from "./solutions.js" */

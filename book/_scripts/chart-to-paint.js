@@ -78,8 +78,8 @@ export class ChartToPaint {
         this.layOut();
         this.settle("");
         pageStack.follow(this.hearStack);
-        this.recall();
-        addEventListener("hashchange", () => this.recall());
+        this.followAddress();
+        addEventListener("hashchange", () => this.followAddress());
         const setting = () => `${stackText(this.stack)} big blinds each: ${this.summary()}`;
         offerDownloads(figure, setting, () => this.rows);
     }
@@ -142,7 +142,7 @@ export class ChartToPaint {
     /** Show the chart that the address names, such as 7 22+,A2s+; and say what of it is not taken.
     What it loses is told, unless its reader has not asked for that yet. The address stays as it is
     until something is changed. */
-    recall() {
+    followAddress() {
         const { pieces, typed } = this, settings = pageSettings();
         const text = (settings.get(CHART_WITH_LOSS) ?? settings.get(CHART_ALONE))?.trim();
         if (!text) return;

@@ -2,7 +2,7 @@
 
 import { readNumber } from "./amounts.js";
 import { elementOf, makeElement } from "./elements.js";
-import { Gesture } from "./gestures.js";
+import { Gesture } from "./address-bar.js";
 import { trimNoise } from "./numbers.js";
 /** @import { Attributes } from "./elements.js" */
 

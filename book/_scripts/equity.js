@@ -109,12 +109,12 @@ class EquityBox {
         const [first, second] = this.boxes;
         this.answerParagraph.before(
             elementOf("div.pl-versus", first, elementOf("span", "against"), second));
-        addEventListener("hashchange", () => this.recall(root));
-        this.recall(root);
+        addEventListener("hashchange", () => this.followAddress(root));
+        this.followAddress(root);
     }
 
     /** Take the hands that the address names. @param {HTMLElement} root */
-    recall(root) {
+    followAddress(root) {
         const settings = pageSettings();
         if (!KEYS.some(key => settings.has(key))) return;
         this.boxes.forEach((box, i) => { box.value = settings.get(KEYS[i]) ?? "random"; });

@@ -16,7 +16,7 @@ import { ToolPart } from "./tool-part.js";
 import { isShown } from "./views.js";
 import { capital, shortened } from "./words.js";
 /** @import { Settings } from "./betting.js" */
-/** @import { Gesture } from "./gestures.js" */
+/** @import { Gesture } from "./address-bar.js" */
 /** @import { LockOutcomes } from "./lock-outcomes.js" */
 /** @import { LockedRange } from "./locked-ranges.js" */
 /** @import { Foundation } from "./tool-part.js" */

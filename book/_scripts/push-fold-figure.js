@@ -70,10 +70,10 @@ export class PushFoldFigure {
         this.curve.listen(() => this.stack);
         this.listen();
         offerDownloads(figure, () => `${stackText(this.settled)} big blinds each`, () => this.rows);
-        addEventListener("hashchange", () => this.recall());
+        addEventListener("hashchange", () => this.followAddress());
         pageStack.follow(this.hearStack);
         // What the page says at first is no news, unless its address is spoilt.
-        this.recall();
+        this.followAddress();
         this.note.role = "status";
         if (this.isRefused) this.note.replaceChildren(...this.note.childNodes);
     }
@@ -141,7 +141,7 @@ export class PushFoldFigure {
     };
 
     /** Show the stack that the address names, or else the one that is shown. */
-    recall() {
+    followAddress() {
         this.settled ||= Number(this.figure.dataset.stack);
         const [box] = this.boxes, settings = pageSettings();
         this.take(settings.get("stack") ?? "", box);

@@ -3,7 +3,7 @@ answers by buttons or keys. */
 
 import { button, unfolding } from "./controls.js";
 import { elementOf, makeElement } from "./elements.js";
-import { Gesture } from "./gestures.js";
+import { Gesture } from "./address-bar.js";
 import { Quiz } from "./quiz.js";
 import { QuizWords } from "./quiz-words.js";
 import { newSeed } from "./random-numbers.js";

@@ -4,14 +4,14 @@ them are refused, since they would make none. */
 import { Address } from "./address.js";
 import { readNumber, withDecimalPoint, withoutBlinds } from "./amounts.js";
 import { buildTree } from "./betting.js";
-import { BY_ADDRESS } from "./gestures.js";
+import { BY_ADDRESS } from "./address-bar.js";
 import { applyLocks, readLocks, replierTo } from "./locked-ranges.js";
 import { refusalIn } from "./refusals.js";
 import { START_SETTINGS } from "./start-settings.js";
 import { afterHistory, withArticle } from "./words.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { ChartDeal, HoldemDeal } from "./deals.js" */
-/** @import { Gesture } from "./gestures.js" */
+/** @import { Gesture } from "./address-bar.js" */
 /** @import { Inputs, Setting } from "./inputs.js" */
 /** @import { Question } from "./solver-client.js" */
 
