@@ -22,8 +22,8 @@ DEAL = deals.holdem()
 #: A game of each kind: what its tool is set to, and how the package makes it.
 GAMES = {
     "push-fold": (
-        {"stack": "7.5", "ante": "0.1", "bigBlindAnte": "0.5"},
-        betting.push_fold("7.5", ante="0.1", big_blind_ante="0.5"),
+        {"stack": "15", "smallBlind": "1", "bigBlind": "2", "ante": "0.2", "bigBlindAnte": "1"},
+        betting.push_fold(15, 1, 2, ante="0.2", big_blind_ante=1),
     ),
     "one-round": ({"raises": "0 4 15 40"}, betting.one_round([0, 4, 15, 40], 1, 2)),
     "preflop": ({"actionsEach": "2"}, betting.limit(2)),

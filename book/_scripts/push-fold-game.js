@@ -1,7 +1,7 @@
 /* Push or fold as a tool has it: what can be set, and how it is put in words. */
 
 import {
-    formatAmount, readBlinds, readNumber, toFraction, withDecimalPoint,
+    ONE, formatAmount, readBlinds, readNumber, toFraction, withDecimalPoint,
 } from "./amounts.js";
 import { GameWords, parseChips } from "./game-words.js";
 import { readLocks, writeStrategy } from "./locked-ranges.js";
@@ -64,6 +64,13 @@ export const hasPlainBlinds = state => areBlindsHalves(state)
 /** Whether nothing but the stack is set: then the pieces are known. @param {Settings} state */
 export const isPlain = state => hasPlainBlinds(state) && !state.locks;
 
+/** Stacks, blinds and antes in big blinds, exactly. @param {Settings} state @returns {Settings} */
+function inBigBlinds(state) {
+    const big = toFraction(state.bigBlind);
+    return Object.fromEntries([...STACKS, ...POSTED, "bigBlind"].map(name =>
+        [name, state[name] && formatAmount(toFraction(state[name]).over(big))]));
+}
+
 /** The range to which a player is locked, if he is. @param {number} player
 @param {string} locks */
 const rangeOf = (player, locks) =>
@@ -85,6 +92,14 @@ export class PushFoldStore extends SettingStore {
     needed(name, text) {
         const isRefused = name === "calls" && text && !CHANGE_OF_CALLS.test(plainChange(text));
         return isRefused ? "a change such as +20%" : "";
+    }
+
+    /** What is told of it counts big blinds: it is solved with a big blind of one chip. What makes no
+    game is refused as it was typed. @type {SettingStore["questionOf"]} */
+    questionOf(state, deal) {
+        const question = super.questionOf(state, deal);
+        return toFraction(state.bigBlind).equals(ONE) ? question
+            : super.questionOf({ ...state, ...inBigBlinds(state) }, deal);
     }
 
     /** Where the calls are locked otherwise, that is no change of their share any more.
