@@ -7,7 +7,7 @@ const MIN_STROKE = 8;
 
 /** What is painted: of each hand 1 or 0; what is done before a stroke, with hands on its way, and
 once it is over; and what keys ask for.
-@typedef {{ pushes: number[], beginStroke: () => void,
+@typedef {{ pushes: readonly number[], beginStroke: () => void,
     paint: (hands: number[], brush: number) => void, endStroke: () => void,
     undo: () => void, redo: () => void, showLoss: () => void }} Canvas */
 
