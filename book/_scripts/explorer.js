@@ -253,4 +253,4 @@ class Explorer {
 }
 
 if (globalThis.document) new Explorer();
-else listen(/** @type {any} */ (globalThis));
+else listen(/** @type {import("./solver.js").Port} */ (/** @type {unknown} */ (globalThis)));

@@ -100,7 +100,7 @@ export class Strokes {
     /** Paint, take back or tell by a key. @param {KeyboardEvent} event */
     pressKey(event) {
         const { canvas, cells } = this;
-        const hand = cells.indexOf(/** @type {any} */ (event.target));
+        const hand = cells.findIndex(cell => cell === event.target);
         if (hand < 0 || undoByKey(event, canvas)) return;
         // The key has led on already.
         const run = strokeByKey(event, cells);
