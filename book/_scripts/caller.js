@@ -242,9 +242,11 @@ export class Caller extends ToolPanel {
         const reply = 0 in locks[PUSHER] ? freeShare : undefined;
         slider.element.hidden = !hasChoice(solution, CALLER);
         const marked = [optimal, reply].filter(share => share !== undefined);
-        slider.choices = percentagesWith(marked);
-        slider.unit = `% of all hands, optimal ${optimal === undefined ? "…" : `${optimal}%`}`
-            + (reply === undefined ? "" : `, best reply to what is locked ${reply}%`);
+        const optimalText = optimal === undefined ? "…" : `${optimal}%`;
+        const replyText = reply === undefined ? ""
+            : `, best reply to what is locked ${reply}%`;
+        slider.offer(percentagesWith(marked),
+            `% of all hands, optimal ${optimalText}${replyText}`);
         const lockedShare = locked && this.percentageOf(locked[1]);
         slider.show(String(lockedShare ?? freeShare),
             { keepsTyped: inputs.isRefused(slider) });

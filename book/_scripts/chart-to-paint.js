@@ -203,13 +203,12 @@ export class ChartToPaint {
             return true;
         }
         this.chart.revert();
-        typed.isUnread = false;
+        typed.giveUp();
         this.show(this.stack);
         this.writeAddress();
-        box.value = value;
         // Beginnings of the text may have been painted, which could be read.
         const before = shortened(typed.textOf(this.pushes)) || "no hands";
-        typed.mark(`${refusal}. The chart is as it was before: ${before}.`);
+        typed.refuse(value, `${refusal}. The chart is as it was before: ${before}.`);
         this.sayAloud("");
         return false;
     }

@@ -1,14 +1,14 @@
 /* Citations: they have the address under which the book is read, and a button copies them. */
 
+import { bookAddress } from "./beside.js";
 import { elementOf, makeElement } from "./elements.js";
 import { copyText } from "./files.js";
-import { ownAddress } from "./own-address.js";
 
 /** The address of the book's folder, if the pages are read where others can read them, too. */
 function publicHome() {
     const { protocol, hostname } = location;
     const isLocal = !hostname.includes(".") || /^127\.|\.local$|^\[/.test(hostname);
-    return /^https?:$/.test(protocol) && !isLocal ? new URL("..", ownAddress).href : undefined;
+    return /^https?:$/.test(protocol) && !isLocal ? bookAddress : undefined;
 }
 
 /** Tell of citations that have no address why that is. */

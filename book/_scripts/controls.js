@@ -118,6 +118,14 @@ export class Slider {
             this.slider, ...hasBox ? [this.box] : [], this.valueText);
     }
 
+    /** Offer other choices, in another unit, with more behind the box if need be.
+    @param {(number | string)[]} choices */
+    offer(choices, unit = this.unit, unitText = "") {
+        this.choices = choices;
+        this.unit = unit;
+        this.unitText = unitText;
+    }
+
     /** Take what the slider has come to; what is dragged, or pressed without a rest, is one
     change. */
     move() {

@@ -35,7 +35,7 @@ export class LockPainter extends ToolPart {
         this.brushOf = parts.brushOf;
         this.lockStrategy = parts.lockStrategy;
         for (const end of ["pointerup", "pointercancel", "keyup"])
-            addEventListener(end, () => { this.charts.stroke = undefined; });
+            addEventListener(end, () => this.charts.endStroke());
         for (const begin of ["pointerdown", "keydown"])
             addEventListener(begin, ({ target }) => {
                 if (!this.view?.element.contains(/** @type {Node} */ (target)))
@@ -69,7 +69,7 @@ export class LockPainter extends ToolPart {
         if (event.type !== "pointermove") {
             const isLeading = "key" in event && event.key !== " ";
             const action = this.actionToPaint(view, shown.names, shares, painted, isLeading);
-            this.charts.stroke = { view, action };
+            this.charts.beginStroke(view, action);
             this.view = view;
             this.remember();
         }
@@ -115,7 +115,7 @@ export class LockPainter extends ToolPart {
         const { inputs, store, charts } = this, before = store.question.locks;
         if (locks === undefined) return;
         inputs.change({ ...inputs.typed, locks });
-        charts.voice.preface = this.changesSince(before);
+        charts.voice.sayBefore(this.changesSince(before));
     }
 
     /** Which decisions are locked otherwise than before, and which hands take which actions more

@@ -81,10 +81,10 @@ class BlindsPanel extends ToolPanel {
         const bigBlind = parseChips(state.bigBlind), isInChips = bigBlind !== 1;
         this.title.textContent = "Blinds, antes, unequal stacks"
             + (differing.length ? `: ${words.settingsText(differing)}` : "");
-        slider.unit = isInChips ? "chips" : "big blinds";
-        slider.unitText =
-            isInChips ? `chips, ${counted(effectiveStack(state), "big blind")}` : slider.unit;
-        slider.choices = stacks.map(stack => trimNoise(stack * bigBlind));
+        const choices = stacks.map(stack => trimNoise(stack * bigBlind));
+        if (isInChips) slider.offer(choices, "chips",
+            `chips, ${counted(effectiveStack(state), "big blind")}`);
+        else slider.offer(choices, "big blinds");
         inputs.remark("bigBlind", isInChips
             ? [`these are chips, and come to ${words.briefText()}`] : []);
     }

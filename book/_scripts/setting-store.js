@@ -77,6 +77,17 @@ export class SettingStore {
         this.question = this.questionOf(state);
     }
 
+    /** Take all from an address; whether it makes a game is not known yet. @param {Settings} state */
+    take(state) {
+        this.gesture = BY_ADDRESS;
+        this.state = state;
+    }
+
+    /** Remember which hand is chosen, which changes no game. @param {string} hand */
+    chooseHand(hand) {
+        this.state.hand = hand;
+    }
+
     /** What of a state makes the game. @returns {Settings} */
     gameSettings(state = this.state, names = this.names) {
         return Object.fromEntries(names.map(name => [name, state[name]]));

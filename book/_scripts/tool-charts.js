@@ -169,6 +169,21 @@ export class ToolCharts {
         this.showHand(hand, player);
     }
 
+    /** Keep a hand that an address names; none, if it names none. @param {string} hand */
+    keep(hand) {
+        this.clicked = hand;
+    }
+
+    /** Begin to paint a stroke. @param {View} view @param {number} action  that it paints */
+    beginStroke(view, action) {
+        this.stroke = { view, action };
+    }
+
+    /** No stroke goes on any more. */
+    endStroke() {
+        this.stroke = undefined;
+    }
+
     /** Keep a hand no longer. */
     letGo() {
         this.clicked = "";

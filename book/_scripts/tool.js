@@ -7,7 +7,7 @@ import { Comparison } from "./comparison.js";
 import { elementOf } from "./elements.js";
 import { GameWords } from "./game-words.js";
 import { Game } from "./games.js";
-import { BY_ADDRESS, Gesture } from "./address-bar.js";
+import { Gesture } from "./address-bar.js";
 import { Inputs } from "./inputs.js";
 import { LockOutcomes } from "./lock-outcomes.js";
 import { withoutLeftOut, writeLocks } from "./locked-ranges.js";
@@ -180,7 +180,7 @@ export class Tool {
     /** Let the state have a hand, which changes no game. @param {string} hand
     @param {Gesture} gesture  that chose it */
     chooseHand(hand, gesture) {
-        this.parts.store.state.hand = hand;
+        this.parts.store.chooseHand(hand);
         this.shared.writeAddress(this, gesture);
     }
 
@@ -188,7 +188,6 @@ export class Tool {
     @param {string[][]} changes */
     followAddress(changes) {
         const { store, inputs } = this.parts;
-        store.gesture = BY_ADDRESS;
         const refusals = [...this.takeState(changes), ...this.leaveOutLocks()];
         inputs.showRefusals();
         this.show();
@@ -206,8 +205,8 @@ export class Tool {
         const { state, refusals } = address.read(changes);
         // A link with a seed of 0 begins another game each time.
         if (Number(state.seed) === 0 && state.seed) state.seed = newSeed();
-        charts.clicked = state.hand === start.hand ? "" : state.hand;
-        store.state = state;
+        charts.keep(state.hand === start.hand ? "" : state.hand);
+        store.take(state);
         refusals.push(...address.read(state.comparedWith).refusals);
         inputs.forgetRefusals();
         const refusal = store.refusalOf(state);

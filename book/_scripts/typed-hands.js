@@ -67,6 +67,18 @@ export class TypedHands {
         return hands;
     }
 
+    /** Keep a text that is refused, and say why: the chart goes back to what it was before.
+    @param {string} value @param {string} reason */
+    refuse(value, reason) {
+        this.box.value = value;
+        this.mark(reason);
+    }
+
+    /** What is in the box is not to be read any more. */
+    giveUp() {
+        this.isUnread = false;
+    }
+
     /** Mark the box, and say why; not for "", which is no reason. @param {string} reason */
     mark(reason) {
         this.refusal.textContent = reason;
