@@ -660,3 +660,31 @@ def test_the_example_is_with_push_or_fold_which_a_link_to_it_shows(open_page):
         'an-example-step-by-step').getBoundingClientRect().top) < innerHeight / 2""")
     page.locator(".explorer-tabs").get_by_text("No limit", exact=True).click()
     assert tool.label("Stack").first.input_value() == "9", "what was set stays"
+
+
+#: Another listener of a page, before its own: a browser may let other work go first.
+HEARS_LATE = """addEventListener("hashchange", event => {
+    event.stopImmediatePropagation();
+    setTimeout(() => dispatchEvent(new HashChangeEvent("hashchange")), 600);
+}, { once: true });"""
+DRAGS_AND_FOLLOWS = """() => {
+    const slider = document.querySelector("#push-fold .explorer-slider [type=range]");
+    slider.dispatchEvent(new PointerEvent("pointerdown"));
+    for (const stack of [12, 13]) {
+        slider.value = stack;
+        slider.dispatchEvent(new Event("input"));
+    }
+    location.hash = "#push-fold?stack=5";
+    return new Promise(done => setTimeout(done, 1200));
+}"""
+
+
+@pytest.mark.parametrize("hears", ["", HEARS_LATE], ids=["at once", "late"])
+def test_an_address_that_is_followed_stays_though_another_waits_for_a_rest(hears, browser):
+    with browser.new_page(bypass_csp=True) as page:
+        page.add_init_script(hears)
+        page.goto(f"{FOLDER}#push-fold?stack=9")
+        tool = Tool(page, "#push-fold")
+        tool.settle().evaluate(DRAGS_AND_FOLLOWS)
+        assert tool.settle().address == "#push-fold?stack=5"
+        assert tool.box("Stack, big blinds").input_value() == "5"

@@ -13,6 +13,7 @@ from phevaluator import evaluate_cards
 from scipy.optimize import linprog
 
 from pokerlab import betting, deals, equities, ranges
+from pokerlab.cards import COMBOS_PER_HAND
 from pokerlab.games import Game, require_float_amounts
 from pokerlab.pages import explorer
 from pokerlab.solvers import cfr, exact, lp
@@ -22,8 +23,8 @@ DEAL = deals.holdem()
 #: A game of each kind: what its tool is set to, and how the package makes it.
 GAMES = {
     "push-fold": (
-        {"stack": "7.5", "ante": "0.1", "bigBlindAnte": "0.5"},
-        betting.push_fold("7.5", ante="0.1", big_blind_ante="0.5"),
+        {"stack": "15", "smallBlind": "1", "bigBlind": "2", "ante": "0.2", "bigBlindAnte": "1"},
+        betting.push_fold(15, 1, 2, ante="0.2", big_blind_ante=1),
     ),
     "one-round": ({"raises": "0 4 15 40"}, betting.one_round([0, 4, 15, 40], 1, 2)),
     "preflop": ({"actionsEach": "2"}, betting.limit(2)),
@@ -295,3 +296,230 @@ def test_a_range_is_read_as_in_the_package(text, compute):
     )
     expected = ranges.parse_range(text).hand_weights
     assert found == pytest.approx(expected.tolist(), abs=1e-15)
+
+
+def random_plans(game, seed):
+    """Plans in which no action is certain, as scripts have them, and as the package does."""
+    generator = np.random.default_rng(seed)
+    plans = [
+        game.to_plan(p, game.to_behaviour(p, generator.random(game.uniform(p).shape)))
+        for p in (0, 1)
+    ]
+    return plans, [columns(plan) for plan in plans]
+
+
+#: What shows two solutions' decisions, one after the other.
+SHOWING = """
+    const { Solution } = await load("solutions");
+    const { ShownDecision } = await load("shown-decision");
+    const { onePartEach } = await load("solutions");
+    const [first, second] = given.plans.map(plans => new Solution(game,
+        { plans: plans.map(plan => plan.map(column => Float64Array.from(column))) }));
+    const show = (solution, player, decision) =>
+        new ShownDecision(deal.hands, solution, player, decision, {});
+    const decisions = [0, 1].flatMap(player =>
+        tree.informationSets[player].map(decision => [player, decision]));
+"""
+
+
+def test_a_chart_s_legend_adds_up_what_the_package_s_hands_do(compute):
+    game = Game(DEAL, GAMES["preflop"][1])
+    plans, given = random_plans(game, 5)
+    found = compute_game(
+        compute,
+        "preflop",
+        SHOWING
+        + """
+            return decisions.map(([player, decision]) => {
+                const shown = show(first, player, decision);
+                const parts = onePartEach(shown.names, {});
+                return shown.totalsOf(parts).map(({ ofAll, ofAsked }) =>
+                    [ofAll / shown.all, ofAsked / shown.weight]).reverse();
+            });
+        """,
+        plans=[given],
+    )
+    dealt = COMBOS_PER_HAND / COMBOS_PER_HAND.sum()
+    expected = []
+    for p in (0, 1):
+        plan, other, ways = plans[p], plans[1 - p], DEAL.ways if p == 0 else DEAL.ways.T
+        for node in game.tree.information_sets[p]:
+            taken = plan[:, node.sequences_after.start : node.sequences_after.stop]
+            met = ways @ other[:, node.opponent_sequence_before]
+            asked = met @ taken / (met @ plan[:, node.sequence_before])
+            expected.append(np.array([dealt @ taken, asked]).T)
+    assert len(found) == len(expected)
+    for shown, counted in zip(found, expected, strict=True):
+        assert np.array(shown) == pytest.approx(counted, abs=1e-12)
+
+
+def test_a_comparison_finds_the_hands_whose_play_changes_most_first(compute):
+    game = Game(DEAL, GAMES["preflop"][1])
+    (before, given_before), (now, given_now) = (random_plans(game, seed) for seed in (6, 7))
+    found = compute_game(
+        compute,
+        "preflop",
+        SHOWING
+        + """
+            const { changesBetween } = await load("view-comparison");
+            return decisions.map(([player, decision]) => changesBetween(
+                show(first, player, decision), show(second, player, decision), given.least)
+                .map(({ hand, name, change }) => [hand, name, change]));
+        """,
+        plans=[given_before, given_now],
+        least=0.25,
+    )
+    nodes = [(p, node) for p in (0, 1) for node in game.tree.information_sets[p]]
+    for (p, node), changes in zip(nodes, found, strict=True):
+        after = slice(node.sequences_after.start, node.sequences_after.stop)
+        was, becomes = (game.to_behaviour(p, plans[p])[:, after] for plans in (before, now))
+        moved = abs(becomes - was).max(axis=1)
+        assert {hand for hand, _, _ in changes} == {*np.flatnonzero(moved > 0.25)}
+        told = [change for _, _, change in changes]
+        assert told == sorted(told, reverse=True)
+        for hand, name, change in changes:
+            action = [n.split(", ")[-1] for n in game.tree.sequences[p][after]].index(name)
+            assert change == pytest.approx(moved[hand], abs=1e-6)
+            assert abs(becomes - was)[hand, action] == pytest.approx(moved[hand], abs=1e-6)
+
+
+def test_a_painted_chart_has_again_what_strokes_have_changed(compute):
+    def painted(*steps):
+        return compute(
+            """
+                const { PaintedChart } = await load("painted-chart");
+                const chart = new PaintedChart(4);
+                return given.steps.map(([act, ...how]) => {
+                    const changes = chart[act](...how);
+                    const { pushes, canUndo, canRedo, isEmpty } = chart;
+                    return { pushes, canUndo, canRedo, isEmpty, changes };
+                });
+            """,
+            steps=steps,
+        )
+
+    stroke, other = [["beginStroke"], ["paint", [0, 1], 1]], [["beginStroke"], ["paint", [1], 0]]
+    told = painted(*stroke, *other, ["undo"], ["undo"], ["undo"], ["redo"], ["redo"], ["redo"])
+    charts = ["".join(map(str, one["pushes"])) for one in told]
+    assert " ".join(charts) == "0000 1100 1100 1000 1100 0000 0000 1100 1000 1000"
+    assert [one["canUndo"] for one in told[4:]] == [True, False, False, True, True, True]
+    assert [one["canRedo"] for one in told[4:]] == [True, True, True, True, False, False]
+    assert told[4]["changes"] == [None, 1, None, None] and "changes" not in told[6]
+    *_, cleared, again = painted(*stroke, ["clear"], ["undo"])
+    assert cleared["isEmpty"] and again["pushes"] == [1, 1, 0, 0]
+
+
+def test_a_painted_chart_goes_back_to_what_there_was_before_somebody_typed(compute):
+    found = compute(
+        """
+            const { PaintedChart } = await load("painted-chart");
+            const chart = new PaintedChart(3), seen = [];
+            const look = () => { seen.push(chart.pushes.join("")); };
+            chart.settle([1, 0, 0]);
+            for (const typed of [[0, 1, 0], [0, 1, 1]]) { chart.type(typed); look(); }
+            chart.revert(); look();
+            chart.type([1, 1, 1]); chart.settle();
+            chart.type([0, 0, 0]); chart.revert(); look();
+            return seen;
+        """
+    )
+    assert found == ["010", "011", "100", "111"]
+
+
+#: What is typed for the share of calls where 50% is optimal: the share, and whether it is a change.
+CALLING_SHARES = {
+    "40": (40, False),
+    "37.5 %": (37.5, False),
+    "+20%": (60, True),
+    "20% more": (60, True),
+    "-10%": (45, True),
+    "−10%": (45, True),
+    "10% fewer": (45, True),
+    "+300%": (100, True),
+    "+20": (None, False),
+    "many": (None, False),
+}
+
+
+@pytest.mark.parametrize("text", CALLING_SHARES)
+def test_a_share_of_calls_is_typed_as_it_is_or_as_a_change(text, compute):
+    percentage, is_change = CALLING_SHARES[text]
+    found = compute(
+        """
+            const { readCallingShare } = await load("calling-share");
+            return readCallingShare(given.text, 50);
+        """,
+        text=text,
+    )
+    assert found == {"percentage": percentage, "isChange": is_change}
+
+
+def test_the_best_calls_are_those_that_earn_most_against_the_pushes_of_the_package(compute):
+    solution = lp.solve(Game(DEAL, betting.push_fold(10)))
+    found = compute_game(
+        compute,
+        "push-fold",
+        """
+            const { Solution } = await load("solutions");
+            const { bestCalls, percentageOf } = await load("calling-share");
+            const plans = given.plans.map(plan => plan.map(column => Float64Array.from(column)));
+            const ten = new Game(deal, buildTree("push-fold", START_SETTINGS["push-fold"]));
+            const calls = bestCalls(counts.combosPerHand, 30, new Solution(ten, { plans }));
+            return { calls, percentage: percentageOf(counts.combosPerHand, calls) };
+        """,
+        plans=[columns(plan) for plan in solution.plans],
+    )
+    game = solution.game
+    values = -game.action_values(1, solution.plans[0])
+    fold, call = (game.tree.sequence_index(1, action) for action in ("fold", "call"))
+    gains = values[:, call] - values[:, fold]
+    calls = np.array(found["calls"])
+    assert found["percentage"] == 30
+    assert gains[calls == 1].min() > gains[calls == 0].max()
+    assert ((calls > 0) & (calls < 1)).sum() <= 1
+
+
+CITATION = "X (2026): Figure 2. In: book. Version 1, https://y.org/a.html#figure-2."
+ENTRY = "@software{a-figure-2,\n  title = {Figure 2, in pokerlab: b},\n  url = {a.html#figure-2}\n}"
+
+
+@pytest.mark.parametrize("stack", [1, 7.5])
+def test_a_figure_is_cited_at_the_stack_that_it_shows(stack, compute):
+    found = compute(
+        """
+            const { citationAt } = await load("figure-citations");
+            return given.texts.map(text => citationAt(text, "figure-2", given.stack));
+        """,
+        texts=[CITATION, ENTRY],
+        stack=stack,
+    )
+    blinds, key = {1: ("1 big blind", "1"), 7.5: ("7.5 big blinds", "7-5")}[stack]
+    assert found == [
+        f"X (2026): Figure 2, at {blinds}. In: book. Version 1, https://y.org/a.html#stack={stack}.",
+        f"@software{{a-figure-2-at-{key},\n  title = {{Figure 2, at {blinds}, in pokerlab: b}},\n"
+        f"  url = {{a.html#stack={stack}}}\n}}",
+    ]
+
+
+ADDRESSES = {
+    "": {"": []},
+    "#push-fold?stack=7;hand=AA": {"push-fold": [["stack", "7"], ["hand", "AA"]]},
+    "#river?pot=1;no-limit?stack=8;ante=1": {
+        "river": [["pot", "1"]],
+        "no-limit": [["stack", "8"], ["ante", "1"]],
+    },
+    "#push-fold?kept=stack%3D7%26ante%3D1": {"push-fold": [["kept", "stack=7&ante=1"]]},
+}
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_an_address_says_of_each_tool_what_is_set(address, compute):
+    found = compute(
+        """
+            const { readAddress } = await load("address-bar");
+            const settings = [...readAddress(given.address)];
+            return settings.map(([name, ofTool]) => [name ?? "", ofTool]);
+        """,
+        address=address,
+    )
+    assert dict(found) == ADDRESSES[address]

@@ -145,9 +145,8 @@ function readPotShare(size, pot) {
     return isPercentage ? toFraction(number).times(PERCENT) : toFraction(number);
 }
 
-/** The tree of some settings before it is numbered, the names of the players and, in push or fold,
-how many chips are a unit of its payments: the big blind.
-@typedef {{ root: Decision, players: string[], unit?: number }} Unnumbered
+/** The tree of some settings before it is numbered, and the names of the players.
+@typedef {{ root: Decision, players: string[] }} Unnumbered
 @typedef {(settings: Settings) => Unnumbered} Builder */
 
 /** All-in or fold, and a call or a fold. @type {Builder} */
@@ -156,7 +155,8 @@ function pushFold({ stack, otherStack, smallBlind, bigBlind, ante, bigBlindAnte 
     const second = otherStack === "" ? first : parsePositive("otherStack", otherStack);
     const anteOfBig = parseAmount("bigBlindAnte", bigBlindAnte), each = parseAmount("ante", ante);
     const [small, big] = readBlinds(smallBlind, bigBlind).map(blind => each.plus(blind));
-    const unit = parsePositive("bigBlind", bigBlind).toNumber();
+    // What is told of the game counts big blinds.
+    parsePositive("bigBlind", bigBlind);
     const stackOfBig = otherStack === "" ? "stack" : "otherStack";
     if (!anteOfBig.isLess(second)) refuseSettings([
         { setting: "bigBlindAnte", given: bigBlindAnte,
@@ -177,7 +177,7 @@ function pushFold({ stack, otherStack, smallBlind, bigBlind, ante, bigBlindAnte 
     /** @type {Action[]} */
     const actions = [{ name: "push", next: { player: 1, actions: answers } }];
     if (small.isLess(atRisk)) actions.unshift({ name: "fold", next: fold(small.negated) });
-    return { root: { player: 0, actions }, players: BLINDS, unit };
+    return { root: { player: 0, actions }, players: BLINDS };
 }
 
 /** A round of raises by listed amounts. @type {Builder} */
@@ -293,11 +293,11 @@ function refuseLostAmounts({ payments }) {
         "the amounts are so near each other that what differs is lost beside them");
 }
 
-/** The tree of some settings. Its amounts are chips and, in push or fold, big blinds.
+/** The tree of some settings. Its amounts are chips.
 @param {string} gameKind @param {Settings} settings  all of them @returns {Tree} */
 export function buildTree(gameKind, settings) {
-    const { root, players, unit = 1 } = builders[gameKind](settings);
-    const tree = sequenceForm(root, players, unit);
+    const { root, players } = builders[gameKind](settings);
+    const tree = sequenceForm(root, players);
     refuseLostAmounts(tree);
     return tree;
 }

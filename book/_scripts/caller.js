@@ -1,48 +1,46 @@
 /* A big blind who calls too much or too little in push or fold: a slider sets how many hands he
 calls with, and locks the best of them. */
 
-import { readNumber } from "./amounts.js";
-import { Slider, button, nearest } from "./controls.js";
-import { makeElement, updateText } from "./elements.js";
-import { ranked, roundTo, sum, wholeNumbers } from "./numbers.js";
 import {
-    CALLER, CHANGE_OF_CALLS, PUSHER, hasChoice, plainChange, pushesOrCalls,
-} from "./push-fold-game.js";
+    bestCalls, percentageOf, percentagesWith, plainChange, readCallingShare,
+} from "./calling-share.js";
+import { Slider, button } from "./controls.js";
+import { makeElement, updateText } from "./elements.js";
+import { hasChoice, pushesOrCalls } from "./push-fold-game.js";
+import { CALLER, PUSHER } from "./push-fold-payoffs.js";
 import { refusalText } from "./refusals.js";
 import { ToolPanel } from "./tool-part.js";
-/** @import { Gesture } from "./gestures.js" */
+/** @import { Gesture } from "./address-bar.js" */
 /** @import { LockOutcomes } from "./lock-outcomes.js" */
 /** @import { Locker } from "./locker.js" */
 /** @import { Solution } from "./solutions.js" */
 /** @import { Foundation } from "./tool-part.js" */
 
-/** The whole percentages, in the place of which are some others: the nearest to each, but no end of
-the scale. So many steps as percent lead to each, which screen readers may read.
-@param {number[]} others */
-function percentagesWith(others) {
-    const added = [...new Set(others)].filter(share => share % 100), inner = wholeNumbers(1, 99);
-    for (const share of added) inner.splice(inner.indexOf(nearest(inner, String(share))), 1);
-    return [0, ...[...inner, ...added].sort((a, b) => a - b), 100];
-}
+/** What the note on the calls tells and, if that is to what a change of their share has come, in
+which game it is so: what is set and locked there.
+@typedef {{ text: string, ofGame?: string }} CallsNote */
 
-/** What is said of calls that are locked without such a change. */
-const LOCKED = "His range is locked: he calls with the same hands at other stacks, too.";
+/** Nothing is locked. @type {CallsNote} */
+const NOTHING = { text: "" };
+/** Calls are locked without such a change. @type {CallsNote} */
+const LOCKED = {
+    text: "His range is locked: he calls with the same hands at other stacks, too.",
+};
+
+/** Where a change of the share was counted: the settings of that game, the range to which it came,
+and whether it stays, as the game without locks was solved by then.
+@typedef {{ settings: string, rangeText: string, stays: boolean }} CountedChange */
 
 /** The change that has a button. */
 const FIFTH_MORE = "+20%";
 
-/** What the note tells: nothing; that the calls are locked without a change of their share; why
-such a change is not counted here; or to what it has come.
-@typedef {"nothing" | "lock" | "why not counted" | "change"} ToldOfCalls */
-
 export class Caller extends ToolPanel {
     /** What a change of the share has come to, or that the calls are locked. */
     note = makeElement("p", { role: "status" });
-    /** What the note tells and, of a change, in which game that was: what was set and locked. */
-    told = { what: /** @type {ToldOfCalls} */ ("nothing"), game: "" };
-    /** Where the change that was asked for was counted last: the settings of that game, the range
-    to which it came, and whether it stays, as the game without locks was solved by then. */
-    lastCount = { settings: "", rangeText: "", stays: false };
+    /** What the note tells. */
+    told = NOTHING;
+    /** Where the change that was asked for was counted last. @type {CountedChange | undefined} */
+    lastCount;
 
     /** @param {Foundation & { outcomes: LockOutcomes, locker: Locker }} parts */
     constructor(parts) {
@@ -63,64 +61,24 @@ export class Caller extends ToolPanel {
         this.elements = [...inputs.withNotes(this.slider, box, element), this.note];
     }
 
-    /** How many of all hands call, in percent. @param {ArrayLike<number>} calls */
-    percentageOf(calls) {
-        const { combosPerHand: combos } = this.store.deal;
-        const called = sum(combos.map((many, i) => many * calls[i]));
-        return roundTo(100 * called / sum(combos), 1);
-    }
-
-    /** Calls of a percentage of all hands: those to which calling an optimal push earns most.
-    @param {number} percentage @param {Solution} solution */
-    callsOf(percentage, solution) {
-        const { combosPerHand: combos } = this.store.deal;
-        const [decision] = solution.game.tree.informationSets[CALLER];
-        const gains = combos.map((_, hand) => {
-            const [folding, calling] = [0, 1].map(action =>
-                solution.earns(CALLER, decision, action, [hand]));
-            return calling - folding;
-        });
-        const calls = combos.map(() => 0);
-        let left = sum(combos) * percentage / 100;
-        for (const hand of ranked(gains)) {
-            calls[hand] = Math.min(Math.max(left / combos[hand], 0), 1);
-            left -= combos[hand];
-        }
-        return calls;
-    }
-
-    /** How many call who are asked to by a text, in percent, and whether it says by how much that
-    differs from an optimal share; NaN if it says neither.
-    @param {string} text @param {number} optimal */
-    readCallingShare(text, optimal) {
-        const typed = plainChange(text);
-        const [change, mark, signed, plain, word] = typed.match(CHANGE_OF_CALLS) ?? [];
-        if (!change) {
-            const isUnread = typed.startsWith("+");
-            const percentage = isUnread ? NaN : readNumber(typed.replace(/\s*%$/, ""));
-            return { percentage, isChange: false };
-        }
-        const by = readNumber(signed ?? plain) / 100;
-        const isLess = mark ? mark === "-" : word.toLowerCase() !== "more";
-        const changed = optimal * (isLess ? 1 - by : 1 + by);
-        return { percentage: roundTo(Math.min(changed, 100), 1), isChange: true };
+    /** How many of all hands are played, in percent. @param {ArrayLike<number>} shares */
+    percentageOf(shares) {
+        return percentageOf(this.store.deal.combosPerHand, shares);
     }
 
     /** Let the big blind call a fifth more; or free him, if that is what he does. */
     pressMore() {
-        const { locker, store } = this;
-        if (!this.isMorePressed) this.setShare(FIFTH_MORE);
-        else locker.replaceRanges(store.lockedRanges.filter(({ player }) => player !== CALLER));
+        if (this.isMorePressed) this.freeCalls();
+        else this.setShare(FIFTH_MORE);
     }
 
     /** Lock so many calls, in percent; as many as he calls if he is free are free.
     @param {string} text @param {Gesture} [gesture] */
     setShare(text, gesture) {
-        const { store, words, locker, solver: { solution }, inputs, slider } = this;
-        const { outcomes: { unlocked }, charts: { views } } = this, change = { calls: "" };
+        const { inputs, slider } = this, { unlocked } = this.outcomes, { solution } = this.solver;
         if (!unlocked) return;
         const optimal = this.percentageOf(pushesOrCalls(unlocked, CALLER));
-        const { percentage, isChange } = this.readCallingShare(text, optimal);
+        const { percentage, isChange } = readCallingShare(text, optimal);
         if (!(percentage >= 0 && percentage <= 100)) {
             const reason = refusalText(text.trim().slice(0, 20), "a number from 0 to 100");
             inputs.refuse(slider, `${slider.label}: ${reason}. A change such as `
@@ -128,22 +86,37 @@ export class Caller extends ToolPanel {
             return;
         }
         inputs.accept(slider);
-        const ranges = store.lockedRanges.filter(({ player }) => player !== CALLER);
         // A change is locked even if it comes to none here: at another stack it may come to some.
-        if (isChange || percentage !== this.freeShare) {
-            const { question: { deal } } = store;
-            const rangeText = deal.writeWeights(this.callsOf(percentage, unlocked), 4);
-            ranges.push({ player: CALLER, history: views[CALLER].history, rangeText });
-            if (isChange) {
-                change.calls = text.trim();
-                // From what is found on the way it is counted once more, when all is found.
-                const stays = store.state.locks !== "" || this.solver.asked.current.done === true;
-                const settings = words.settingsText(store.names);
-                this.lastCount = { settings, rangeText, stays };
-            }
-        }
-        locker.replaceRanges(ranges, gesture, change);
+        if (!isChange && percentage === this.freeShare) this.freeCalls(gesture);
+        else this.lockCalls(percentage, unlocked, isChange ? text.trim() : "", gesture);
         if (solution) this.draw(solution);
+    }
+
+    /** What is locked of the small blind. */
+    get rangesOfPusher() {
+        return this.store.lockedRanges.filter(({ player }) => player !== CALLER);
+    }
+
+    /** Lock the calls no longer. @param {Gesture} [gesture] */
+    freeCalls(gesture) {
+        this.locker.replaceRanges(this.rangesOfPusher, gesture, { calls: "" });
+    }
+
+    /** Lock the best calls, so many, in percent. @param {number} percentage
+    @param {Solution} unlocked @param {string} change  that came to so many; "" if none was asked
+    for @param {Gesture} [gesture] */
+    lockCalls(percentage, unlocked, change, gesture) {
+        const { store, words, solver } = this, { deal } = store.question;
+        const calls = bestCalls(store.deal.combosPerHand, percentage, unlocked);
+        const rangeText = deal.writeWeights(calls, 4);
+        if (change) {
+            // From what is found on the way it is counted once more, when all is found.
+            const stays = store.state.locks !== "" || solver.asked.current.done === true;
+            this.lastCount = { settings: words.settingsText(store.names), rangeText, stays };
+        }
+        const { history } = this.charts.views[CALLER];
+        const locked = { player: CALLER, history, rangeText };
+        this.locker.replaceRanges([...this.rangesOfPusher, locked], gesture, { calls: change });
     }
 
     /** The range to which the big blind is locked, as it was written. */
@@ -164,9 +137,10 @@ export class Caller extends ToolPanel {
 
     /** Whether the change that was asked for is counted in the game that is set. */
     get isChangeCounted() {
-        const { lastCount: { settings, rangeText, stays }, words, store } = this;
-        return stays && rangeText === this.rangeText
-            && settings === words.settingsText(store.names);
+        const { lastCount, words, store } = this;
+        return lastCount !== undefined && lastCount.stays
+            && lastCount.rangeText === this.rangeText
+            && lastCount.settings === words.settingsText(store.names);
     }
 
     /** Whether a change of the share will be counted in the game that is set, once that is solved
@@ -174,13 +148,6 @@ export class Caller extends ToolPanel {
     get isWaiting() {
         const { askedChange: asked, solver } = this;
         return asked !== "" && !this.isChangeCounted && solver.isWorking([solver.asked.unlocked]);
-    }
-
-    /** Let the note tell something. @param {ToldOfCalls} what @param {string} text
-    @param {string} [game]  in which it is so */
-    setNote(what, text, game = "") {
-        this.told = { what, game };
-        updateText(this.note, text);
     }
 
     /** Where a change of the big blind's share was asked for, and another game has been set, count
@@ -201,19 +168,28 @@ export class Caller extends ToolPanel {
         this.tellCalls();
     }
 
-    /** Say what is known of the calls by now. Of a change it is said once what is pushed instead:
-    while that is worked out, nothing new, but nothing old either. */
+    /** Say what is known of the calls by now. */
     tellCalls() {
-        const { askedChange: asked, outcomes: { unlocked }, solver, store, words, told } = this;
-        const { locks, belief } = store.state;
-        const game = `${words.settingsText(store.names)} ${locks} ${belief}`;
-        if (!asked && this.rangeText === undefined) this.setNote("nothing", "");
-        else if (!asked) this.setNote("lock", LOCKED);
-        else if (!unlocked || !this.isChangeCounted)
-            this.setNote("why not counted", this.whyNotCounted(asked));
-        else if (!solver.busy || told.what === "change" && told.game !== game)
-            this.setNote("change", this.changeText(asked, unlocked), game);
-        else if (told.what === "lock") this.setNote("nothing", "");
+        this.told = this.nextNote;
+        updateText(this.note, this.told.text);
+    }
+
+    /** What the note tells now. To what a change has come is told once it is known what is pushed
+    instead: while that is worked out, nothing new, but nothing old either. @returns {CallsNote} */
+    get nextNote() {
+        const { askedChange: asked, told, ofGame, solver } = this, { unlocked } = this.outcomes;
+        if (this.rangeText === undefined) return NOTHING;
+        if (!asked) return LOCKED;
+        if (!unlocked || !this.isChangeCounted) return { text: this.whyNotCounted(asked) };
+        const isOld = told.ofGame !== undefined && told.ofGame !== ofGame;
+        if (!solver.busy || isOld) return { text: this.changeText(asked, unlocked), ofGame };
+        return told === LOCKED ? NOTHING : told;
+    }
+
+    /** What is set and locked, as a text to compare. */
+    get ofGame() {
+        const { words, store } = this, { locks, belief } = store.state;
+        return `${words.settingsText(store.names)} ${locks} ${belief}`;
     }
 
     /** Why a change of the share is not counted in the game that is set. @param {string} asked */
@@ -266,9 +242,11 @@ export class Caller extends ToolPanel {
         const reply = 0 in locks[PUSHER] ? freeShare : undefined;
         slider.element.hidden = !hasChoice(solution, CALLER);
         const marked = [optimal, reply].filter(share => share !== undefined);
-        slider.choices = percentagesWith(marked);
-        slider.unit = `% of all hands, optimal ${optimal === undefined ? "…" : `${optimal}%`}`
-            + (reply === undefined ? "" : `, best reply to what is locked ${reply}%`);
+        const optimalText = optimal === undefined ? "…" : `${optimal}%`;
+        const replyText = reply === undefined ? ""
+            : `, best reply to what is locked ${reply}%`;
+        slider.offer(percentagesWith(marked),
+            `% of all hands, optimal ${optimalText}${replyText}`);
         const lockedShare = locked && this.percentageOf(locked[1]);
         slider.show(String(lockedShare ?? freeShare),
             { keepsTyped: inputs.isRefused(slider) });

@@ -39,7 +39,7 @@ function pushesByDeepestStack(pieces, stack) {
 }
 
 /** What a chart of pushes loses to an opponent who knows it, in thousandths of a big blind a hand.
-@param {Equilibrium} optimal @param {number[]} chart */
+@param {Equilibrium} optimal @param {readonly number[]} chart */
 export const lossOfChart = ({ probabilities: [best], worth }, chart) =>
     1000 * (worth(best) - worth(chart));
 
@@ -48,12 +48,12 @@ export const lossOfChart = ({ probabilities: [best], worth }, chart) =>
 export const perHundredHands = lost => (lost / 10).toFixed(2);
 
 /** Of each hand whether a chart differs from the best one, as far as that can be seen.
-@param {Equilibrium} optimal @param {number[]} pushes */
+@param {Equilibrium} optimal @param {readonly number[]} pushes */
 export const differencesFromBest = ({ probabilities: [best] }, pushes) =>
     pushes.map((pushed, hand) => Math.abs(best[hand] - pushed) > drawingSizes().leastShare);
 
 /** What a chart should do otherwise, in words; "" if nothing.
-@param {Pieces} pieces @param {Equilibrium} optimal @param {number[]} pushes */
+@param {Pieces} pieces @param {Equilibrium} optimal @param {readonly number[]} pushes */
 function differencesInWords({ hands }, optimal, pushes) {
     const { probabilities: [best] } = optimal, differs = differencesFromBest(optimal, pushes);
     /** @type {(hand: number) => boolean} */
@@ -72,9 +72,9 @@ function differencesInWords({ hands }, optimal, pushes) {
 /** What a chart loses, in markup: a table of it, rules that are printed and the best chart; how it
 differs from that one; and where it can be taken.
 @param {Pieces} pieces @param {number} stack @param {Equilibrium} optimal
-@param {number[]} pushes */
+@param {readonly number[]} pushes */
 export function lossMarkup(pieces, stack, optimal, pushes) {
-    /** @type {(name: string, chart: number[]) => string} */
+    /** @type {(name: string, chart: readonly number[]) => string} */
     const row = (name, chart) => {
         const lost = lossOfChart(optimal, chart);
         return `<tr><th scope="row">${name} <td>${percent(shareOfHands(pieces, chart), 1)} `

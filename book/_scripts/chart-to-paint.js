@@ -1,5 +1,5 @@
-/* A chart that the reader paints (strokes.js) or types (typed-hands.js) before it is told what it
-loses (chart-losses.js). */
+/* A chart (painted-chart.js) that the reader paints (strokes.js) or types (typed-hands.js) before it
+is told what it loses (chart-losses.js). */
 
 import { differencesFromBest, lossMarkup, lossOfChart, perHundredHands } from "./chart-losses.js";
 import { elementOf, findOne, makeElement } from "./elements.js";
@@ -7,6 +7,7 @@ import { copyText } from "./files.js";
 import { offerDownloads } from "./figure-downloads.js";
 import { cellsOf, undoByKey } from "./grid.js";
 import { CHART_ALONE, CHART_WITH_LOSS, pageSettings, putInAddress } from "./page-settings.js";
+import { PaintedChart } from "./painted-chart.js";
 import { equilibrium, shareOfHands, stackText } from "./pieces.js";
 import { chartOf } from "./range-chart.js";
 import { handsBestFirst } from "./ranges.js";
@@ -15,7 +16,6 @@ import {
 } from "./stack-knobs.js";
 import { Strokes } from "./strokes.js";
 import { TypedHands } from "./typed-hands.js";
-import { UndoList } from "./undo-list.js";
 import { RestingStatus } from "./voice.js";
 import { percent, shortened } from "./words.js";
 /** @import { HearStack, PageStack } from "./page-stack.js" */
@@ -37,10 +37,6 @@ const instruction = () => [
 ];
 
 export class ChartToPaint {
-    /** What was pushed before each stroke. @type {UndoList<number[]>} */
-    strokesDone = new UndoList();
-    /** The hands that the stroke has come to which goes on, or was the last. @type {Set<number>} */
-    strokeHands = new Set();
     /** Whether what the chart loses is shown, once there is a chart. */
     showsLoss = false;
     /** Where the stack is typed. @type {HTMLInputElement} */
@@ -66,10 +62,7 @@ export class ChartToPaint {
         this.stack = Number(figure.dataset.stack);
         /** The stack that was shown when the box was last at rest. */
         this.settled = this.stack;
-        /** 1 for each hand that is pushed. */
-        this.pushes = hands.map(() => 0);
-        /** The hands that were pushed when nothing was being typed. */
-        this.settledPushes = this.pushes;
+        this.chart = new PaintedChart(hands.length);
         this.typed = new TypedHands(hands, handsBestFirst(pieces), {
             input: () => this.readRange(), change: () => this.settleRange(),
             enter: () => this.showLossOfTyped(),
@@ -78,8 +71,8 @@ export class ChartToPaint {
         this.layOut();
         this.settle("");
         pageStack.follow(this.hearStack);
-        this.recall();
-        addEventListener("hashchange", () => this.recall());
+        this.followAddress();
+        addEventListener("hashchange", () => this.followAddress());
         const setting = () => `${stackText(this.stack)} big blinds each: ${this.summary()}`;
         offerDownloads(figure, setting, () => this.rows);
     }
@@ -142,7 +135,7 @@ export class ChartToPaint {
     /** Show the chart that the address names, such as 7 22+,A2s+; and say what of it is not taken.
     What it loses is told, unless its reader has not asked for that yet. The address stays as it is
     until something is changed. */
-    recall() {
+    followAddress() {
         const { pieces, typed } = this, settings = pageSettings();
         const text = (settings.get(CHART_WITH_LOSS) ?? settings.get(CHART_ALONE))?.trim();
         if (!text) return;
@@ -150,8 +143,7 @@ export class ChartToPaint {
         const isStack = !Number.isNaN(readStack(first));
         const stackRefusal = refusalOfStack(first, pieces);
         const { hands, refused } = typed.accepted(isStack ? others.join(" ") : text);
-        this.pushes = hands;
-        this.settledPushes = hands;
+        this.chart.settle(hands);
         typed.write(hands);
         this.showsLoss ||= settings.has(CHART_WITH_LOSS) && (!isStack || !stackRefusal);
         this.settle(isStack ? first : "");
@@ -168,12 +160,12 @@ export class ChartToPaint {
 
     /** Put what is painted into the address. */
     writeAddress() {
-        const { stack, pushes, pieces, showsLoss, isEmpty } = this;
+        const { stack, pushes, pieces, showsLoss } = this;
         const range = pieces.hands.filter((_, hand) => pushes[hand]);
-        const chart = isEmpty ? undefined : [stackText(stack), ...range].join(" ");
+        const text = this.chart.isEmpty ? undefined : [stackText(stack), ...range].join(" ");
         putInAddress({
-            [CHART_WITH_LOSS]: showsLoss ? chart : undefined,
-            [CHART_ALONE]: showsLoss ? undefined : chart,
+            [CHART_WITH_LOSS]: showsLoss ? text : undefined,
+            [CHART_ALONE]: showsLoss ? undefined : text,
         });
     }
 
@@ -190,7 +182,7 @@ export class ChartToPaint {
     and what it loses waits. Returned is why the text is refused, "" if it is not. */
     readRange() {
         const { hands, refusal } = this.typed.read(this.pushes);
-        this.pushes = hands;
+        this.chart.type(hands);
         this.show(this.stack);
         if (refusal) {
             this.status.forgetTold();
@@ -206,18 +198,17 @@ export class ChartToPaint {
     settleRange() {
         const { typed, typed: { box } } = this, { value } = box, refusal = this.readRange();
         if (!refusal) {
-            this.settledPushes = this.pushes;
+            this.chart.settle();
             box.value = typed.textOf(this.pushes);
             return true;
         }
-        this.pushes = [...this.settledPushes];
-        typed.isUnread = false;
+        this.chart.revert();
+        typed.giveUp();
         this.show(this.stack);
         this.writeAddress();
-        box.value = value;
         // Beginnings of the text may have been painted, which could be read.
         const before = shortened(typed.textOf(this.pushes)) || "no hands";
-        typed.mark(`${refusal}. The chart is as it was before: ${before}.`);
+        typed.refuse(value, `${refusal}. The chart is as it was before: ${before}.`);
         this.sayAloud("");
         return false;
     }
@@ -229,23 +220,25 @@ export class ChartToPaint {
 
     /* ---- what is painted: see Canvas ---- */
 
-    /** Remember the chart before a stroke. */
+    /** 1 for each hand that is pushed. */
+    get pushes() {
+        return this.chart.pushes;
+    }
+
+    /** Begin a stroke: the chart before it can be had again. */
     beginStroke() {
-        this.strokesDone.remember([...this.pushes]);
-        this.strokeHands.clear();
+        this.chart.beginStroke();
         this.typed.refusal.textContent = "";
     }
 
     /** Paint hands. Where a text was refused and nothing was painted before, what of it can be read
     comes along. @param {number[]} hands @param {number} brush  1 to push, 0 to fold */
     paint(hands, brush) {
-        if (this.typed.isMarked && this.isEmpty) this.pushes = this.typed.takeAccepted();
-        for (const hand of hands) {
-            this.pushes[hand] = brush;
-            this.strokeHands.add(hand);
-        }
+        const { chart, typed, pieces } = this;
+        if (typed.isMarked && chart.isEmpty) chart.settle(typed.takeAccepted());
+        chart.paint(hands, brush);
         this.showPainted();
-        const names = [...this.strokeHands].map(hand => this.pieces.hands[hand]).join(", ");
+        const names = chart.strokeHands.map(hand => pieces.hands[hand]).join(", ");
         this.sayAloud(`${names} ${brush ? "pushed" : "folded"}. `);
     }
 
@@ -257,35 +250,34 @@ export class ChartToPaint {
 
     /** Take back the stroke that was painted last. */
     undo() {
-        const before = this.strokesDone.undo(this.pushes);
-        if (before) this.replace(before, this.changeTo(before));
+        this.tellRestored(this.chart.undo());
     }
 
     /** Paint again the stroke that was taken back last. */
     redo() {
-        const after = this.strokesDone.redo(this.pushes);
-        if (after) this.replace(after, this.changeTo(after));
-    }
-
-    /** Which hands another chart pushes again, and which it folds, in sentences.
-    @param {number[]} pushes */
-    changeTo(pushes) {
-        /** @type {(brush: number) => string} */
-        const changed = brush => this.typed.textOf(pushes.map((pushed, hand) =>
-            Number(pushed === brush && this.pushes[hand] !== brush)));
-        const [folded, pushed] = [changed(0), changed(1)];
-        return (pushed && `${pushed} pushed again. `) + (folded && `${folded} folded again. `);
+        this.tellRestored(this.chart.redo());
     }
 
     /** Push no hand any more; that can be taken back, too. */
     clear() {
-        if (!this.isEmpty) this.strokesDone.remember([...this.pushes]);
-        this.replace(this.pushes.map(() => 0), "The chart is cleared. ");
+        this.chart.clear();
+        this.tellReplaced("The chart is cleared. ");
     }
 
-    /** Show another chart. @param {number[]} pushes @param {string} what  it is, to be heard */
-    replace(pushes, what) {
-        this.pushes = pushes;
+    /** Show the chart after strokes were taken back or painted again, if any were.
+    @param {(number | undefined)[] | undefined} changes  which hands are pushed again, 1, or folded
+    again, 0 */
+    tellRestored(changes) {
+        if (!changes) return;
+        /** @type {(brush: number) => string} */
+        const changed = brush => this.typed.textOf(changes.map(one => Number(one === brush)));
+        const [folded, pushed] = [changed(0), changed(1)];
+        this.tellReplaced((pushed && `${pushed} pushed again. `)
+            + (folded && `${folded} folded again. `));
+    }
+
+    /** Show another chart. @param {string} what  it is, to be heard */
+    tellReplaced(what) {
         this.typed.refusal.textContent = "";
         this.showPainted();
         this.writeAddress();
@@ -294,17 +286,11 @@ export class ChartToPaint {
 
     /** Show what is painted, in the box, too. */
     showPainted() {
-        this.settledPushes = [...this.pushes];
         this.typed.write(this.pushes);
         this.show(this.stack);
     }
 
     /* ---- what is shown and said ---- */
-
-    /** Whether no hand is pushed. */
-    get isEmpty() {
-        return !this.pushes.some(Boolean);
-    }
 
     /** The chart in numbers, beside the best one; each row ends with what the whole chart loses. */
     get rows() {
@@ -324,7 +310,7 @@ export class ChartToPaint {
     /** How much is pushed and, once it is told, what that loses. */
     summary() {
         const { pieces, pushes, showsLoss, stack } = this;
-        if (this.isEmpty) return `${NOTHING_PAINTED}.`;
+        if (this.chart.isEmpty) return `${NOTHING_PAINTED}.`;
         const pushed = `${percent(shareOfHands(pieces, pushes), 1)} of hands pushed.`;
         if (!showsLoss) return pushed;
         const lost = lossOfChart(equilibrium(pieces, stack), pushes);
@@ -334,7 +320,7 @@ export class ChartToPaint {
 
     /** Tell what the chart loses, from now on, if there is one. */
     showLoss() {
-        if (this.isEmpty) {
+        if (this.chart.isEmpty) {
             const hint = this.typed.isMarked ? "What is typed can't be read."
                 : `${NOTHING_PAINTED}: type or paint the hands first.`;
             this.hint.textContent = hint;
@@ -353,23 +339,28 @@ export class ChartToPaint {
         // What has been said is no longer so, whichever figure has changed the stack.
         if (stack !== this.stack && this.status.told) this.sayAloud("");
         this.stack = stack;
-        const { pieces, pushes, typed } = this, optimal = equilibrium(pieces, stack);
-        const tellsLoss = this.showsLoss && !this.isEmpty && !typed.isUnread;
-        this.drawChart(optimal, tellsLoss);
-        const text = typed.textOf(pushes);
+        const { pieces, pushes, typed, chart } = this, optimal = equilibrium(pieces, stack);
+        const text = typed.textOf(pushes), isRead = !typed.isUnread;
+        this.drawChart(optimal, this.showsLoss && isRead && !chart.isEmpty);
         if (document.activeElement !== typed.box) typed.box.value = text;
         this.written.textContent = text;
         this.hint.textContent = "";
-        if (tellsLoss) this.result.innerHTML = lossMarkup(pieces, stack, optimal, pushes);
-        else if (this.showsLoss && typed.isUnread)
-            this.result.textContent = "What your chart loses is told once all hands are read.";
-        else if (this.showsLoss) {
+        if (this.showsLoss) this.tellLoss(optimal);
+        this.undoButton.ariaDisabled = String(!chart.canUndo);
+        this.redoButton.ariaDisabled = String(!chart.canRedo);
+    }
+
+    /** Tell what the chart loses; or why that is not known. @param {Equilibrium} optimal */
+    tellLoss(optimal) {
+        const { pieces, stack, pushes, result, typed, chart } = this;
+        if (typed.isUnread)
+            result.textContent = "What your chart loses is told once all hands are read.";
+        else if (!chart.isEmpty) result.innerHTML = lossMarkup(pieces, stack, optimal, pushes);
+        else {
             if (!this.lossButton.isConnected)
-                this.result.replaceChildren(this.lossButton, this.hint);
+                result.replaceChildren(this.lossButton, this.hint);
             this.hint.textContent = `${NOTHING_PAINTED}.`;
         }
-        this.undoButton.ariaDisabled = String(!this.strokesDone.canUndo(pushes));
-        this.redoButton.ariaDisabled = String(!this.strokesDone.canRedo(pushes));
     }
 
     /** Draw the chart. @param {Equilibrium} optimal

@@ -1,14 +1,14 @@
 /* Citations: they have the address under which the book is read, and a button copies them. */
 
+import { bookAddress } from "./beside.js";
 import { elementOf, makeElement } from "./elements.js";
 import { copyText } from "./files.js";
-import { ownAddress } from "./own-address.js";
 
 /** The address of the book's folder, if the pages are read where others can read them, too. */
 function publicHome() {
     const { protocol, hostname } = location;
     const isLocal = !hostname.includes(".") || /^127\.|\.local$|^\[/.test(hostname);
-    return /^https?:$/.test(protocol) && !isLocal ? new URL("..", ownAddress).href : undefined;
+    return /^https?:$/.test(protocol) && !isLocal ? bookAddress : undefined;
 }
 
 /** Tell of citations that have no address why that is. */
@@ -18,6 +18,9 @@ function tellThatNoneIsKnown() {
             cite.append(elementOf("small", "It gives no address: this copy of the book "
                 + "is at none that others can open."));
 }
+
+/** What of a text stands before its end. @param {string} end @param {string} text */
+const beforeLast = (end, text) => text.slice(0, text.lastIndexOf(end));
 
 /** Let citations that have no address have that under which the book is read. */
 function addAddress() {
@@ -32,8 +35,8 @@ function addAddress() {
         if (text.includes("://") || !isEntry && !cited.matches("p")) continue;
         const { place = "" } = /** @type {HTMLElement} */ (cited.parentElement).dataset;
         const address = new URL(place, root).href;
-        cited.textContent = isEntry ? text.replace(/\n\}\s*$/, `,\n  url = {${address}}\n}`)
-            : text.replace(/\.$/, `, ${address}.`);
+        cited.textContent = isEntry ? `${beforeLast("\n}", text)},\n  url = {${address}}\n}`
+            : `${beforeLast(".", text)}, ${address}.`;
     }
 }
 addAddress();
@@ -56,7 +59,7 @@ for (const button of document.querySelectorAll(".pl-copy")) {
         if (!isCopied) getSelection()?.selectAllChildren(cited);
         const done = isCopied ? "Copied" : "Selected";
         button.textContent = done;
-        button.ariaLabel = button.ariaLabel?.replace(/^\w+/, done) ?? null;
+        button.ariaLabel = fullOffer?.replace("Copy", done) ?? null;
         const what = cited.matches("pre") ? "BibTeX entry" : "citation";
         // A text that stays would not be heard again.
         heard.textContent = "";

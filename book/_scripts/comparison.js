@@ -54,7 +54,7 @@ export class Comparison extends ToolPart {
         this.keptText = kept && `Before, ${this.differencesFrom(before)}: ${worth}.`;
         charts.comparison.textContent = this.keptText;
         const [first, ...others] = charts.other && solver.solution
-            ? charts.comparedViews.map(view => view.changeText).filter(Boolean) : [];
+            ? charts.comparedViews.map(view => view.told.change).filter(Boolean) : [];
         /** @type {(what: string) => string} */
         const comparedWith = what => first
             ? [`Compared with ${what}, ${first}`, ...others.map(capital)].join(" ") : "";

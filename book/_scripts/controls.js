@@ -2,7 +2,7 @@
 
 import { readNumber } from "./amounts.js";
 import { elementOf, makeElement } from "./elements.js";
-import { Gesture } from "./gestures.js";
+import { Gesture } from "./address-bar.js";
 import { trimNoise } from "./numbers.js";
 /** @import { Attributes } from "./elements.js" */
 
@@ -20,12 +20,15 @@ export const unfolding = (title, ...parts) =>
 export const options = (values, textOf = value => value) =>
     values.map(value => makeElement("option", { value }, textOf(value)));
 
+/** An event that a box hears.
+@typedef {{ currentTarget: HTMLInputElement }} BoxEvent */
+
 /** A box; what is in it is replaced unless it is long. Lines that are pasted into it become one:
 some browsers would take the first, or join their ends. @param {Attributes} more */
 export const textBox = more => makeElement("input", {
     type: "text", spellcheck: false, autocomplete: "off",
-    click: (/** @type {any} */ { target }) => {
-        if (target.value.length <= 6) target.select();
+    click: (/** @type {BoxEvent} */ { currentTarget: box }) => {
+        if (box.value.length <= 6) box.select();
     },
     paste: (/** @type {ClipboardEvent} */ event) => {
         const text = event.clipboardData?.getData("text") ?? "";
@@ -38,11 +41,11 @@ export const textBox = more => makeElement("input", {
 /** What a box has in which a click selects all, if it has not been in the box already: another one
 goes to a place in the text. */
 export const SELECTED_FIRST = {
-    pointerdown: (/** @type {any} */ { target }) => {
-        target.toggleAttribute("data-fresh", document.activeElement !== target);
+    pointerdown: (/** @type {BoxEvent} */ { currentTarget: box }) => {
+        box.toggleAttribute("data-fresh", document.activeElement !== box);
     },
-    click: (/** @type {any} */ { target }) => {
-        if ("fresh" in target.dataset) target.select();
+    click: (/** @type {BoxEvent} */ { currentTarget: box }) => {
+        if ("fresh" in box.dataset) box.select();
     },
 };
 
@@ -113,6 +116,14 @@ export class Slider {
         this.valueText = makeElement("span");
         this.element = elementOf("div.explorer-slider", makeElement("label", { for: id }, label),
             this.slider, ...hasBox ? [this.box] : [], this.valueText);
+    }
+
+    /** Offer other choices, in another unit, with more behind the box if need be.
+    @param {(number | string)[]} choices */
+    offer(choices, unit = this.unit, unitText = "") {
+        this.choices = choices;
+        this.unit = unit;
+        this.unitText = unitText;
     }
 
     /** Take what the slider has come to; what is dragged, or pressed without a rest, is one

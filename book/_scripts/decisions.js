@@ -15,7 +15,7 @@ import { afterHistory, capital } from "./words.js";
 /** @import { Tree } from "./trees.js" */
 /** @import { Telling } from "./setting-store.js" */
 /** @import { Solution } from "./solutions.js" */
-/** @import { ShownView } from "./views.js" */
+/** @import { ShownDecision } from "./shown-decision.js" */
 
 const NUMBERS = /\d+(\.\d+)?/g;
 
@@ -95,10 +95,10 @@ export class ManyDecisionsCharts extends ToolCharts {
     }
 
     /** A button that leads to the decision after an action, if the other player has one there.
-    @param {ShownView} view @param {string} name */
-    nextDecision({ beside, history, player, solution }, name) {
+    @param {ShownDecision} shown @param {string} name */
+    nextDecision({ history, player, solution }, name) {
         const { telling } = this.words, next = withAction(history, name);
-        if (beside || !findDecision(solution.game.tree, 1 - player, next)) return undefined;
+        if (!findDecision(solution.game.tree, 1 - player, next)) return undefined;
         return button(telling.wordFor(name, history),
             () => this.inputs.change({ [SHOWN_DECISIONS[1 - player]]: next }),
             { title: `Go on ${telling.afterText(next)}` });

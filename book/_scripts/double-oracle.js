@@ -8,14 +8,14 @@ import { optimalInPlay } from "./programs-in-play.js";
 const MIN_GAIN = 2.5e-10;
 
 /** The sequences that best responses of a hand play, of those that the other lets pay.
-@param {Game} game @param {number} player @param {Values} values  of best responses
+@param {Game} game @param {number} player @param {Values} continuationValues
 @param {number} hand */
-function bestSequences({ tree, locks }, player, values, hand) {
+function bestSequences({ tree, locks }, player, continuationValues, hand) {
     const best = player ? Math.min : Math.max, path = new Set([0]);
     for (const { number, sequenceBefore, first, stop } of tree.informationSets[player]) {
         if (!path.has(sequenceBefore)) continue;
         const lock = locks[player][number];
-        const earned = values.slice(first, stop).map(column => column[hand]);
+        const earned = continuationValues.slice(first, stop).map(column => column[hand]);
         // Where the other never comes, nothing pays.
         if (!lock && earned.every(value => !value)) continue;
         const most = best(...earned);
@@ -30,7 +30,7 @@ function bestSequences({ tree, locks }, player, values, hand) {
 
 /** Add the actions of best responses to those in play; whether there are any that were not in play.
 @param {Game} game @param {Mask[]} inPlay @param {BoundedPlans} better */
-function addBestResponses(game, inPlay, { plans, values }) {
+function addBestResponses(game, inPlay, { plans, continuationValues }) {
     const { n } = game.deal;
     let isMore = false;
     for (const player of [0, 1]) {
@@ -38,8 +38,9 @@ function addBestResponses(game, inPlay, { plans, values }) {
         for (let hand = 0; hand < n; hand++) {
             const earned = plans[player].reduce((all, column, sequence) =>
                 all + column[hand] * terminalValues[sequence][hand], 0);
-            if (Math.abs(values[player][0][hand] - earned) < MIN_GAIN / n) continue;
-            for (const sequence of bestSequences(game, player, values[player], hand)) {
+            const values = continuationValues[player];
+            if (Math.abs(values[0][hand] - earned) < MIN_GAIN / n) continue;
+            for (const sequence of bestSequences(game, player, values, hand)) {
                 if (!inPlay[player][sequence][hand]) isMore = true;
                 inPlay[player][sequence][hand] = 1;
             }
@@ -62,8 +63,10 @@ export function* doubleOracle(game, guess, plans, mostDirections) {
         const most = wasBasic.size ? Infinity : mostDirections;
         const optimum = optimalInPlay(game, inPlay, guess, most, wasBasic);
         if (!optimum) return;
-        const { plans: better } = optimum, values = game.bothContinuationValues(better);
-        const bounded = { plans: better, values, bracket: bracketOf(values) };
+        const { plans: better } = optimum;
+        const continuationValues = game.bothContinuationValues(better);
+        const bounded =
+            { plans: better, continuationValues, bracket: bracketOf(continuationValues) };
         wasBasic = optimum.isBasic;
         yield bounded;
         isMore = addBestResponses(game, inPlay, bounded);

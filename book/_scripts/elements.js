@@ -1,7 +1,9 @@
 /* Elements of a page: how all scripts make and find them. */
 
-/** An element's attributes, and functions that listen.
-@typedef {Record<string, any>} Attributes */
+/** An element's attributes, which are left out if they are undefined, and functions that listen,
+each to events of one kind.
+@typedef {Record<string, string | number | boolean | undefined | ((event: never) => void)>
+    } Attributes */
 
 /** Make an element: its name, with classes as in "p.note"; attributes, of which functions listen;
 and what is inside.
@@ -19,8 +21,9 @@ export function makeElement(name, attributes = {}, ...children) {
         `http://www.w3.org/${svg ? "2000/svg" : "1999/xhtml"}`, tag);
     if (kinds[0]) element.setAttribute("class", kinds.join(" "));
     for (const [key, value] of Object.entries(attributes))
-        if (typeof value === "function") element.addEventListener(key, value);
-        else if (value !== undefined) element.setAttribute(key, value);
+        if (typeof value === "function")
+            element.addEventListener(key, /** @type {EventListener} */ (value));
+        else if (value !== undefined) element.setAttribute(key, String(value));
     // Sphinx marks what was searched, but trips over titles within drawings.
     if (svg) element.classList.add("nohighlight");
     element.append(...children);

@@ -1,6 +1,6 @@
 /* A page for other people's pages: push or fold at one stack, embed.html?stack=10. */
 
-import { findOne, makeElement } from "./elements.js";
+import { findAll, findOne, makeElement } from "./elements.js";
 import { leadThrough } from "./grid.js";
 import {
     equilibrium, handText, onStored, stackText, summaryParts, unpackPieces,
@@ -30,6 +30,6 @@ onStored(stored => {
         const textOf = hand => handText(pieces, optimal, player, hand);
         const chart = rangeChart(pieces, optimal.probabilities[player], { title, action, textOf });
         charts.append(chart);
-        leadThrough(/** @type {any} */ (findOne(chart, "svg")));
+        leadThrough(findAll(chart, "svg")[0]);
     }
 });

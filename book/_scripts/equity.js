@@ -3,11 +3,11 @@
 book/_ext/live.py adds equity-data.js, of pokerlab/pages/explorer.py, once somebody types: for each
 two hands, on how many boards the first wins minus how many it loses, and on how many they tie. */
 
+import { loadScript } from "./beside.js";
 import { boardsOf } from "./boards.js";
 import { textBox } from "./controls.js";
 import { unpackCounts, unpackIntegers } from "./counts.js";
 import { elementOf, makeElement } from "./elements.js";
-import { ownAddress } from "./own-address.js";
 import { pageSettings, putInAddress } from "./page-settings.js";
 import { handWeight, handsBestFirst, parseComboWeights } from "./ranges.js";
 import { refusalTextIn, refuse } from "./refusals.js";
@@ -109,12 +109,12 @@ class EquityBox {
         const [first, second] = this.boxes;
         this.answerParagraph.before(
             elementOf("div.pl-versus", first, elementOf("span", "against"), second));
-        addEventListener("hashchange", () => this.recall(root));
-        this.recall(root);
+        addEventListener("hashchange", () => this.followAddress(root));
+        this.followAddress(root);
     }
 
     /** Take the hands that the address names. @param {HTMLElement} root */
-    recall(root) {
+    followAddress(root) {
         const settings = pageSettings();
         if (!KEYS.some(key => settings.has(key))) return;
         this.boxes.forEach((box, i) => { box.value = settings.get(KEYS[i]) ?? "random"; });
@@ -133,8 +133,7 @@ class EquityBox {
             this.table = unpackTable(/** @type {CustomEvent} */ (event).detail);
             this.answer(0);
         });
-        const src = new URL("equity-data.js", ownAddress).href;
-        document.head.append(makeElement("script", { src }));
+        loadScript("equity-data.js");
     }
 
     /** Tell how often each wins; what cannot be read, after a rest. @param {number} rest */

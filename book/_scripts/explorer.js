@@ -5,10 +5,10 @@ without scripts, and the tool's data. Here tools begin, and say in the address w
 
 Where there is no page, the same program is the Web Worker that solves. */
 
+import { AddressBar, readAddress } from "./address-bar.js";
 import { unpackCounts } from "./counts.js";
 import { HoldemDeal } from "./deals.js";
 import { programText } from "./build-constants.js";
-import { BY_ADDRESS } from "./gestures.js";
 import { NoLimit } from "./no-limit.js";
 import { OneRound } from "./one-round.js";
 import { Preflop } from "./preflop.js";
@@ -16,10 +16,10 @@ import { PushFold } from "./push-fold.js";
 import { River } from "./river.js";
 import { listen } from "./solver.js";
 import { listed } from "./words.js";
-/** @import { Gesture } from "./gestures.js" */
+/** @import { Gesture } from "./address-bar.js" */
 /** @import { Palette } from "./tool-charts.js" */
 /** @import { Answer } from "./solver-client.js" */
-/** @import { Shared, Tool, ToolData } from "./tool.js" */
+/** @import { PackedPalette, Shared, Tool, ToolData } from "./tool.js" */
 
 /** @type {Record<string, typeof Tool>} */
 const TOOLS = {
@@ -30,9 +30,6 @@ const TOOLS = {
 /** Between these tools a stack is kept. */
 const KEEP_STACK = ["push-fold", "no-limit"];
 
-/** The address follows what goes on, such as a slider, once it rests so many milliseconds. */
-const ADDRESS_REST = 200;
-
 /** The section of the page that a tool is in. @param {Tool} tool */
 const sectionOf = tool => /** @type {HTMLElement} */ (tool.root.closest("section"));
 
@@ -41,7 +38,7 @@ const example = globalThis.document?.getElementById("an-example-step-by-step");
 const KIND_OF_EXAMPLE = "push-fold";
 
 /** The colours as the page has them, pairs of the colour of an action and what is written on it.
-@param {{ ramp: string[][] } & Record<string, string[]>} stored @returns {Palette} */
+@param {PackedPalette} stored @returns {Palette} */
 function unpackPalette({ ramp, ...byAction }) {
     /** @type {(pair: string[]) => { fill: string, ink: string }} */
     const color = ([fill, ink]) => ({ fill, ink });
@@ -52,23 +49,6 @@ function unpackPalette({ ramp, ...byAction }) {
     };
 }
 
-/** What an address says of each tool that it names, and of others if it names no such tool:
-settings as pairs of keys and texts.
-@param {string} address @returns {Map<string | undefined, string[][]>} */
-function readAddress(address) {
-    const settings = new Map();
-    /** @type {string | undefined} */
-    let toolName;
-    for (const part of address.slice(1).split(";")) {
-        // The name stands before the first setting of each tool.
-        const mark = part.lastIndexOf("?");
-        if (mark >= 0) toolName = part.slice(0, mark);
-        const setting = new URLSearchParams(part.slice(mark + 1));
-        settings.set(toolName, [...settings.get(toolName) ?? [], ...setting]);
-    }
-    return settings;
-}
-
 /** All tools of a page, one of which is in sight. */
 class Explorer {
     /** @type {Tool[]} */
@@ -77,14 +57,7 @@ class Explorer {
     tabs = document.querySelectorAll(".explorer-tabs a");
     /** The tool that is in sight. @type {Tool} */
     chosen;
-    /** The address that the page was last given. */
-    shownAddress = "";
-    /** The timer of the address that rests. */
-    timer = 0;
-    /** What is set in all tools, as last put into the address. @type {string | undefined} */
-    lastSettings;
-    /** The gesture that the address is of. @type {Gesture} */
-    lastGesture = BY_ADDRESS;
+    addressBar = new AddressBar();
 
     constructor() {
         /** @type {HTMLElement[]} */
@@ -92,7 +65,8 @@ class Explorer {
         /** @type {ToolData[]} */
         const data = roots.map(root =>
             JSON.parse(root.querySelector("script")?.textContent ?? ""));
-        const { deal: packed, palette } = /** @type {any} */ (data.find(part => part.deal));
+        const { deal: packed, palette } = data.find(part => part.deal) ?? {};
+        if (!packed || !palette) throw new Error("tools: one with the deal and a palette is needed");
         const counts = unpackCounts(packed);
         /** @type {Shared} */
         this.shared = {
@@ -104,10 +78,10 @@ class Explorer {
         this.beginWorker();
         this.shared.worker.postMessage({ counts });
         this.tools = roots.map((root, i) => new TOOLS[root.id](root, data[i], this.shared));
-        this.recall();
+        this.followAddress();
         // It says that what a link shows is being loaded.
         document.querySelector(".explorer-loading")?.remove();
-        addEventListener("hashchange", () => this.recall());
+        addEventListener("hashchange", () => this.followAddress());
         this.listenToPrinting();
     }
 
@@ -211,56 +185,32 @@ class Explorer {
     /** Let the address say what all tools show, this one first; each gesture is a step of Back.
     @param {Tool} tool @param {Gesture} gesture */
     writeAddress(tool, gesture) {
-        const next = this.addressOf(tool), before = this.lastSettings, { lastGesture } = this;
-        // An address that was followed stays as it was written.
-        const replace = () => history.replaceState({ shows: this.shownAddress }, "",
-            this.lastGesture === BY_ADDRESS ? undefined : this.shownAddress);
-        this.lastSettings = this.settings;
-        if (this.lastSettings === before) return;
-        clearTimeout(this.timer);
-        if (gesture !== lastGesture) {
-            replace();
-            history.pushState({ shows: next }, "", next);
-        } else this.timer = setTimeout(replace, ADDRESS_REST);
-        this.lastGesture = gesture;
-        this.shownAddress = next;
-        this.showTool(tool);
-    }
-
-    /** Let the address say what a tool shows, in the place of what it said.
-    @param {Tool} tool */
-    replaceAddress(tool) {
-        this.shownAddress = this.addressOf(tool);
-        history.replaceState({ shows: this.shownAddress }, "", this.shownAddress);
+        if (this.addressBar.write(this.addressOf(tool), this.settings, gesture))
+            this.showTool(tool);
     }
 
     /** Let the tools show what the address says, if it speaks of them, and the first be in
     sight. */
-    recall() {
-        const { tools } = this;
-        /** @type {string} */
-        const address = history.state?.shows ?? location.hash;
+    followAddress() {
+        const { tools, addressBar } = this, address = addressBar.follow();
         const settings = readAddress(address), names = [...settings.keys()];
         const named = this.toolOf(names.find(name => this.toolOf(name)));
-        clearTimeout(this.timer);
-        this.lastGesture = BY_ADDRESS;
         const unknown = names.filter(name => !this.toolOf(name));
         // The address of another part of the page, such as #further-reading, changes no tool.
         const speaksOfTools = named !== undefined || !address;
-        if (speaksOfTools || this.lastSettings === undefined)
-            for (const tool of tools) tool.recall(settings.get(tool.gameKind) ?? []);
+        if (speaksOfTools || addressBar.isNew)
+            for (const tool of tools) tool.followAddress(settings.get(tool.gameKind) ?? []);
         const place = document.getElementById(address.slice(1).split("?")[0]);
         if (unknown.length && /[?=]/.test(address)) this.refuseNames(unknown, named);
         else if (address && !named && !place) this.refuseNames([address.slice(1)], named);
-        this.lastSettings = this.settings;
-        if (speaksOfTools) this.shownAddress = address;
+        addressBar.settle(this.settings, speaksOfTools ? address : undefined);
         const isOfExample = place !== null && example?.contains(place);
         const around = isOfExample ? this.toolOf(KIND_OF_EXAMPLE)
             : tools.find(tool => place && sectionOf(tool).contains(place));
         const before = address ? this.chosen : undefined;
         this.showTool(named ?? around ?? before ?? tools[0]);
         // Whoever sends on a game that began by chance sends the same one.
-        if (named && /[?;]seed=0+(;|$)/.test(address)) this.replaceAddress(named);
+        if (named && /[?;]seed=0+(;|$)/.test(address)) addressBar.replace(this.addressOf(named));
         this.scrollToNamed(named, around, place);
     }
 
@@ -303,4 +253,4 @@ class Explorer {
 }
 
 if (globalThis.document) new Explorer();
-else listen(/** @type {any} */ (globalThis));
+else listen(/** @type {import("./solver.js").Port} */ (/** @type {unknown} */ (globalThis)));

@@ -21,7 +21,7 @@ function pictureOf(figure, setting) {
     const writer = new XMLSerializer(), { width: ownWidth, gap } = drawingSizes();
     let x = 0, height = 0, content = RINGS;
     for (const svg of findAll(figure, "svg.pl")) {
-        const size = /** @type {any} */ (svg).viewBox.baseVal;
+        const size = /** @type {SVGSVGElement} */ (svg).viewBox.baseVal;
         const own = size.height * ownWidth / size.width;
         content += writer.serializeToString(svg).replace("<svg ",
             `<svg x="${x}" width="${ownWidth}" height="${own}" `);

@@ -24,15 +24,17 @@ each hand; and that of both players.
 @typedef {Lock[]} Locks */
 
 /** What two plans guarantee: bounds on the value, by what best responses to them earn.
-@param {Values[]} values */
-export const bracketOf = values => [1, 0].map(player => sum(values[player][0]));
+@param {Values[]} continuationValues */
+export const bracketOf = continuationValues =>
+    [1, 0].map(player => sum(continuationValues[player][0]));
 
 /** Whether a player is locked anywhere. @param {Lock} lock */
 export const isLockedAnywhere = lock => Object.keys(lock).length > 0;
 
 /** Two plans, what each sequence earns if a best response goes on from there, and the bounds on the
 value that this proves.
-@typedef {{ plans: FullPlan[], values: Values[], bracket: number[] }} BoundedPlans */
+@typedef {{ plans: FullPlan[], continuationValues: Values[], bracket: number[]
+}} BoundedPlans */
 
 /** A payment as one player sees it, after the player's last sequence and the opponent's.
 @typedef {{ sequence: number, opponentSequence: number, isStake: boolean,
@@ -234,7 +236,7 @@ export class GameWithBelief extends Game {
     /** Both plans in the sequences of the tree in which that player is free: of that player's the
     mixture of the free and the locked one, and what they earn together.
     @param {BoundedPlans} bounded */
-    mixed({ plans, values, bracket }) {
+    mixed({ plans, continuationValues, bracket }) {
         const { player, freeCount, belief } = this;
         /** Each free sequence's column times a factor, and the locked one's beside it times one.
         @type {(columns: Columns, free: number, locked: number) => Columns} */
@@ -246,7 +248,8 @@ export class GameWithBelief extends Game {
             });
         return {
             plans: plans.with(player, joined(plans[player], 1 - belief, belief)),
-            values: values.with(player, joined(values[player], 1, 1)),
+            continuationValues:
+                continuationValues.with(player, joined(continuationValues[player], 1, 1)),
             bracket,
         };
     }

@@ -41,7 +41,7 @@ function placeByKey({ key, ctrlKey, metaKey }, from) {
 @template {HTMLElement | SVGElement} Cell
 @param {KeyboardEvent} event @param {Cell[]} cells @param {(cell: Cell) => void} choose */
 export function leadByKey(event, cells, choose = () => {}) {
-    const from = cells.indexOf(/** @type {any} */ (event.target));
+    const from = cells.findIndex(cell => cell === event.target);
     if (from < 0 || event.altKey) return;
     const place = placeByKey(event, from), isWithModifier = event.ctrlKey || event.metaKey;
     let to = place === undefined ? undefined : cells[place];
@@ -56,7 +56,7 @@ export function leadByKey(event, cells, choose = () => {}) {
 @param {KeyboardEvent} event @param {Element[]} cells */
 export function strokeByKey({ target, key, shiftKey }, cells) {
     const [from, to] = [target, document.activeElement].map(one =>
-        cells.indexOf(/** @type {any} */ (one)));
+        cells.findIndex(cell => cell === one));
     if (from < 0 || to < 0 || !shiftKey || !/^(Arrow|Home|End|Page)/.test(key)) return [];
     if (Math.floor(from / 13) !== Math.floor(to / 13)) return [from, to];
     const step = Math.sign(to - from);
@@ -162,11 +162,12 @@ function addTip(chart, cells, isToPaint) {
     chart.addEventListener("keydown", ({ key }) => { if (key === "Escape") tip.hidden = true; });
     // A drawing that hears of the focus can have it itself, in Chromium: what is around it listens.
     const frame = /** @type {Element} */ (chart.parentElement);
-    frame.addEventListener("focusin", (/** @type {any} */ { target }) => {
-        tip.textContent = findOne(target, "title").textContent;
+    frame.addEventListener("focusin", ({ target }) => {
+        const cell = /** @type {Element} */ (target);
+        tip.textContent = findOne(cell, "title").textContent;
         tip.hidden = isUnneeded;
         // What is painted is not covered: the tip is beside the chart's title.
-        if (!isToPaint) placeTip(tip, frame, target, cells);
+        if (!isToPaint) placeTip(tip, frame, cell, cells);
     });
     frame.addEventListener("focusout", () => { tip.hidden = true; });
 }
@@ -182,8 +183,9 @@ export function leadThrough(chart) {
     addTip(chart, cells, isToPaint);
     chart.addEventListener("keydown", event =>
         leadByKey(event, cells, cell => makeReachable(cell, cells)));
-    chart.addEventListener("click", (/** @type {any} */ { target }) => {
-        const cell = target.closest(".g g:has(> title)");
+    chart.addEventListener("click", ({ target }) => {
+        const clicked = /** @type {Element} */ (target).closest(".g g:has(> title)");
+        const cell = cells.find(one => one === clicked);
         if (!cell) return;
         makeReachable(cell, cells);
         cell.focus();

@@ -1,13 +1,14 @@
-/* Tables of what a hand does at the decision that a view shows: how often it takes each action, and
+/* Tables of what a hand does at a decision that is shown: how often it takes each action, and
 what that earns. */
 
 import { bar, row, table } from "./controls.js";
 import { elementOf } from "./elements.js";
 import { actionNames } from "./solutions.js";
-import { isCompared, shareNow } from "./view-comparison.js";
+import { shareOf } from "./view-comparison.js";
 import { inFull, signed, withShare } from "./words.js";
 /** @import { Tree } from "./trees.js" */
-/** @import { ShownView } from "./views.js" */
+/** @import { GameWords } from "./game-words.js" */
+/** @import { ShownDecision } from "./shown-decision.js" */
 
 /** So many actions are shown beside a hand that is pointed at. */
 const MAX_IN_TIP = 8;
@@ -17,11 +18,11 @@ the hand never gets here; and what it earns.
 @typedef {{ action: number, name: string, word: string, share: number,
     earned: number }} HandAction */
 
-/** What a hand does at the decision that a view shows. @param {ShownView} view
+/** What a hand does at a decision. @param {GameWords} words @param {ShownDecision} shown
 @param {number} hand @returns {HandAction[]} */
-function actionsOf({ words, solution, player, decision, names, history }, hand) {
-    const { arrivalShare, shares } = solution.playInCell(player, decision, hand);
-    const places = solution.game.deal.inCell(player, hand);
+function actionsOf(words, shown, hand) {
+    const { solution, player, decision, names, history } = shown;
+    const { arrivalShare, shares } = shown.plays[hand], places = shown.placesOf(hand);
     return names.map((name, action) => ({
         action, name, word: words.telling.wordFor(name, history),
         share: arrivalShare ? shares[action] : NaN,
@@ -32,44 +33,45 @@ function actionsOf({ words, solution, player, decision, names, history }, hand) 
 /** A share in words; a dash, if there is none. @param {number} share */
 const frequencyText = share => Number.isNaN(share) ? "–" : inFull(share);
 
-/** What is said aloud of each action that a hand takes. @param {ShownView} view
-@param {number} hand */
-export const actionTexts = (view, hand) => actionsOf(view, hand)
+/** What is said aloud of each action that a hand takes. @param {GameWords} words
+@param {ShownDecision} shown @param {number} hand */
+export const actionTexts = (words, shown, hand) => actionsOf(words, shown, hand)
     .filter(({ share }) => share > 0).map(({ word, share, earned }) =>
-        `${withShare(word, inFull(share))}, earns ${signed(earned, view.words.digits)}`);
+        `${withShare(word, inFull(share))}, earns ${signed(earned, words.digits)}`);
 
 /** What is shown beside a hand that is pointed at: of many actions those that it plays most, and
-then the best. @param {ShownView} view @param {number} hand */
-export function pointedTable(view, hand) {
-    const { words, hands } = view;
-    const shown = actionsOf(view, hand)
+then the best. @param {GameWords} words @param {ShownDecision} shown @param {number} hand */
+export function pointedTable(words, shown, hand) {
+    const told = actionsOf(words, shown, hand)
         .sort((a, b) => b.share - a.share || b.earned - a.earned).slice(0, MAX_IN_TIP)
         .sort((a, b) => a.action - b.action);
-    const rows = shown.map(({ word, share, earned }) => row(word,
+    const rows = told.map(({ word, share, earned }) => row(word,
         elementOf("td", frequencyText(share)), elementOf("td", signed(earned, words.digits))));
-    return table("pointed", [hands[hand], "how often", `earns, ${words.unit}`], rows);
+    return table("pointed", [shown.hands[hand], "how often", `earns, ${words.unit}`], rows);
 }
 
 /** Whether the first player may fold at once. @param {Tree} tree */
 const hasFold = tree => actionNames(tree, 0, tree.informationSets[0][0]).includes("fold");
 
-/** A hand's actions: how often, what they earn and, beside another view, how often now.
-@param {ShownView} view @param {number} hand @param {boolean} isChosen  by the reader */
-export function actionTable(view, hand, isChosen) {
-    const { words, solution, player, hands, colors, charts } = view;
+/** A hand's actions: how often, what they earn and, beside another decision, how often now.
+@param {GameWords} words @param {ShownDecision} shown @param {number} hand
+@param {{ isChosen: boolean, now?: ShownDecision,
+    nextDecision: (name: string) => HTMLElement | undefined }} how  whether the reader has chosen
+the hand; beside what it is; and what leads to what follows an action */
+export function actionTable(words, shown, hand, { isChosen, now, nextDecision }) {
+    const { solution, player, hands, colors } = shown;
     const heads = ["action", "how often", `earns, ${words.unit}`];
-    if (isCompared(view)) heads.push("now");
-    const rows = actionsOf(view, hand).map(({ name, word, share, earned }) => {
+    if (now) heads.push("now");
+    const rows = actionsOf(words, shown, hand).map(({ name, word, share, earned }) => {
         const cells = [bar(share, colors[name].fill, frequencyText(share)),
             elementOf("td", signed(earned, words.digits))];
-        if (isCompared(view))
-            cells.push(elementOf("td", frequencyText(shareNow(view, hand, name))));
-        const line = row(charts.nextDecision(view, name) ?? word, ...cells);
+        if (now) cells.push(elementOf("td", frequencyText(shareOf(now, hand, name))));
+        const line = row(nextDecision(name) ?? word, ...cells);
         line.dataset.action = name;
         return line;
     });
     const element = table("actions", heads, rows), name = hands[hand];
-    const places = solution.game.deal.inCell(player, hand);
+    const places = shown.placesOf(hand);
     const worth = signed(solution.average(player, 0, 0, places), words.digits);
     const { tree } = solution.game;
     // An opponent who acts first, and folds some hands, pays this one without its being asked.

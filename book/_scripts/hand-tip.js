@@ -2,7 +2,8 @@
 
 import { makeElement } from "./elements.js";
 import { pointedTable } from "./hand-tables.js";
-/** @import { ShownView } from "./views.js" */
+/** @import { ShownDecision } from "./shown-decision.js" */
+/** @import { View } from "./views.js" */
 
 /** From this hand on, in the lower half of the chart, tips are above their hands. */
 const FIRST_LOWER_HAND = 78;
@@ -25,20 +26,20 @@ export class HandTip {
     }
 
     /** Tell what the actions of a hand earn, if the player may hold it.
-    @param {ShownView} view @param {number} hand */
-    show(view, hand) {
-        const { element } = this, places = view.solution.game.deal.inCell(view.player, hand);
+    @param {View} view @param {ShownDecision} shown  what it shows @param {number} hand */
+    show(view, shown, hand) {
+        const { element } = this;
         this.hand = hand;
-        this.isShown = places.length > 0;
+        this.isShown = shown.isHeld(hand);
         element.hidden = !this.isShown;
         if (!this.isShown) return;
-        element.replaceChildren(pointedTable(view, hand));
+        element.replaceChildren(pointedTable(view.words, shown, hand));
         this.place(view, hand);
     }
 
     /** Put it beside the chart, where there is room in the tool: it covers none of its hands. Else
     put it below a hand, or above it in the lower half, and within the chart. The next row stays
-    free: its hands are pointed at next. @param {ShownView} view @param {number} hand */
+    free: its hands are pointed at next. @param {View} view @param {number} hand */
     place(view, hand) {
         const { grid, cells } = view, { element } = this, cell = cells[hand];
         const isLower = hand >= FIRST_LOWER_HAND, beside = this.leftBeside(view);
@@ -56,7 +57,7 @@ export class HandTip {
     }
 
     /** Where it begins beside the chart, at the right or else at the left; undefined where the tool
-    has no room for it. @param {ShownView} view */
+    has no room for it. @param {View} view */
     leftBeside({ grid, element: around }) {
         const width = this.element.offsetWidth;
         const tool = around.closest(".explorer")?.getBoundingClientRect();

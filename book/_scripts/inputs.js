@@ -4,7 +4,7 @@ import { SELECTED_FIRST, Slider, options, textBox, uniqueId } from "./controls.j
 import { elementOf, makeElement, updateText } from "./elements.js";
 import { capital, shortened } from "./words.js";
 /** @import { Settings } from "./betting.js" */
-/** @import { Gesture } from "./gestures.js" */
+/** @import { Gesture } from "./address-bar.js" */
 /** @import { View } from "./views.js" */
 
 /** A setting: where it has a box, the label of that, its size, and whether what is in it is

@@ -6,10 +6,9 @@ For push or fold, book/_ext/live.py adds live-data.js, of pokerlab/pages/explore
 and who pushes, calls and mixes on every interval of stacks; pieces.js makes probabilities of
 them. */
 
-import { makeElement } from "./elements.js";
+import { loadScript } from "./beside.js";
 import { onStored, unpackPieces } from "./pieces.js";
 import { beginKnob } from "./knobs.js";
-import { ownAddress } from "./own-address.js";
 import { PageStack } from "./page-stack.js";
 import { ChartToPaint } from "./chart-to-paint.js";
 import { PushFoldFigure } from "./push-fold-figure.js";
@@ -26,5 +25,5 @@ if (document.querySelector(".live, .live-price")) {
         for (const figure of figures(".live")) new PushFoldFigure(figure, pieces, pageStack);
         for (const figure of figures(".live-price")) new ChartToPaint(figure, pieces, pageStack);
     });
-    document.head.append(makeElement("script", { src: new URL("live-data.js", ownAddress).href }));
+    loadScript("live-data.js");
 }

@@ -79,7 +79,7 @@ export class LockOutcomes extends ToolPart {
         const { deal } = solution.game;
         const lockedGame = new Game(deal, unlocked.game.tree, [{}, {}].with(player, lock));
         const [earned] = lockedGame.continuationValues(player, unlocked.fullPlan(1 - player));
-        const lost = unlocked.values[player][0].map((best, hand) =>
+        const lost = unlocked.continuationValues[player][0].map((best, hand) =>
             Math.max(signOf(player) * (best - earned[hand]), 0));
         const { mistakeUnit: { size } } = words, { width } = unlocked;
         const most = ranked(lost).slice(0, 5).filter(hand => lost[hand] > 1e-4 * size).map(hand =>

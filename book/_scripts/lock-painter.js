@@ -3,16 +3,16 @@
 import { actionNames, findDecision, silentAction } from "./solutions.js";
 import { ToolPart } from "./tool-part.js";
 import { UndoList } from "./undo-list.js";
-import { isShown } from "./views.js";
 /** @import { Locks } from "./games.js" */
 /** @import { Foundation } from "./tool-part.js" */
-/** @import { ShownView, View } from "./views.js" */
+/** @import { ShownDecision } from "./shown-decision.js" */
+/** @import { View } from "./views.js" */
 
 /** Smaller changes of a share are rounding. */
 const MIN_MOVED = 0.001;
 
-/** How often each hand takes each action of the decision that a view shows, as it is shown; a hand
-that never comes there takes the silent one. @param {ShownView} view */
+/** How often each hand takes each action of a decision, as it is shown; a hand that never comes there
+takes the silent one. @param {ShownDecision} shown */
 export function strategyShown({ solution, player, decision, names }) {
     const handProbabilities = solution.handProbabilities(player), silent = silentAction(names);
     const reach = solution.ownReach(player, decision);
@@ -28,14 +28,14 @@ export class LockPainter extends ToolPart {
     view;
 
     /** @param {Foundation & { brushOf: (view: View) => string | undefined,
-        lockStrategy: (view: ShownView, shares: number[][]) => void }} parts  and which action
+        lockStrategy: (shown: ShownDecision, shares: number[][]) => void }} parts  and which action
     strokes paint in a view, undefined while they paint none; and what locks what is painted */
     constructor(parts) {
         super(parts);
         this.brushOf = parts.brushOf;
         this.lockStrategy = parts.lockStrategy;
         for (const end of ["pointerup", "pointercancel", "keyup"])
-            addEventListener(end, () => { this.charts.stroke = undefined; });
+            addEventListener(end, () => this.charts.endStroke());
         for (const begin of ["pointerdown", "keydown"])
             addEventListener(begin, ({ target }) => {
                 if (!this.view?.element.contains(/** @type {Node} */ (target)))
@@ -57,35 +57,37 @@ export class LockPainter extends ToolPart {
     event paints.
     @param {View} view @param {number[]} hands @param {PointerEvent | KeyboardEvent} event */
     paint(view, hands, event) {
-        if (!isShown(view) || !this.canPaint(view, event)) return false;
-        const { player, history } = view, { deal, tree, locks } = this.store.question;
+        const { shown } = view;
+        if (!shown || !this.canPaint(view, event)) return false;
+        const { player, history } = shown, { deal, tree, locks } = this.store.question;
         const decision = findDecision(tree, player, history);
         const locked = decision && locks[player][decision.number];
         if (!locked && !this.solver.solution) return false;
-        const shares = structuredClone(locked ?? strategyShown(view));
+        const shares = structuredClone(locked ?? strategyShown(shown));
         const painted = hands.flatMap(hand => deal.inCell(player, hand));
         if (!painted.length) return true;
         if (event.type !== "pointermove") {
             const isLeading = "key" in event && event.key !== " ";
-            const action = this.actionToPaint(view, shares, painted, isLeading);
-            this.charts.stroke = { view, action };
+            const action = this.actionToPaint(view, shown.names, shares, painted, isLeading);
+            this.charts.beginStroke(view, action);
             this.view = view;
             this.remember();
         }
         for (const place of painted) shares.forEach((share, action) => {
             share[place] = Number(action === this.charts.stroke?.action);
         });
-        this.lockStrategy(view, shares);
+        this.lockStrategy(shown, shares);
         return true;
     }
 
     /** Which action a stroke paints that begins with some hands: the brush's or, where they all
     have that, the silent one.
-    @param {ShownView} view @param {number[][]} shares @param {number[]} painted
+    @param {View} view @param {string[]} names  of the actions @param {number[][]} shares
+    @param {number[]} painted
     @param {boolean} isLeading  whether a key leads from hand to hand: all on the way get what the
     first one does */
-    actionToPaint(view, shares, painted, isLeading) {
-        const { names } = view, brush = names.indexOf(this.brushOf(view) ?? "");
+    actionToPaint(view, names, shares, painted, isLeading) {
+        const brush = names.indexOf(this.brushOf(view) ?? "");
         const isPainted = painted.every(place => shares[brush][place] > 0.5);
         let action = isPainted ? silentAction(names) : brush;
         if (isLeading) action = shares.findIndex(share => share[painted[0]] > 0.5);
@@ -113,7 +115,7 @@ export class LockPainter extends ToolPart {
         const { inputs, store, charts } = this, before = store.question.locks;
         if (locks === undefined) return;
         inputs.change({ ...inputs.typed, locks });
-        charts.voice.preface = this.changesSince(before);
+        charts.voice.sayBefore(this.changesSince(before));
     }
 
     /** Which decisions are locked otherwise than before, and which hands take which actions more

@@ -13,14 +13,14 @@ import { remarksOn } from "./ranges.js";
 import { refusalTextIn } from "./refusals.js";
 import { silentAction } from "./solutions.js";
 import { ToolPart } from "./tool-part.js";
-import { isShown } from "./views.js";
 import { capital, shortened } from "./words.js";
 /** @import { Settings } from "./betting.js" */
-/** @import { Gesture } from "./gestures.js" */
+/** @import { Gesture } from "./address-bar.js" */
 /** @import { LockOutcomes } from "./lock-outcomes.js" */
 /** @import { LockedRange } from "./locked-ranges.js" */
 /** @import { Foundation } from "./tool-part.js" */
-/** @import { ShownView, View } from "./views.js" */
+/** @import { ShownDecision } from "./shown-decision.js" */
+/** @import { View } from "./views.js" */
 
 /** What is below a chart to lock its player: where a range is typed, the button that locks what is
 shown, whether strokes paint and which action, what takes strokes back and paints them again, what
@@ -48,7 +48,7 @@ export class Locker extends ToolPart {
         this.outcomes = parts.outcomes;
         this.painter = new LockPainter({
             ...parts, brushOf: view => this.brushOf(view),
-            lockStrategy: (view, shares) => this.lockStrategy(view, shares),
+            lockStrategy: (shown, shares) => this.lockStrategy(shown, shares),
         });
         this.belief = new Slider("How sure are you?", "% sure", SURE,
             (belief, gesture) => inputs.change({ ...inputs.typed, belief }, gesture),
@@ -67,7 +67,7 @@ export class Locker extends ToolPart {
         const { words } = this, player = words.players[view.player], disabled = "";
         const change = () => this.lockRange(view, box.value.trim());
         const lockShown = () => {
-            if (isShown(view)) this.lockStrategy(view, strategyShown(view));
+            if (view.shown) this.lockStrategy(view.shown, strategyShown(view.shown));
         };
         const what = "Lock what is shown";
         const hint = makeElement("p.explorer-hint", { hidden: "", id: uniqueId() }, PAINT_HINT);
@@ -145,11 +145,11 @@ export class Locker extends ToolPart {
         this.replaceRanges(ranges, this.charts.stroke, stays);
     }
 
-    /** Let a player keep to a strategy in the decision that a view shows.
-    @param {ShownView} view @param {number[][]} shares  of each action, for each hand */
-    lockStrategy(view, shares) {
-        const { store: { question: { deal } }, words: { rangeDigits } } = this;
-        this.lockRange(view, writeStrategy(deal, view.names, shares, rangeDigits + 1));
+    /** Let a player keep to a strategy in a decision.
+    @param {ShownDecision} shown @param {number[][]} shares  of each action, for each hand */
+    lockStrategy({ player, names }, shares) {
+        const { store: { question: { deal } }, words: { rangeDigits }, charts } = this;
+        this.lockRange(charts.views[player], writeStrategy(deal, names, shares, rangeDigits + 1));
     }
 
     /** Let the players keep to these ranges. @param {LockedRange[]} ranges
@@ -228,15 +228,15 @@ export class Locker extends ToolPart {
     /** Show the box and the paints for the decision that a view shows. @param {View} view */
     showRange(view) {
         const { box, brush, lockButton, refusedAfter } = this.controls[view.player];
-        const { inputs } = this, { names } = view, silent = silentAction(names);
+        const { inputs } = this, { names = [] } = view.shown ?? {}, silent = silentAction(names);
         const before = brush.value;
         if (refusedAfter !== view.history) inputs.accept(view);
         if (!inputs.isRefused(view))
-            box.value = view.solution && this.lockedIn(view)?.rangeText || "";
+            box.value = view.shown && this.lockedIn(view)?.rangeText || "";
         const { bestHands } = this.store.deal;
         inputs.remark(view, box.value ? partsOf(box.value).flatMap(part =>
             remarksOn(splitName(part).rangeText, bestHands)) : []);
-        const paints = view.solution && silent >= 0 ? names.filter((_, i) => i !== silent) : [];
+        const paints = silent >= 0 ? names.filter((_, i) => i !== silent) : [];
         box.disabled = !paints.length;
         lockButton.disabled = !paints.length;
         brush.replaceChildren(

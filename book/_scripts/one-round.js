@@ -122,7 +122,7 @@ class ShownRaise extends ToolPanel {
 
     show() {
         const { slider, store: { state } } = this;
-        slider.choices = raisesToShow(state);
+        slider.offer(raisesToShow(state));
         slider.element.hidden = Boolean(state.reraises);
     }
 }

@@ -5,7 +5,7 @@ import { makeElement } from "./elements.js";
 
 // What is chosen in a list of contents that lies over the page takes the list away.
 document.addEventListener("click", ({ target }) =>
-    /** @type {any} */ (target).closest("dialog a")?.closest("dialog").close());
+    /** @type {Element} */ (target).closest("dialog a")?.closest("dialog")?.close());
 
 // At the end of a page its last sections cannot come up to where the theme looks for the one that
 // is read: the last is marked there, or the one that the address names, if it is in sight.
@@ -49,7 +49,7 @@ document.addEventListener("click", event => {
     const { target, button, ctrlKey, metaKey, shiftKey, altKey, defaultPrevented } = event;
     if (defaultPrevented || button || ctrlKey || metaKey || shiftKey || altKey) return;
     if (!/[?=]/.test(location.hash)) return;
-    const place = placeOf(/** @type {any} */ (target).closest("a[href*='#']:not(.headerlink)"));
+    const place = placeOf(/** @type {Element} */ (target).closest("a[href*='#']:not(.headerlink)"));
     if (!place) return;
     event.preventDefault();
     history.pushState(history.state, "", location.href);
@@ -75,7 +75,8 @@ if (isInSight(contents[0]) || contents[0] && isInSight(opener)) {
 
 // What copies a block of code drops the focus: it stays on its button.
 document.addEventListener("click", ({ target }) => {
-    const button = /** @type {any} */ (target).closest(".copybtn");
+    /** @type {HTMLElement | null} */
+    const button = /** @type {Element} */ (target).closest(".copybtn");
     if (button) setTimeout(() => button.focus({ preventScroll: true }));
 });
 

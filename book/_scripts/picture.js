@@ -64,7 +64,7 @@ class Pen {
     @param {View} view @param {string[]} hands @param {number} left @param {number} top */
     chart(view, hands, left, top) {
         this.context.textAlign = "left";
-        this.write(view.captionText, left, top + 18, "600 18px");
+        this.write(view.told.caption, left, top + 18, "600 18px");
         let across = left;
         for (const { firstElementChild: color, textContent: text } of view.legend.children) {
             if (!color) continue;

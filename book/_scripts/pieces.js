@@ -64,7 +64,7 @@ export function equilibrium(pieces, stack) {
         hand => payoffs.pushGain(hand, call, 1) / boards / waysPerHand[hand] - 0.5,
         hand => -1 + payoffs.callGain(hand, push) / boards / waysAsked(hand),
     ];
-    /** @type {(pushes: number[]) => number} */
+    /** @type {(pushes: readonly number[]) => number} */
     const worth = pushes => payoffs.lower(pushes, 1) / boards / total;
     return { probabilities, earns, worth };
 }
@@ -72,7 +72,7 @@ export function equilibrium(pieces, stack) {
 
 /** The share of all hands that are played.
 @param {{ waysPerHand: ArrayLike<number>, total: number }} counts
-@param {number[]} probabilities */
+@param {readonly number[]} probabilities */
 export const shareOfHands = ({ waysPerHand, total }, probabilities) =>
     probabilities.reduce((all, chance, hand) => all + chance * waysPerHand[hand], 0) / total;
 

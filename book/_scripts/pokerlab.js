@@ -32,10 +32,10 @@ export const drawRange = (probabilities, how) => rangeChart(counts, probabilitie
 @param {string} gameKind  "push-fold", "preflop", "one-round" or "no-limit"
 @param {Settings} [settings]  as in the explorer's addresses: { stack: "7.5", ante: "0.1" }; what is
 left out is as the explorer has it at first
-@param {number} [tolerance]  how far apart the bounds on the value may be, in its unit
+@param {number} [tolerance]  how far apart the bounds on the value may be, in chips
 @returns {{ lower: number, upper: number, decisions: { player: string, history: string,
-    actions: Record<string, number[]> }[] }}  the bounds on what the first player wins, and how
-often each hand takes each action: NaN if it never gets to the decision */
+    actions: Record<string, number[]> }[] }}  the bounds on what the first player wins, in
+chips, and how often each hand takes each action: NaN if it never gets to the decision */
 export function solve(gameKind, settings = {}, tolerance = 1e-6) {
     const given = { ...START_SETTINGS[gameKind], ...fromAddressKeys(settings) };
     const tree = buildTree(gameKind, given), game = new Game(deal, tree);

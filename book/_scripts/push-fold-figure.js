@@ -1,20 +1,14 @@
-/* The figure of push or fold: a sentence, a curve and two charts, each with a line on the hand that
-its reader has chosen, or else on one that mixes. */
+/* The figure of push or fold: a sentence, a curve and two charts, at the stack that its reader sets. */
 
-import { isMixed } from "./push-fold-payoffs.js";
-import { elementOf, findAll, findOne, makeElement } from "./elements.js";
-import { cellsOf } from "./grid.js";
-import {
-    equilibrium, handText, shareOfHands, stackText, summaryParts,
-} from "./pieces.js";
-import { chartOf } from "./range-chart.js";
-import { lossOfPushOrFold } from "./real-game.js";
+import { elementOf, findAll, findOne } from "./elements.js";
+import { FigureChart } from "./figure-chart.js";
 import { FigureCitations } from "./figure-citations.js";
 import { offerDownloads } from "./figure-downloads.js";
 import {
     CHART_ALONE, CHART_WITH_LOSS, pageSettings, putInAddress,
 } from "./page-settings.js";
-import { writeRange } from "./ranges.js";
+import { equilibrium, stackText, summaryParts } from "./pieces.js";
+import { lossOfPushOrFold } from "./real-game.js";
 import {
     acceptBox, addStackKnobs, fillBox, readStack, refusalOfStack, refuseBox, stackIsMissing,
 } from "./stack-knobs.js";
@@ -25,9 +19,6 @@ import { RestingStatus } from "./voice.js";
 
 /** How a link to a quiz that names no stack begins: it is about the stack that is shown. */
 const QUIZ = "#push-fold?seat=";
-
-/** What is mixed is read aloud with so many digits. */
-const DIGITS_OF_SHARES = 2;
 
 export class PushFoldFigure {
     /** The stack that is shown. */
@@ -42,11 +33,8 @@ export class PushFoldFigure {
         this.figure = figure;
         this.pieces = pieces;
         this.pageStack = pageStack;
-        this.views = findAll(figure, ".live-view");
-        this.charts = this.views.map(view => chartOf(findOne(view, "svg"), pieces.hands));
-        this.cells = this.views.map(view => cellsOf(findOne(view, "svg")));
-        /** The hand of each chart that the reader has chosen; -1 if there is none. */
-        this.chosen = this.views.map(() => -1);
+        this.charts = findAll(figure, ".live-view").map((view, player) =>
+            new FigureChart(view, pieces, player));
         this.sentence = findOne(figure, ".live-sentence");
         this.note = findOne(figure, ".live-real span");
         this.link = /** @type {HTMLAnchorElement} */ (figure.querySelector("a"));
@@ -54,26 +42,18 @@ export class PushFoldFigure {
         this.quizzes = findAll(document, `a[href*="explorer.html${QUIZ}"]`).map(link =>
             ({ link, settings: link.getAttribute("href")?.split("?")[1] }));
         this.citations = new FigureCitations(figure.closest("figure") ?? figure);
-        /** The hands of each chart, as they are read aloud. */
-        this.written = this.views.map(() => makeElement("p.visually-hidden.live-hands"));
         /** What the reader has set, as it is read aloud. */
         this.status = new RestingStatus();
         this.curve = new ValueCurve(figure, pieces);
         this.layOut();
-        this.boxes = addStackKnobs(figure, pieces,
-            (stack, box) => {
-                // What a tip tells of was at another stack.
-                for (const tip of findAll(figure, ".chart-tip")) tip.setAttribute("hidden", "");
-                this.show(stack ?? this.settled, box);
-            },
+        this.boxes = addStackKnobs(figure, pieces, (stack, box) => this.turn(stack, box),
             (text, box) => this.settle(text, box), "the best charts");
         this.curve.listen(() => this.stack);
-        this.listen();
         offerDownloads(figure, () => `${stackText(this.settled)} big blinds each`, () => this.rows);
-        addEventListener("hashchange", () => this.recall());
+        addEventListener("hashchange", () => this.followAddress());
         pageStack.follow(this.hearStack);
         // What the page says at first is no news, unless its address is spoilt.
-        this.recall();
+        this.followAddress();
         this.note.role = "status";
         if (this.isRefused) this.note.replaceChildren(...this.note.childNodes);
     }
@@ -84,51 +64,15 @@ export class PushFoldFigure {
             "Drag the dot on the curve, or type another stack. Click or tap a hand to see "
             + "what each choice earns; arrow keys lead from hand to hand."));
         this.note.id = "live-note";
-        for (const [player, view] of this.views.entries())
-            view.append(this.written[player]);
         this.figure.append(this.status.element);
     }
 
-    /** Let clicks and keys choose a hand of a chart. */
-    listen() {
-        for (const [player, view] of this.views.entries()) {
-            const svg = findOne(view, "svg");
-            /** @type {(event: any) => void} */
-            const choose = ({ target }) =>
-                this.chooseHand(player, this.cells[player].indexOf(target.closest(".g g")));
-            svg.addEventListener("click", choose);
-            svg.addEventListener("keydown", event => {
-                if (![" ", "Enter"].includes(event.key)) return;
-                event.preventDefault();
-                choose(event);
-            });
-        }
-    }
-
-    /** Ring a hand, and say below its chart what it earns; or let it go, if it has the ring.
-    @param {number} player  whose chart it is @param {number} hand  or -1, which is none */
-    chooseHand(player, hand) {
-        if (hand < 0) return;
-        this.chosen[player] = hand === this.chosen[player] ? -1 : hand;
-        this.cells[player].forEach((cell, one) => {
-            const isChosen = one === this.chosen[player];
-            cell.classList.toggle("chosen", isChosen);
-            cell.ariaSelected = String(isChosen);
-        });
-        this.tellHand(player, equilibrium(this.pieces, this.stack));
-        // The line below the chart tells it now.
-        findOne(this.views[player], ".chart-tip").hidden = true;
-        // What is said of a hand stays at the bottom of the screen, and not over that hand.
-        this.cells[player][hand].scrollIntoView({ block: "nearest", inline: "nearest" });
-    }
-
-    /** Say below a chart what the chosen hand earns or, where none is, what the first one does that
-    mixes. @param {number} player @param {Equilibrium} optimal */
-    tellHand(player, optimal) {
-        const mixed = optimal.probabilities[player].findIndex(isMixed);
-        const hand = this.chosen[player] < 0 ? mixed : this.chosen[player];
-        findOne(this.views[player], ".live-hand").textContent = hand < 0
-            ? "At this stack no hand is mixed." : handText(this.pieces, optimal, player, hand);
+    /** Show the stack to which a knob is turned; while what is typed is none, the one before.
+    @param {number | undefined} stack @param {HTMLInputElement} box */
+    turn(stack, box) {
+        // What a tip tells of was at another stack.
+        for (const chart of this.charts) chart.hideTips();
+        this.show(stack ?? this.settled, box);
     }
 
     /** Show the stack of another figure of the page. @type {HearStack} */
@@ -141,7 +85,7 @@ export class PushFoldFigure {
     };
 
     /** Show the stack that the address names, or else the one that is shown. */
-    recall() {
+    followAddress() {
         this.settled ||= Number(this.figure.dataset.stack);
         const [box] = this.boxes, settings = pageSettings();
         this.take(settings.get("stack") ?? "", box);
@@ -202,7 +146,7 @@ export class PushFoldFigure {
         this.linkTo(stack);
         this.citations.citeAt(stack);
         this.showSummary(optimal);
-        this.views.forEach((_, player) => this.showChart(player, optimal));
+        for (const chart of this.charts) chart.show(optimal);
         for (const box of this.boxes) {
             if (box === typed) acceptBox(box);
             else fillBox(box, stack);
@@ -218,10 +162,9 @@ export class PushFoldFigure {
 
     /** What is seen, in numbers: how often each hand is played. */
     get rows() {
-        const { pieces, stack, views } = this, { hands } = pieces;
+        const { pieces, stack, charts } = this, { hands } = pieces;
         const { probabilities } = equilibrium(pieces, stack);
-        const titles = views.map(view => findOne(view, "svg title").textContent ?? "");
-        return [["stack", "hand", ...titles], ...hands.map((hand, i) =>
+        return [["stack", "hand", ...charts.map(({ title }) => title)], ...hands.map((hand, i) =>
             [stackText(stack), hand, ...probabilities.map(shares => shares[i].toFixed(4))])];
     }
 
@@ -234,17 +177,5 @@ export class PushFoldFigure {
         [push, call, amount].forEach((text, i) => { bold[i].textContent = text; });
         findOne(this.sentence, ":scope > span:not(:first-child)").textContent = verb;
         this.curve.place(this.curve.dot, this.stack, value);
-    }
-
-    /** Draw the chart of a player, and say what a hand of it does.
-    @param {number} player @param {Equilibrium} optimal */
-    showChart(player, optimal) {
-        const { pieces } = this, probabilities = optimal.probabilities[player];
-        /** @type {(hand: number) => string} */
-        const textOf = hand => handText(pieces, optimal, player, hand);
-        this.charts[player](probabilities, textOf, shareOfHands(pieces, probabilities));
-        this.written[player].textContent = `${player ? "Call" : "Push"}: `
-            + writeRange(probabilities, pieces.hands, DIGITS_OF_SHARES);
-        this.tellHand(player, optimal);
     }
 }

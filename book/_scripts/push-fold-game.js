@@ -1,11 +1,11 @@
 /* Push or fold as a tool has it: what can be set, and how it is put in words. */
 
-import {
-    formatAmount, readBlinds, readNumber, toFraction, withDecimalPoint,
-} from "./amounts.js";
+import { ONE, formatAmount, readBlinds, readNumber, toFraction } from "./amounts.js";
+import { CHANGE_OF_CALLS, plainChange } from "./calling-share.js";
 import { GameWords, parseChips } from "./game-words.js";
 import { readLocks, writeStrategy } from "./locked-ranges.js";
 import { roundTo, trimNoise } from "./numbers.js";
+import { CALLER, PUSHER } from "./push-fold-payoffs.js";
 import { realGameWithAnte, worthOfRealGame } from "./real-game.js";
 import { refusalIn } from "./refusals.js";
 import { SettingStore } from "./setting-store.js";
@@ -15,20 +15,10 @@ import { counted, percent } from "./words.js";
 /** @import { Reply } from "./lock-outcomes.js" */
 /** @import { Solution } from "./solutions.js" */
 
-/** The small blind and the big blind. */
-export const PUSHER = 0;
-export const CALLER = 1;
 /** What either plays who does not fold. */
 const ACTIONS = ["push", "call"];
 /** What the command calls either. */
 const SEATS = ["small", "big"];
-
-/** How a change of the share that calls may be typed: +20%, 20% more, -10%, 10% fewer. */
-export const CHANGE_OF_CALLS =
-    /^(?:([+-])\s*([\d.]+)\s*%|([\d.]+)\s*%\s*(more|fewer|less))$/i;
-
-/** A share or a change of it as `CHANGE_OF_CALLS` reads it. @param {string} text */
-export const plainChange = text => withDecimalPoint(text.trim()).replace("−", "-");
 
 /** The settings that are stacks, and those that are blinds. */
 const STACKS = ["stack", "otherStack"], POSTED = ["smallBlind", "ante", "bigBlindAnte"];
@@ -64,6 +54,13 @@ export const hasPlainBlinds = state => areBlindsHalves(state)
 /** Whether nothing but the stack is set: then the pieces are known. @param {Settings} state */
 export const isPlain = state => hasPlainBlinds(state) && !state.locks;
 
+/** Stacks, blinds and antes in big blinds, exactly. @param {Settings} state @returns {Settings} */
+function inBigBlinds(state) {
+    const big = toFraction(state.bigBlind);
+    return Object.fromEntries([...STACKS, ...POSTED, "bigBlind"].map(name =>
+        [name, state[name] && formatAmount(toFraction(state[name]).over(big))]));
+}
+
 /** The range to which a player is locked, if he is. @param {number} player
 @param {string} locks */
 const rangeOf = (player, locks) =>
@@ -85,6 +82,14 @@ export class PushFoldStore extends SettingStore {
     needed(name, text) {
         const isRefused = name === "calls" && text && !CHANGE_OF_CALLS.test(plainChange(text));
         return isRefused ? "a change such as +20%" : "";
+    }
+
+    /** What is told of it counts big blinds: it is solved with a big blind of one chip. What makes no
+    game is refused as it was typed. @type {SettingStore["questionOf"]} */
+    questionOf(state, deal) {
+        const question = super.questionOf(state, deal);
+        return toFraction(state.bigBlind).equals(ONE) ? question
+            : super.questionOf({ ...state, ...inBigBlinds(state) }, deal);
     }
 
     /** Where the calls are locked otherwise, that is no change of their share any more.

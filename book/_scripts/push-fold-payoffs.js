@@ -3,6 +3,10 @@ plans earn, and which plans make hands indifferent. */
 
 /** @import { Counts } from "./counts.js" */
 
+/** The small blind and the big blind. */
+export const PUSHER = 0;
+export const CALLER = 1;
+
 /** Whether a hand is played with a probability, and not never or always. @param {number} share */
 export const isMixed = share => share > 1e-9 && share < 1 - 1e-9;
 

@@ -6,8 +6,8 @@ import { Curve } from "./curve.js";
 import { elementOf, makeElement } from "./elements.js";
 import { parseChips } from "./game-words.js";
 import { trimNoise } from "./numbers.js";
-import { CALLER, PUSHER, effectiveStack, isPlain, pushesOrCalls } from "./push-fold-game.js";
-import { isMixed } from "./push-fold-payoffs.js";
+import { effectiveStack, isPlain, pushesOrCalls } from "./push-fold-game.js";
+import { CALLER, PUSHER, isMixed } from "./push-fold-payoffs.js";
 import { ToolPanel } from "./tool-part.js";
 import { percent } from "./words.js";
 /** @import { Solution } from "./solutions.js" */

@@ -4,7 +4,8 @@ import { toFraction } from "./amounts.js";
 import { button } from "./controls.js";
 import { elementOf, makeElement } from "./elements.js";
 import { prove } from "./proof.js";
-import { CALLER, PUSHER, hasChoice, pushesOrCalls } from "./push-fold-game.js";
+import { hasChoice, pushesOrCalls } from "./push-fold-game.js";
+import { CALLER, PUSHER } from "./push-fold-payoffs.js";
 import { ToolPanel } from "./tool-part.js";
 import { signed } from "./words.js";
 /** @import { Solution } from "./solutions.js" */

@@ -7,9 +7,9 @@ import { elementOf, makeElement } from "./elements.js";
 import { parseChips } from "./game-words.js";
 import { trimNoise } from "./numbers.js";
 import {
-    CALLER, PUSHER, PushFoldStore, PushFoldWords, effectiveStack, hasPlainBlinds, pushesOrCalls,
+    PushFoldStore, PushFoldWords, effectiveStack, hasPlainBlinds, pushesOrCalls,
 } from "./push-fold-game.js";
-import { isMixed } from "./push-fold-payoffs.js";
+import { CALLER, PUSHER, isMixed } from "./push-fold-payoffs.js";
 import { PiecesPanel } from "./push-fold-pieces.js";
 import { ProofPanel } from "./push-fold-proof.js";
 import { Tool } from "./tool.js";
@@ -19,7 +19,7 @@ import { counted, percent } from "./words.js";
 /** @import { Slider } from "./controls.js" */
 /** @import { Shared, ToolData } from "./tool.js" */
 /** @import { Foundation } from "./tool-part.js" */
-/** @import { ShownView } from "./views.js" */
+/** @import { ShownDecision } from "./shown-decision.js" */
 
 /** The settings that buttons set. */
 const PRESETS = [
@@ -38,7 +38,7 @@ class PushFoldCharts extends ToolCharts {
         views[CALLER].draw(solution, answer, "Big blind, facing a push");
     }
 
-    /** @param {ShownView} view @param {number} selected @param {number} marked */
+    /** @param {ShownDecision} shown @param {number} selected @param {number} marked */
     belowActions({ solution, player }, selected, marked) {
         const opponentPlays = player === CALLER ? "pushes" : "calls";
         const range = pushesOrCalls(solution, 1 - player);
@@ -81,10 +81,10 @@ class BlindsPanel extends ToolPanel {
         const bigBlind = parseChips(state.bigBlind), isInChips = bigBlind !== 1;
         this.title.textContent = "Blinds, antes, unequal stacks"
             + (differing.length ? `: ${words.settingsText(differing)}` : "");
-        slider.unit = isInChips ? "chips" : "big blinds";
-        slider.unitText =
-            isInChips ? `chips, ${counted(effectiveStack(state), "big blind")}` : slider.unit;
-        slider.choices = stacks.map(stack => trimNoise(stack * bigBlind));
+        const choices = stacks.map(stack => trimNoise(stack * bigBlind));
+        if (isInChips) slider.offer(choices, "chips",
+            `chips, ${counted(effectiveStack(state), "big blind")}`);
+        else slider.offer(choices, "big blinds");
         inputs.remark("bigBlind", isInChips
             ? [`these are chips, and come to ${words.briefText()}`] : []);
     }

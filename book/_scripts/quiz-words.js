@@ -10,6 +10,7 @@ import {
 } from "./words.js";
 /** @import { GameWords } from "./game-words.js" */
 /** @import { Decided, OpenRound, Quiz, Round } from "./quiz.js" */
+/** @import { Score } from "./scores.js" */
 
 /** A mistake in words, however often it was made, and what it lost.
 @typedef {{ text: string, lost: number }} Mistake */
@@ -233,6 +234,16 @@ export class QuizWords {
         }
         if (charted.length) parts.push(this.asChartText(charted));
         return `After ${counted(decided.length, "decision")}: ${parts.join(", ")}.`;
+    }
+
+    /** What all games with these settings come to; "" while this is the only one: what is told of it
+    is not told again of all. @param {Score} score  of all */
+    scoreText({ decisions, right, priced, lost }) {
+        if (decisions <= this.quiz.decided.length) return "";
+        const { name } = this.words.mistakeUnit;
+        const losing = priced ? `, ${(lost / priced).toFixed(1)} ${name} lost a decision` : "";
+        return "All your games with these settings, in either seat: "
+            + `${right} of ${decisions} right${losing}.`;
     }
 
     /** How many decisions are those of the reader's chart. @param {Decided[]} charted */

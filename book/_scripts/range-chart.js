@@ -50,7 +50,7 @@ export function chartOf(svg, hands, ifNone) {
     const cells = cellsOf(svg), key = findOne(svg, ":scope > .k");
     const color = findOne(svg, ":scope > rect").getAttribute("fill") ?? "";
     const keyWords = key.textContent;
-    /** @type {(probabilities: number[], textOf: (hand: number) => string,
+    /** @type {(probabilities: readonly number[], textOf: (hand: number) => string,
         share: number) => void} */
     return (probabilities, textOf, share) => {
         cells.forEach((cell, hand) => {
@@ -69,7 +69,7 @@ export function chartOf(svg, hands, ifNone) {
 
 /** Draw how often each hand of a deal is played, as an element; its title, the action, and what is
 said of a hand. @param {{ hands: string[], waysPerHand: ArrayLike<number>, total: number }} counts
-@param {number[]} probabilities
+@param {readonly number[]} probabilities
 @param {{ title: string, action: string, textOf?: (hand: number) => string }} how */
 export function rangeChart(counts, probabilities, { title, action, textOf }) {
     const { hands } = counts, box = makeElement("div");

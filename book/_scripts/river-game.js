@@ -11,7 +11,6 @@ import { parseComboWeights, combosNamed, oneLine } from "./ranges.js";
 import { refuse, refuseSetting } from "./refusals.js";
 import { RiverDeal } from "./river-deal.js";
 import { bluffsText } from "./river-parts.js";
-import { isShown } from "./views.js";
 import { listed } from "./words.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { GameWords, Reproduction } from "./game-words.js" */
@@ -168,7 +167,7 @@ export class RiverWords extends ManyDecisionsWords {
 
     /** How often bets are bluffs, and what a bluff is. @type {GameWords["findingText"]} */
     findingText(views) {
-        const texts = views.filter(isShown).map(view => bluffsText(this.thePlayers, view))
+        const texts = views.map(({ shown }) => shown ? bluffsText(this.thePlayers, shown) : "")
             .filter(Boolean);
         return texts.length ? `${texts.join(" ")} A bet is a bluff if it loses to more of the `
             + "calls than it beats, and for value if not." : "";

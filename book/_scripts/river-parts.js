@@ -9,7 +9,7 @@ import { HAND_CLASSES } from "./river-hands.js";
 import { MIN_SHOWN } from "./solutions.js";
 import { afterHistory, capital, listed, partText, percent, verbOf } from "./words.js";
 /** @import { GameWords } from "./game-words.js" */
-/** @import { ShownView } from "./views.js" */
+/** @import { ShownDecision } from "./shown-decision.js" */
 
 /** What of a range is there or takes an action: its name; how often each combo is there or takes
 it, and how many of each are; how likely each is held there, and all of them; and how likely those
@@ -18,7 +18,7 @@ that are value bets, NaN where nothing calls them.
     share: number, valueShare: number }} RangePart */
 
 /** The parts of a range: all that gets to a decision, and what takes each action.
-@param {ShownView} view @returns {RangePart[]} */
+@param {ShownDecision} shown @returns {RangePart[]} */
 function rangePartsOf({ solution, player, decision, names, history }) {
     const { deal, tree } = solution.game;
     const opponentPlan = solution.fullPlan(1 - player);
@@ -45,16 +45,16 @@ function rangePartsOf({ solution, player, decision, names, history }) {
 /** Of a range, less than this would be told as 0%. */
 const MIN_SAID = 0.005;
 
-/** How often a player bets or raises at the decision that a view shows, by which sizes, and which
+/** How often a player bets or raises at a decision, by which sizes, and which
 share of that are bluffs, in a sentence. A size that is hardly ever used is left out; nothing is
 said if all are.
-@param {string[]} thePlayers @param {ShownView} view */
-export function bluffsText(thePlayers, view) {
-    const [all, ...parts] = rangePartsOf(view);
+@param {string[]} thePlayers @param {ShownDecision} shown */
+export function bluffsText(thePlayers, shown) {
+    const [all, ...parts] = rangePartsOf(shown);
     const bets = parts.filter(({ valueShare, share }) =>
         valueShare >= 0 && share >= MIN_SAID * all.share);
     if (!bets.length) return "";
-    const { history, player } = view, bet = sum(bets.map(({ share }) => share));
+    const { history, player } = shown, bet = sum(bets.map(({ share }) => share));
     const bluffs = bet - sum(bets.map(({ valueShare }) => valueShare));
     const when = history ? `${afterHistory(history)} ` : "";
     const frequencyText = `${percent(bet / all.share)} of `
@@ -76,12 +76,12 @@ const amountCell = (amount, all, color) => bar(amount / all, color, amount.toFix
 
 /** A row for all that gets to a decision and for what takes each action there: how much, its equity
 and, of bets, how much is for value and how much a bluff; and a button that copies it.
-@param {GameWords} words @param {ShownView} view @param {RangePart} part
+@param {GameWords} words @param {ShownDecision} shown @param {RangePart} part
 @param {{ all: number, share: number, netWins: Float64Array }} of  how many combos get to the
 decision, how likely the part is, or 0 if that tells nothing, and what each combo wins there
 @param {(text: string, what: string) => void} copy  copies a part, which is called so */
-function partRow(words, view, part, { all, share, netWins }, copy) {
-    const { solution: { game: { deal } }, player, colors } = view;
+function partRow(words, shown, part, { all, share, netWins }, copy) {
+    const { solution: { game: { deal } }, player, colors } = shown;
     const { name, column, amounts, valueShare } = part;
     const gain = sum(netWins.map((ahead, combo) => ahead * column[combo]));
     const bets = Number.isNaN(valueShare) ? ["", ""]
@@ -95,7 +95,7 @@ function partRow(words, view, part, { all, share, netWins }, copy) {
 }
 
 /** A row for each class of hands that get to a decision: how much, and what it does there.
-@param {ShownView} view @param {RangePart[]} parts @param {number} all  combos that get there
+@param {ShownDecision} shown @param {RangePart[]} parts @param {number} all  combos that get there
 @param {ArrayLike<number>[]} probabilities  of each part, combo by combo */
 function classRows({ solution: { game: { deal } }, names }, parts, all, probabilities) {
     return HAND_CLASSES.flatMap(handClass => {
@@ -113,11 +113,11 @@ function classRows({ solution: { game: { deal } }, names }, parts, all, probabil
 }
 
 /** A table of what of a range gets to a decision; each part can be copied.
-@param {GameWords} words @param {ShownView} view
+@param {GameWords} words @param {ShownDecision} shown
 @param {(text: string, what: string) => void} copy  copies a part, which is called so */
-export function partsTable(words, view, copy) {
-    const { solution, player, decision } = view, { deal } = solution.game;
-    const parts = rangePartsOf(view), [everything] = parts, all = sum(everything.amounts);
+export function partsTable(words, shown, copy) {
+    const { solution, player, decision } = shown, { deal } = solution.game;
+    const parts = rangePartsOf(shown), [everything] = parts, all = sum(everything.amounts);
     const opponentPlan = solution.fullPlan(1 - player);
     const netWins = deal.netWinsAgainst(player, opponentPlan[decision.opponentSequenceBefore]);
     const handProbabilities = solution.handProbabilities(player);
@@ -126,7 +126,7 @@ export function partsTable(words, view, copy) {
     const rows = parts.map(part => {
         const isTaken = isReached && part.share >= MIN_SHOWN * everything.share;
         const share = isTaken ? part.share : 0;
-        return partRow(words, view, part, { all, share, netWins }, copy);
+        return partRow(words, shown, part, { all, share, netWins }, copy);
     });
     // Where the opponent never comes, as if everybody came.
     const probabilities = parts.map(part => isReached ? part.probabilities
@@ -135,9 +135,9 @@ export function partsTable(words, view, copy) {
         makeElement("th", { scope: "col" }, text)),
     makeElement("th", { scope: "col", colspan: 4 }, "what they do"));
     const element = table("parts", ["action", "combos", "equity", "value", "bluffs", "range"],
-        [...rows, classHeads, ...classRows(view, parts, all, probabilities)]);
+        [...rows, classHeads, ...classRows(shown, parts, all, probabilities)]);
     element.prepend(elementOf("caption",
-        `${capital(words.players[player])}, ${afterHistory(view.history)}: `
+        `${capital(words.players[player])}, ${afterHistory(shown.history)}: `
             + "what is there, and which bets are for value and which bluffs"));
     return element;
 }

@@ -12,13 +12,12 @@ import { partsTable } from "./river-parts.js";
 import { MIN_SHOWN, actionNames } from "./solutions.js";
 import { Tool } from "./tool.js";
 import { ToolPanel } from "./tool-part.js";
-import { isShown } from "./views.js";
 import { percent, signed } from "./words.js";
 /** @import { Question, Subject } from "./solver-client.js" */
 /** @import { Shared, ToolData } from "./tool.js" */
 /** @import { Foundation } from "./tool-part.js" */
 /** @import { Toolbar } from "./toolbar.js" */
-/** @import { ShownView } from "./views.js" */
+/** @import { ShownDecision } from "./shown-decision.js" */
 
 class RiverCharts extends ManyDecisionsCharts {
     /** The second player's answer to the bet that is made most or, where none is made, to a check.
@@ -37,10 +36,11 @@ class RiverCharts extends ManyDecisionsCharts {
         return mostUsual === undefined ? answer.history : names[mostUsual];
     }
 
-    /** A hand's combos, one by one. @param {ShownView} view @param {number} selected */
-    belowActions({ solution, player, decision, names, colors }, selected) {
+    /** A hand's combos, one by one. @param {ShownDecision} shown @param {number} selected */
+    belowActions(shown, selected) {
         if (selected < 0) return [];
-        const places = solution.game.deal.inCell(player, selected);
+        const { solution, player, decision, names, colors } = shown;
+        const places = shown.placesOf(selected);
         const shares = solution.strategyAt(player, decision);
         const reach = solution.ownReach(player, decision);
         if (places.length < 2) return [];
@@ -102,8 +102,8 @@ class RangeParts extends ToolPanel {
     draw() {
         /** @type {(text: string, what: string) => void} */
         const copy = (text, what) => { this.toolbar.copy(text, what); };
-        this.charts.views.forEach((view, player) => {
-            const tables = isShown(view) ? [partsTable(this.words, view, copy)] : [];
+        this.charts.views.forEach(({ shown }, player) => {
+            const tables = shown ? [partsTable(this.words, shown, copy)] : [];
             this.tables[player].replaceChildren(...tables);
         });
     }
@@ -146,7 +146,7 @@ export class River extends Tool {
         const { store, solver } = this.parts, countsAll = store.state.winnings === "pot";
         for (const { solution, question } of Object.values(solver.asked)) {
             if (!solution || !question) continue;
-            solution.bonus = countsAll ? parseChips(question.settings.pot) / 2 : 0;
+            solution.countBesides(countsAll ? parseChips(question.settings.pot) / 2 : 0);
         }
         super.draw();
     }

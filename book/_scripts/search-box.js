@@ -1,7 +1,7 @@
 /* What a search would find, while it is typed; and what it has marked on the page. */
 
+import { bookAddress, loadScript } from "./beside.js";
 import { makeElement } from "./elements.js";
-import { ownAddress } from "./own-address.js";
 import { listItems, lookUp, unpackIndex } from "./search.js";
 /** @import { SearchIndex } from "./search.js" */
 
@@ -35,7 +35,7 @@ function suggest() {
     const query = searchBox?.value.trim() ?? "";
     if (index && query) {
         const found = lookUp(index, query), results = found.results.slice(0, MAX_SUGGESTED);
-        places.replaceChildren(...listItems({ ...found, results }, new URL("..", ownAddress).href));
+        places.replaceChildren(...listItems({ ...found, results }, bookAddress));
         const many = results.length === 1 ? "1 place; Tab leads to it."
             : `${results.length} places; Tab leads to them.`;
         sayAloudLater(results.length ? many : "Nothing found.");
@@ -83,8 +83,7 @@ searchBox?.addEventListener("input", () => {
     }
     if (isLoading) return;
     isLoading = true;
-    const src = new URL("../searchindex.js", ownAddress).href;
-    document.head.append(makeElement("script", { src }));
+    loadScript("../searchindex.js");
 });
 
 // Sphinx marks what was searched within words, too, and hides the marks by a link that would lie

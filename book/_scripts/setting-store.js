@@ -4,14 +4,14 @@ them are refused, since they would make none. */
 import { Address } from "./address.js";
 import { readNumber, withDecimalPoint, withoutBlinds } from "./amounts.js";
 import { buildTree } from "./betting.js";
-import { BY_ADDRESS } from "./gestures.js";
+import { BY_ADDRESS } from "./address-bar.js";
 import { applyLocks, readLocks, replierTo } from "./locked-ranges.js";
 import { refusalIn } from "./refusals.js";
 import { START_SETTINGS } from "./start-settings.js";
 import { afterHistory, withArticle } from "./words.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { ChartDeal, HoldemDeal } from "./deals.js" */
-/** @import { Gesture } from "./gestures.js" */
+/** @import { Gesture } from "./address-bar.js" */
 /** @import { Inputs, Setting } from "./inputs.js" */
 /** @import { Question } from "./solver-client.js" */
 
@@ -75,6 +75,17 @@ export class SettingStore {
         this.gesture = gesture;
         this.state = state;
         this.question = this.questionOf(state);
+    }
+
+    /** Take all from an address; whether it makes a game is not known yet. @param {Settings} state */
+    take(state) {
+        this.gesture = BY_ADDRESS;
+        this.state = state;
+    }
+
+    /** Remember which hand is chosen, which changes no game. @param {string} hand */
+    chooseHand(hand) {
+        this.state.hand = hand;
     }
 
     /** What of a state makes the game. @returns {Settings} */

@@ -12,7 +12,8 @@ import { signed } from "./words.js";
 
 /** Plans for a game, what best responses earn against them, if that is known, and how sure the
 players are of what is locked.
-@typedef {{ plans: FullPlan[], values?: Values[], belief?: number }} SolvedPlans */
+@typedef {{ plans: FullPlan[], continuationValues?: Values[], belief?: number
+}} SolvedPlans */
 
 /** The colour of an action, and that of what is written on it.
 @typedef {{ fill: string, ink: string }} Color */
@@ -68,17 +69,22 @@ export class Solution {
     meetingsBySequence = [[], []];
 
     /** @param {Game<ChartDeal>} game @param {SolvedPlans} solved */
-    constructor(game, { plans, values, belief = 1 }) {
+    constructor(game, { plans, continuationValues, belief = 1 }) {
         this.game = game;
         this.plans = plans;
         this.belief = belief;
-        this.values = values ?? game.bothContinuationValues(plans);
-        const [lower, upper] = bracketOf(this.values);
+        this.continuationValues = continuationValues ?? game.bothContinuationValues(plans);
+        const [lower, upper] = bracketOf(this.continuationValues);
         this.payoff = game.payoff(plans);
         // Rounding may put the payoff a little outside, as in the package.
         this.lower = Math.min(lower, this.payoff);
         this.upper = Math.max(upper, this.payoff);
         this.width = this.upper - this.lower;
+    }
+
+    /** Count so much of the pot as won besides. @param {number} bonus */
+    countBesides(bonus) {
+        this.bonus = bonus;
     }
 
     /** How likely each hand of a player plays each sequence, locked decisions and all.
@@ -152,7 +158,8 @@ export class Solution {
         /** @type {(column: Float64Array) => number} */
         const total = column => sum(combos.map(i => (before ? before[i] : 1) * column[i]));
         const meetings = total(this.meetings(player, opponentSequence)) || NaN;
-        return this.bonus + signOf(player) * total(this.values[player][sequence]) / meetings;
+        const earned = signOf(player) * total(this.continuationValues[player][sequence]);
+        return this.bonus + earned / meetings;
     }
 
     /** How likely each hand takes each action of a decision. As in the package, all actions are

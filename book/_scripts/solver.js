@@ -43,7 +43,7 @@ nothing, so that others may have their turn. @param {Game} game @param {number} 
 @returns {Generator<{ iterations: number, done: boolean, best: BoundedPlans } | undefined>} */
 export function* improve(game, tolerance) {
     /** @type {BoundedPlans} */
-    let best = { plans: [], values: [], bracket: [-Infinity, Infinity] };
+    let best = { plans: [], continuationValues: [], bracket: [-Infinity, Infinity] };
     let iterations = 0, nextLook = FIRST_LOOK;
     for (const averages of iterate(game, ITERATIONS)) {
         yield;
@@ -66,8 +66,8 @@ export function* improve(game, tolerance) {
 @returns {Generator<BoundedPlans>} */
 function* improvements(game, averages, iterations) {
     const plans = game.dropRare(averages, MIN_SHARE_IN_PLANS);
-    const values = game.bothContinuationValues(plans);
-    yield { plans, values, bracket: bracketOf(values) };
+    const continuationValues = game.bothContinuationValues(plans);
+    yield { plans, continuationValues, bracket: bracketOf(continuationValues) };
     // A larger program pays only after more iterations.
     const mostDirections = Math.min(100 + iterations / 2, 600);
     const likely = game.dropRare(averages, MIN_SHARE_IN_PROGRAMS);

@@ -7,7 +7,7 @@ const MIN_STROKE = 8;
 
 /** What is painted: of each hand 1 or 0; what is done before a stroke, with hands on its way, and
 once it is over; and what keys ask for.
-@typedef {{ pushes: number[], beginStroke: () => void,
+@typedef {{ pushes: readonly number[], beginStroke: () => void,
     paint: (hands: number[], brush: number) => void, endStroke: () => void,
     undo: () => void, redo: () => void, showLoss: () => void }} Canvas */
 
@@ -100,7 +100,7 @@ export class Strokes {
     /** Paint, take back or tell by a key. @param {KeyboardEvent} event */
     pressKey(event) {
         const { canvas, cells } = this;
-        const hand = cells.indexOf(/** @type {any} */ (event.target));
+        const hand = cells.findIndex(cell => cell === event.target);
         if (hand < 0 || undoByKey(event, canvas)) return;
         // The key has led on already.
         const run = strokeByKey(event, cells);

@@ -2,7 +2,7 @@
 
 import { roundTo } from "./numbers.js";
 /** @import { GameWords } from "./game-words.js" */
-/** @import { ShownView } from "./views.js" */
+/** @import { ShownDecision } from "./shown-decision.js" */
 
 /** What stands above the columns. @param {string} unit  in which actions earn something */
 export const columnNames = unit => ["player", "decision", "hand", "reach", "action", "probability",
@@ -15,7 +15,7 @@ const cellOf = number => Number.isFinite(number) ? String(roundTo(number, 9)) : 
 dealt comes to the decision, how often it takes the action there, what that earns, and by how much
 the best action earns more than the next: its lead, which the file calls a margin. A hand that
 never comes there has no probabilities. Each row ends with all that is set and locked.
-@param {GameWords} words @param {ShownView} view */
+@param {GameWords} words @param {ShownDecision} shown */
 export function handTable(words, { solution, player, decision, names, history }) {
     const { deal, tree } = solution.game;
     const handProbabilities = solution.handProbabilities(player);

@@ -3,16 +3,16 @@ which it is compared; and the hand that is marked in all of them. */
 
 import { elementOf, makeElement } from "./elements.js";
 import { actionNames, findDecision, sizeOf } from "./solutions.js";
-import { View, isShown } from "./views.js";
+import { View } from "./views.js";
 import { spoken } from "./words.js";
 /** @import { GameWords } from "./game-words.js" */
-/** @import { Gesture } from "./gestures.js" */
+/** @import { Gesture } from "./address-bar.js" */
 /** @import { Inputs } from "./inputs.js" */
 /** @import { LockPainter } from "./lock-painter.js" */
 /** @import { SettingStore } from "./setting-store.js" */
 /** @import { Color, Solution } from "./solutions.js" */
 /** @import { SolverClient } from "./solver-client.js" */
-/** @import { ShownView } from "./views.js" */
+/** @import { ShownDecision } from "./shown-decision.js" */
 /** @import { Voice } from "./voice.js" */
 
 /** The colours of actions, and those of several raises, from the smallest to the largest.
@@ -82,15 +82,15 @@ export class ToolCharts {
     }
 
     /** A button that leads to what follows an action, if the other player decides there.
-    @param {ShownView} view @param {string} name @returns {HTMLElement | undefined} */
-    nextDecision(view, name) {
+    @param {ShownDecision} shown @param {string} name @returns {HTMLElement | undefined} */
+    nextDecision(shown, name) {
         return undefined;
     }
 
     /** What else is told of the hand that is selected, and of the one that is marked.
-    @param {ShownView} view @param {number} selected @param {number} marked
+    @param {ShownDecision} shown @param {number} selected @param {number} marked
     @returns {HTMLElement[]} */
-    belowActions(view, selected, marked) {
+    belowActions(shown, selected, marked) {
         return [];
     }
 
@@ -146,15 +146,15 @@ export class ToolCharts {
     @param {Node | null} element */
     has(element) {
         return [...this.views, ...this.comparedViews].some(({ grid, table }) =>
-            grid.contains(element) || table.contains(element));
+            grid.contains(element) || table.element.contains(element));
     }
 
     /** The number of the hand that has the focus, or of which that is told which has it, or else of
     the one that is shown; -1 if there is none. */
     get shownHand() {
         const { activeElement } = document, { hands } = this.store;
-        const view = this.views.find(({ table }) => table.contains(activeElement));
-        if (view) return view.handInTable;
+        const view = this.views.find(({ table }) => table.element.contains(activeElement));
+        if (view) return view.table.hand;
         const cell = this.element.contains(activeElement)
             ? activeElement?.closest("[data-hand]") : undefined;
         const focused = hands.indexOf(cell?.getAttribute("data-hand") ?? "");
@@ -169,6 +169,21 @@ export class ToolCharts {
         this.showHand(hand, player);
     }
 
+    /** Keep a hand that an address names; none, if it names none. @param {string} hand */
+    keep(hand) {
+        this.clicked = hand;
+    }
+
+    /** Begin to paint a stroke. @param {View} view @param {number} action  that it paints */
+    beginStroke(view, action) {
+        this.stroke = { view, action };
+    }
+
+    /** No stroke goes on any more. */
+    endStroke() {
+        this.stroke = undefined;
+    }
+
     /** Keep a hand no longer. */
     letGo() {
         this.clicked = "";
@@ -181,10 +196,10 @@ export class ToolCharts {
         const { store } = this;
         this.mark(hand);
         /** @type {(view: View) => string} */
-        const description = ({ player, handTexts }) =>
-            `${store.players[player]} ${handTexts.join(", ") || "does not get here"}`;
+        const description = ({ player, table }) =>
+            `${store.players[player]} ${table.texts.join(", ") || "does not get here"}`;
         // Put into words now: when it is said, the views may tell of another hand.
-        const shown = this.views.filter(isShown);
+        const shown = this.views.filter(view => view.shown);
         const [own, others] = [true, false].map(isOwn =>
             shown.filter(view => (view.player === player) === isOwn));
         const actions = [...own, ...others].map(description).join("; ");

@@ -7,7 +7,7 @@ import { Comparison } from "./comparison.js";
 import { elementOf } from "./elements.js";
 import { GameWords } from "./game-words.js";
 import { Game } from "./games.js";
-import { BY_ADDRESS, Gesture } from "./gestures.js";
+import { Gesture } from "./address-bar.js";
 import { Inputs } from "./inputs.js";
 import { LockOutcomes } from "./lock-outcomes.js";
 import { withoutLeftOut, writeLocks } from "./locked-ranges.js";
@@ -38,12 +38,16 @@ of Back for each gesture.
     writeAddress: (tool: Tool, gesture: Gesture) => void,
     inSight: (tool: Tool) => boolean }} Shared */
 
+/** The colours as the page has them: of actions by their names, and of raises from the smallest to the
+largest, each with the colour of what is written on it.
+@typedef {{ ramp: string[][] } & Record<string, string[]>} PackedPalette */
+
 /** What comes with a tool in the page: the solution of what it shows at first, and of which setting
 that is, where it leaves out what is never played; in push or fold, the curve, by the stack with
 which it begins and how far apart its stacks are, and the ends of pieces; in the first tool, what
 all share.
 @typedef {{ plans?: FullPlan[], played?: Settings, firstStack: number, stackStep: number,
-    values: number[], ends: number[], deal?: PackedCounts, palette?: Record<string, unknown>
+    values: number[], ends: number[], deal?: PackedCounts, palette?: PackedPalette
     }} ToolData */
 
 /** The settings that say which decision of either player is shown. */
@@ -176,15 +180,14 @@ export class Tool {
     /** Let the state have a hand, which changes no game. @param {string} hand
     @param {Gesture} gesture  that chose it */
     chooseHand(hand, gesture) {
-        this.parts.store.state.hand = hand;
+        this.parts.store.chooseHand(hand);
         this.shared.writeAddress(this, gesture);
     }
 
     /** Take the state from an address, as far as it makes sense, and say what does not.
     @param {string[][]} changes */
-    recall(changes) {
+    followAddress(changes) {
         const { store, inputs } = this.parts;
-        store.gesture = BY_ADDRESS;
         const refusals = [...this.takeState(changes), ...this.leaveOutLocks()];
         inputs.showRefusals();
         this.show();
@@ -202,8 +205,8 @@ export class Tool {
         const { state, refusals } = address.read(changes);
         // A link with a seed of 0 begins another game each time.
         if (Number(state.seed) === 0 && state.seed) state.seed = newSeed();
-        charts.clicked = state.hand === start.hand ? "" : state.hand;
-        store.state = state;
+        charts.keep(state.hand === start.hand ? "" : state.hand);
+        store.take(state);
         refusals.push(...address.read(state.comparedWith).refusals);
         inputs.forgetRefusals();
         const refusal = store.refusalOf(state);

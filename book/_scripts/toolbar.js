@@ -10,11 +10,10 @@ import { addressKeyOf } from "./setting-keys.js";
 import { silentAction } from "./solutions.js";
 import { columnNames, csv, handTable } from "./tables.js";
 import { ToolPart } from "./tool-part.js";
-import { isShown } from "./views.js";
 import { capital, percent } from "./words.js";
 /** @import { Report } from "./report.js" */
 /** @import { Foundation } from "./tool-part.js" */
-/** @import { ShownView } from "./views.js" */
+/** @import { ShownDecision } from "./shown-decision.js" */
 /** @import { Voice } from "./voice.js" */
 
 /** Files are named after these settings, and after others that differ from the first ones; not
@@ -47,7 +46,7 @@ export class Toolbar extends ToolPart {
         });
         this.rangeButtons = this.charts.views.map(view => buttonWhenSolved(
             `Copy ${words.thePlayers[view.player]}'s range`,
-            () => { if (isShown(view)) this.copyRange(view); }));
+            () => { if (view.shown) this.copyRange(view.shown); }));
         this.elements = [
             button("Copy link", () => this.copy(this.link, "The link")),
             ...this.canShare ? [button("Share", () => this.share())] : [],
@@ -89,8 +88,8 @@ export class Toolbar extends ToolPart {
         for (const act of acts) act();
     }
 
-    /** How often each hand is dealt, gets to the decision that a view shows, and takes each action.
-    @param {ShownView} view */
+    /** How often each hand is dealt, gets to a decision, and takes each action.
+    @param {ShownDecision} shown */
     sharesOf({ solution, player, decision }) {
         const { deal } = solution.game;
         const dealt = deal.hands.map((_, hand) => deal.dealtShare(player, hand));
@@ -101,28 +100,30 @@ export class Toolbar extends ToolPart {
 
     /** Write below each chart, for the ear and for paper, the ranges that it shows. */
     writeRanges() {
-        for (const view of this.charts.views.filter(isShown)) {
-            const { names, solution: { game }, history, written } = view;
+        for (const { shown, written, told } of this.charts.views) {
+            if (!shown) continue;
+            const { names, solution: { game }, history } = shown;
             const silent = silentAction(names);
             const others = names.filter((_, i) => i !== silent);
             /** @type {(action: string) => string} */
             const wordFor = action => this.words.telling.wordFor(action, history);
             const range = writeStrategy(game.deal, names.map(wordFor),
-                this.sharesOf(view).sharesByAction, DIGITS_ON_PAPER);
+                this.sharesOf(shown).sharesByAction, DIGITS_ON_PAPER);
             const name = others.length === 1 ? `${capital(wordFor(others[0]))}: ` : "";
             // On paper each action's range begins a line. A river's lists have titles of their own.
-            written.dataset.title = view.captionText;
+            written.dataset.title = told.caption;
             const texts = `${name}${range}`.split(BETWEEN_ACTIONS), last = texts.length - 1;
             written.replaceChildren(...texts.map((text, i) =>
                 elementOf("span", text + (i < last ? BETWEEN_ACTIONS : ""))));
         }
     }
 
-    /** Copy the range of a view, and say how much each action is. @param {ShownView} view */
-    copyRange(view) {
-        const { solution, player, names, history } = view;
+    /** Copy the range of a chart, and say how much each action is.
+    @param {ShownDecision} shown */
+    copyRange(shown) {
+        const { solution, player, names, history } = shown;
         const { words } = this, { deal } = solution.game, silent = silentAction(names);
-        const { dealt, sharesByAction } = this.sharesOf(view);
+        const { dealt, sharesByAction } = this.sharesOf(shown);
         /** How many combos some shares of the hands are. @type {(shares: number[]) => number} */
         const combosIn = shares =>
             sum(shares.map((share, hand) => share * (deal.combosPerHand?.[hand] ?? 1)));
@@ -161,7 +162,7 @@ export class Toolbar extends ToolPart {
     /** Save both charts as a table, hand by hand. */
     saveTable() {
         const { words } = this;
-        const rows = this.charts.views.filter(isShown).flatMap(view => handTable(words, view));
+        const rows = this.charts.views.flatMap(({ shown }) => shown ? handTable(words, shown) : []);
         const text = csv([columnNames(words.unit), ...rows]);
         this.save("csv", name => saveFile(new Blob([text], { type: "text/csv" }), name));
     }
@@ -173,7 +174,7 @@ export class Toolbar extends ToolPart {
             this.words.telling.noteAt(player, history));
         const below = [settings.textContent, this.words.realGameText, ...notes]
             .filter(Boolean).join(" ");
-        const canvas = picture(verdictText, below, views.filter(isShown), this.store.hands,
+        const canvas = picture(verdictText, below, views.filter(view => view.shown), this.store.hands,
             views[0].element);
         this.save("png", name => saveAddress(canvas.toDataURL(), name));
     }

@@ -52,9 +52,9 @@ export const withAction = (history, name) => history ? `${history}, ${name}` : n
 /** The last action of a history. @param {string} history */
 export const lastAction = history => history.split(", ").pop() ?? "";
 
-/** A tree in sequence form, from its root; its payments are counted in so many chips.
-@param {Decision} root @param {string[]} players @param {number} unit @returns {Tree} */
-export function sequenceForm(root, players, unit) {
+/** A tree in sequence form, from its root.
+@param {Decision} root @param {string[]} players @returns {Tree} */
+export function sequenceForm(root, players) {
     const sequences = [[""], [""]];
     /** @type {InformationSet[][]} */
     const informationSets = [[], []];
@@ -65,7 +65,7 @@ export function sequenceForm(root, players, unit) {
     const visit = (node, history, lastSequences) => {
         if (node.payments) {
             for (const { isStake, amount } of node.payments)
-                payments.push({ lastSequences, isStake, amount: amount / unit });
+                payments.push({ lastSequences, isStake, amount });
             return;
         }
         const { player, actions } = node, names = sequences[player], first = names.length;

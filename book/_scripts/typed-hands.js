@@ -46,7 +46,7 @@ export class TypedHands {
 
     /** The hands that are typed, 1 for each, or those that are shown while the text cannot be read
     as a whole; and why it is refused, "" if it is not. Of a word that cannot be read it is said at
-    once, unless it is the last one, which may go on. @param {number[]} shown */
+    once, unless it is the last one, which may go on. @param {readonly number[]} shown */
     read(shown) {
         const { value } = this.box, { hands, refused } = this.accepted(value);
         const words = rangeWordsOf(value), refusal = this.refusalOf(value);
@@ -67,6 +67,18 @@ export class TypedHands {
         return hands;
     }
 
+    /** Keep a text that is refused, and say why: the chart goes back to what it was before.
+    @param {string} value @param {string} reason */
+    refuse(value, reason) {
+        this.box.value = value;
+        this.mark(reason);
+    }
+
+    /** What is in the box is not to be read any more. */
+    giveUp() {
+        this.isUnread = false;
+    }
+
     /** Mark the box, and say why; not for "", which is no reason. @param {string} reason */
     mark(reason) {
         this.refusal.textContent = reason;
@@ -81,14 +93,14 @@ export class TypedHands {
         acceptBox(this.box);
     }
 
-    /** Let the box have hands that are pushed. @param {number[]} pushes */
+    /** Let the box have hands that are pushed. @param {readonly number[]} pushes */
     write(pushes) {
         this.isUnread = false;
         this.unmark();
         this.box.value = this.textOf(pushes);
     }
 
-    /** Hands as they are typed. @param {number[]} pushes */
+    /** Hands as they are typed. @param {readonly number[]} pushes */
     textOf(pushes) {
         return writeWholeHands(pushes, this.hands);
     }

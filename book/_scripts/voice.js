@@ -94,6 +94,11 @@ export class Voice extends RestingStatus {
         this.preface = "";
     }
 
+    /** Say something before anything else of the game that is set. @param {string} preface */
+    sayBefore(preface) {
+        this.preface = preface;
+    }
+
     /** More is known of the game that is set. */
     announceAgain() {
         if (this.announcement === "made") this.announcement = "due";

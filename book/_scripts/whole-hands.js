@@ -41,6 +41,6 @@ export function readAcceptedHands(text, list, bestHands, refuseRange) {
 }
 
 /** The hands that have a 1 as text; of none, no text.
-@param {number[]} hands @param {string[]} list */
+@param {readonly number[]} hands @param {string[]} list */
 export const writeWholeHands = (hands, list) =>
     hands.some(Boolean) ? writeRange(hands, list) : "";

@@ -1,0 +1,95 @@
+/* The address of the explorer's page: it says what the tools show, and each gesture of the reader is
+a step of Back. */
+
+/** One gesture: a click, a key, a drag or a stroke of paint, maybe of many changes. Any object will
+do, since only which one it is counts. */
+export class Gesture {}
+
+/** What an address has brought about is no gesture: it is part of the step that is shown. */
+export const BY_ADDRESS = new Gesture();
+
+/** The address follows what goes on, such as a slider, once it rests so many milliseconds. */
+const REST_OF_ADDRESS = 200;
+
+/** What an address says of each tool that it names, and of others if it names no such tool:
+settings as pairs of keys and texts.
+@param {string} address @returns {Map<string | undefined, string[][]>} */
+export function readAddress(address) {
+    /** @type {Map<string | undefined, string[][]>} */
+    const settings = new Map();
+    /** @type {string | undefined} */
+    let toolName;
+    for (const part of address.slice(1).split(";")) {
+        // The name stands before the first setting of each tool.
+        const mark = part.lastIndexOf("?");
+        if (mark >= 0) toolName = part.slice(0, mark);
+        const setting = new URLSearchParams(part.slice(mark + 1));
+        settings.set(toolName, [...settings.get(toolName) ?? [], ...setting]);
+    }
+    return settings;
+}
+
+export class AddressBar {
+    /** The address that the page was last given. */
+    #given = "";
+    /** What it was given for: what is set in all tools. @type {string | undefined} */
+    #settings;
+    /** The gesture that the address is of. @type {Gesture} */
+    #gesture = BY_ADDRESS;
+    /** The timer of an address that waits until what goes on rests. */
+    #timer = 0;
+
+    constructor() {
+        // The browser is at another address at once, and says only later that this is to be followed.
+        addEventListener("popstate", () => clearTimeout(this.#timer));
+    }
+
+    /** Whether the page has come to no address yet. */
+    get isNew() {
+        return this.#settings === undefined;
+    }
+
+    /** The address that is to be followed now. @returns {string} */
+    follow() {
+        clearTimeout(this.#timer);
+        this.#gesture = BY_ADDRESS;
+        return history.state?.shows ?? location.hash;
+    }
+
+    /** The address that was followed has come to that. @param {string} settings
+    @param {string} [given]  the address, unless it changes no tool */
+    settle(settings, given = this.#given) {
+        this.#settings = settings;
+        this.#given = given;
+    }
+
+    /** Give the page an address for what is set now, a new step of Back if another gesture has set
+    it; whether anything was set. @param {string} address @param {string} settings
+    @param {Gesture} gesture */
+    write(address, settings, gesture) {
+        const isNews = settings !== this.#settings;
+        this.#settings = settings;
+        if (!isNews) return false;
+        clearTimeout(this.#timer);
+        if (gesture !== this.#gesture) {
+            this.#leaveBehind();
+            history.pushState({ shows: address }, "", address);
+        } else this.#timer = setTimeout(() => this.#leaveBehind(), REST_OF_ADDRESS);
+        this.#gesture = gesture;
+        this.#given = address;
+        return true;
+    }
+
+    /** Let the step of Back that the page is at have the address that was given last; one that was
+    followed stays as it was written. */
+    #leaveBehind() {
+        history.replaceState({ shows: this.#given }, "",
+            this.#gesture === BY_ADDRESS ? undefined : this.#given);
+    }
+
+    /** Give the page an address in the place of the one that it has. @param {string} address */
+    replace(address) {
+        this.#given = address;
+        history.replaceState({ shows: address }, "", address);
+    }
+}

@@ -1,0 +1,129 @@
+/* What a reader does on a tool's chart: by mouse, finger and keys hands are pointed at, chosen and
+painted. */
+
+import { leadByKey, strokeByKey, trackPointer, undoByKey } from "./grid.js";
+/** @import { View } from "./views.js" */
+
+export class ChartListener {
+    /** Where the pointer was last, in pixels. @type {number[] | undefined} */
+    #pointer;
+    /** What the pointer did where it was pressed last: it painted, it came back to the hand that
+    stays chosen, or it chose a hand. @type {"painted" | "came back" | "chose"} */
+    #press = "chose";
+
+    /** @param {View} view  that has the chart */
+    constructor(view) {
+        this.view = view;
+        this.charts = view.charts;
+    }
+
+    /** What a hand's cell hears. @param {number} hand */
+    ofCell(hand) {
+        return {
+            focus: () => this.showFocused(hand), blur: () => this.view.tip.hide(),
+            click: () => this.click(hand),
+            pointerdown: (/** @type {PointerEvent} */ event) => this.press(hand, event),
+            pointerenter: (/** @type {PointerEvent} */ event) => this.enter(hand, event),
+        };
+    }
+
+    /** What the whole chart hears. */
+    get ofGrid() {
+        return {
+            keydown: (/** @type {KeyboardEvent} */ event) => this.pressKey(event),
+            pointermove: (/** @type {PointerEvent} */ event) => this.movePointer(event),
+            pointerleave: () => {
+                this.view.tip.hide();
+                this.charts.mark(this.charts.shownHand, { isReachable: false });
+            },
+            focusout: (/** @type {FocusEvent} */ event) => this.leave(event),
+        };
+    }
+
+    /** Begin to paint where the pointer is pressed on a hand, if somebody paints.
+    @param {number} hand @param {PointerEvent} event */
+    press(hand, event) {
+        const { charts, view } = this, isPainted = charts.painter.paint(view, [hand], event);
+        this.#pointer = [event.clientX, event.clientY];
+        if (isPainted)
+            /** @type {Element} */ (event.target).releasePointerCapture(event.pointerId);
+        const isChosen = charts.stays && charts.hand === hand;
+        if (isPainted) this.#press = "painted";
+        else this.#press = isChosen ? "came back" : "chose";
+    }
+
+    /** A click keeps a hand, and a second one lets it go; where it paints, the chart stays where
+    it is. @param {number} hand */
+    click(hand) {
+        const { charts, view } = this, cell = view.cells[hand], press = this.#press;
+        cell.focus({ preventScroll: press === "painted" });
+        charts.select(hand, view.player);
+        if (press !== "painted") cell.scrollIntoView({ block: "nearest" });
+        if (press !== "came back") return;
+        this.#press = "chose";
+        charts.letGo();
+        cell.blur();
+        // The pointer is still there.
+        charts.mark(hand, { isReachable: false, hasRing: true });
+    }
+
+    /** Show a hand that the pointer comes to, unless it drags something.
+    @param {number} hand @param {PointerEvent} event */
+    enter(hand, { buttons, pointerType }) {
+        if (buttons) return;
+        if (!this.charts.stays)
+            this.charts.mark(hand, { isReachable: false, hasRing: true });
+        if (pointerType === "mouse") this.view.point(hand);
+    }
+
+    /** Paint the hands that the pointer crosses, if somebody paints. @param {PointerEvent} event */
+    movePointer(event) {
+        const { view } = this, { crossed, last } = trackPointer(event, view.cells, this.#pointer);
+        this.#pointer = last;
+        if (event.buttons) this.charts.painter.paint(view, crossed, event);
+    }
+
+    /** Space paints a hand, or keeps it as Enter does; other keys lead on, and paint with Shift.
+    @param {KeyboardEvent} event */
+    pressKey(event) {
+        const { charts, view, view: { cells } } = this, { key, target } = event;
+        const hand = cells.findIndex(cell => cell === target);
+        if (hand >= 0 && [" ", "Enter"].includes(key)) {
+            event.preventDefault();
+            const isPainted = key === " " && charts.painter.paint(view, [hand], event);
+            if (!isPainted) this.keepOrLetGo(hand);
+        }
+        if (key === "Escape") {
+            view.tip.hide();
+            if (charts.stays) this.keepOrLetGo(charts.hand);
+        }
+        undoByKey(event, charts.painter);
+        leadByKey(event, cells);
+        const run = strokeByKey(event, cells);
+        if (run.length) charts.painter.paint(view, run, event);
+    }
+
+    /** Keep a hand that keys have led to or, if it is kept, let it go. @param {number} hand */
+    keepOrLetGo(hand) {
+        const { charts, view } = this;
+        if (charts.stays && charts.hand === hand) {
+            charts.letGo();
+            charts.mark();
+        } else charts.select(hand, view.player);
+    }
+
+    /** Show a hand as long as it has the focus; beside it, too, if keys have led there: its table
+    may be out of sight. @param {number} hand */
+    showFocused(hand) {
+        const { charts, view } = this;
+        charts.showHand(hand, view.player);
+        if (view.shown && view.cells[hand].matches(":focus-visible")) view.point(hand);
+    }
+
+    /** Mark again the hand that is chosen, once the focus leaves the charts and what is told of
+    their hands: that may be what comes next. @param {FocusEvent} event */
+    leave({ relatedTarget }) {
+        const to = /** @type {Node | null} */ (relatedTarget), { charts, view } = this;
+        if (!view.table.isReplaced && !charts.has(to)) charts.mark(charts.hand);
+    }
+}

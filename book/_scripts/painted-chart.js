@@ -1,0 +1,107 @@
+/* A chart that a reader paints or types: which hands it pushes, and what of that can be taken back. It
+knows no page; chart-to-paint.js shows it. */
+
+import { UndoList } from "./undo-list.js";
+
+export class PaintedChart {
+    /** 1 for each hand that is pushed. @type {readonly number[]} */
+    #pushes;
+    /** The same when nothing was being typed. @type {readonly number[]} */
+    #settled;
+    /** What was pushed before each stroke. @type {UndoList<readonly number[]>} */
+    #before = new UndoList();
+    /** The hands that the stroke has come to which goes on, or was the last. @type {Set<number>} */
+    #strokeHands = new Set();
+
+    /** @param {number} count  of hands, none of which is pushed */
+    constructor(count) {
+        this.#pushes = Array(count).fill(0);
+        this.#settled = this.#pushes;
+    }
+
+    /** 1 for each hand that is pushed. */
+    get pushes() {
+        return this.#pushes;
+    }
+
+    /** Whether no hand is pushed. */
+    get isEmpty() {
+        return !this.#pushes.some(Boolean);
+    }
+
+    /** The hands of the last stroke, in the order in which it came to them. */
+    get strokeHands() {
+        return [...this.#strokeHands];
+    }
+
+    /** Have other hands while somebody types: that may be a beginning.
+    @param {readonly number[]} pushes */
+    type(pushes) {
+        this.#pushes = pushes;
+    }
+
+    /** Keep what there is, or other hands: nothing is being typed.
+    @param {readonly number[]} pushes */
+    settle(pushes = this.#pushes) {
+        this.#pushes = pushes;
+        this.#settled = pushes;
+    }
+
+    /** Have again what there was before somebody typed. */
+    revert() {
+        this.#pushes = this.#settled;
+    }
+
+    /** Begin a stroke: what there is can be had again. */
+    beginStroke() {
+        this.#before.remember(this.#pushes);
+        this.#strokeHands.clear();
+    }
+
+    /** Paint hands. @param {number[]} hands @param {number} brush  1 to push, 0 to fold */
+    paint(hands, brush) {
+        const pushes = [...this.#pushes];
+        for (const hand of hands) {
+            pushes[hand] = brush;
+            this.#strokeHands.add(hand);
+        }
+        this.settle(pushes);
+    }
+
+    /** Push no hand any more; that can be taken back, too. */
+    clear() {
+        if (!this.isEmpty) this.#before.remember(this.#pushes);
+        this.settle(this.#pushes.map(() => 0));
+    }
+
+    /** Whether something can be taken back. */
+    get canUndo() {
+        return this.#before.canUndo(this.#pushes);
+    }
+
+    /** Whether something can be done again. */
+    get canRedo() {
+        return this.#before.canRedo(this.#pushes);
+    }
+
+    /** Take back the stroke that was painted last: for each hand 1 if it is pushed again, 0 if it is
+    folded again, and undefined if it stays; nothing, if there is no stroke. */
+    undo() {
+        return this.#restore(this.#before.undo(this.#pushes));
+    }
+
+    /** Paint again the stroke that was taken back last; returned is the same. */
+    redo() {
+        return this.#restore(this.#before.redo(this.#pushes));
+    }
+
+    /** Have what there was at another time, if there is such.
+    @param {readonly number[] | undefined} pushes */
+    #restore(pushes) {
+        if (!pushes) return undefined;
+        const changes = pushes.map((pushed, hand) =>
+            pushed === this.#pushes[hand] ? undefined : pushed);
+        this.settle(pushes);
+        return changes;
+    }
+}
