@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Any
 from pokerlab._support.loading import lazy_modules
 
 if TYPE_CHECKING:  # what `__getattr__` returns, for type checkers and editors
-    from pokerlab.deals import Deal
-    from pokerlab.games import Game
-    from pokerlab.solutions import Solution, load
-    from pokerlab.solvers import solve
-    from pokerlab.stored import data
-    from pokerlab.trees import Tree
+    from pokerlab.deals import Deal as Deal
+    from pokerlab.games import Game as Game
+    from pokerlab.solutions import Solution as Solution
+    from pokerlab.solutions import load as load
+    from pokerlab.solvers import solve as solve
+    from pokerlab.stored import data as data
+    from pokerlab.trees import Tree as Tree
 
 __all__ = ["Deal", "Game", "Solution", "Tree", "data", "load", "solve"]
 

@@ -84,7 +84,7 @@ def enumerate_counts() -> np.ndarray:
 
     # What a pair meets on all images of a board is what all images of the pair meet on the board.
     # There are `multiplicity` images, so 24 / multiplicity of the 24 renamings give each of them.
-    renamed = cards.renamed_combos()
+    renamed = cards.combo_images()
     first, second = (renamed[:, combos] for combos in equity_table.canonical_pairs())
     return np.ascontiguousarray(counts[:, first, second].sum(axis=1, dtype=np.int32) // 24)
 

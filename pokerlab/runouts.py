@@ -39,8 +39,9 @@ class BoardFamily(NamedTuple):
     board: Sequence[int]  #: The cards that are on each board.
     deck: Sequence[int]  #: The cards of which the rest is dealt.
 
+    @property
     def board_count(self) -> int:
-        """Return how many boards these are."""
+        """The number of boards."""
         return comb(len(self.deck), _BOARD_SIZE - len(self.board))
 
 
@@ -69,8 +70,8 @@ def boards_with(dead: Sequence[int]) -> list[BoardFamily]:
 
 
 def count_boards(families: Sequence[BoardFamily]) -> int:
-    """Return the number of boards."""
-    return sum(family.board_count() for family in families)
+    """Count the boards of several families."""
+    return sum(family.board_count for family in families)
 
 
 def count_outcomes(
@@ -103,8 +104,8 @@ def count_outcomes(
     in_either = _InEither(COMBOS[combos], in_first, second_digits)
     slices = thread_count()
     sums = np.zeros((slices, 3, *second_digits.shape), np.int64)
-    n_batches = ceil_divide(count_boards(families), BOARDS_PER_BATCH)
-    for boards in progress_bar(_batches(families), "boards", n_batches, progress):
+    batch_count = ceil_divide(count_boards(families), BOARDS_PER_BATCH)
+    for boards in progress_bar(_batches(families), "boards", batch_count, progress):
         standings = combo_standings(boards, np.array(combos)).reshape(-1, len(combos))
         run_in_parallel(_compare, standings.size, slices, standings, in_either, sums)
     beaten, not_lost_to, opposed = (
@@ -115,12 +116,13 @@ def count_outcomes(
 
 def _digits(numbers: Sequence[int]) -> np.ndarray:
     """Split whole numbers into digits of `_DIGIT_BITS` bits, the lowest first, (n, digits)."""
-    n_digits = max(1, ceil_divide(max(numbers, default=0).bit_length(), _DIGIT_BITS))
+    digit_count = max(1, ceil_divide(max(numbers, default=0).bit_length(), _DIGIT_BITS))
     highest_digit = (1 << _DIGIT_BITS) - 1
     digits = [
-        [number >> (_DIGIT_BITS * d) & highest_digit for d in range(n_digits)] for number in numbers
+        [number >> (_DIGIT_BITS * d) & highest_digit for d in range(digit_count)]
+        for number in numbers
     ]
-    return np.array(digits, np.int64).reshape(len(numbers), n_digits)
+    return np.array(digits, np.int64).reshape(len(numbers), digit_count)
 
 
 def _weighted_total(weights: Sequence[int], digits: np.ndarray) -> int:
@@ -135,14 +137,16 @@ def _weighted_total(weights: Sequence[int], digits: np.ndarray) -> int:
 def _batches(families: Sequence[BoardFamily]) -> Iterator[np.ndarray]:
     """Yield batches of the boards, as masks of the card ranks in each suit."""
     for family in families:
-        n_missing = _BOARD_SIZE - len(family.board)
-        missing_cards = chain.from_iterable(combinations(family.deck, n_missing))
-        for start in range(0, family.board_count(), BOARDS_PER_BATCH):
-            size = min(BOARDS_PER_BATCH, family.board_count() - start)
+        missing_count = _BOARD_SIZE - len(family.board)
+        missing_cards = chain.from_iterable(combinations(family.deck, missing_count))
+        for start in range(0, family.board_count, BOARDS_PER_BATCH):
+            size = min(BOARDS_PER_BATCH, family.board_count - start)
             cards = np.empty((size, _BOARD_SIZE), np.int64)
             cards[:, : len(family.board)] = family.board
-            drawn = np.fromiter(islice(missing_cards, size * n_missing), np.int64, size * n_missing)
-            cards[:, len(family.board) :] = drawn.reshape(size, n_missing)
+            drawn = np.fromiter(
+                islice(missing_cards, size * missing_count), np.int64, size * missing_count
+            )
+            cards[:, len(family.board) :] = drawn.reshape(size, missing_count)
             yield suit_masks(cards)
 
 
@@ -172,9 +176,9 @@ def _compare(
     axis 0; this call does those from `start` to `stop`.
     """
     cards, in_first, weights = combos
-    slices, (n_combos, n_digits) = len(sums), weights.shape
-    order, starts = np.empty(n_combos, np.int64), np.empty(N_STANDINGS + 1, np.int64)
-    passed = np.empty((N_CARDS + 1, n_digits), np.int64)  # by a card that they hold; last, all
+    slices, (combo_count, digit_count) = len(sums), weights.shape
+    order, starts = np.empty(combo_count, np.int64), np.empty(N_STANDINGS + 1, np.int64)
+    passed = np.empty((N_CARDS + 1, digit_count), np.int64)  # by a card that they hold; last, all
     for slice_index in range(start, stop):
         for board in range(slice_index, len(standings), slices):
             sort_by_standing(standings[board], order, starts)
@@ -183,20 +187,20 @@ def _compare(
                 equals = order[starts[standing] : starts[standing + 1]]
                 for combo in equals:
                     if in_first[combo]:
-                        for d in range(n_digits):
+                        for d in range(digit_count):
                             sums[slice_index, 0, combo, d] += _disjoint_sum(passed, cards[combo], d)
                 for combo in equals:
-                    for d in range(n_digits):
+                    for d in range(digit_count):
                         passed[N_CARDS, d] += weights[combo, d]
                         passed[cards[combo, 0], d] += weights[combo, d]
                         passed[cards[combo, 1], d] += weights[combo, d]
                 for combo in equals:
                     if in_first[combo]:
-                        for d in range(n_digits):
+                        for d in range(digit_count):
                             disjoint = _disjoint_sum(passed, cards[combo], d) + weights[combo, d]
                             sums[slice_index, 1, combo, d] += disjoint
             for combo in order[: starts[N_STANDINGS]]:
                 if in_first[combo]:
-                    for d in range(n_digits):
+                    for d in range(digit_count):
                         disjoint = _disjoint_sum(passed, cards[combo], d) + weights[combo, d]
                         sums[slice_index, 2, combo, d] += disjoint

@@ -22,9 +22,9 @@ from pokerlab.cards import (
     HANDS,
     RANKS,
     NotationError,
+    card_images,
+    combo_images,
     parse_cards,
-    renamed_cards,
-    renamed_combos,
 )
 from pokerlab.ranges import Range, parse_range
 from tests.random_games import examples
@@ -215,6 +215,6 @@ def test_weights_that_no_range_has_are_refused():
 
 
 def test_what_is_computed_once_cannot_be_changed():
-    for images in (renamed_cards(), renamed_combos()):
+    for images in (card_images(), combo_images()):
         with pytest.raises(ValueError, match="read-only"):
             images[0, 0] = 0

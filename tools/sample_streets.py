@@ -43,7 +43,7 @@ def estimate(
     ]
     sums = 22100 * np.array(found, float)
     win, tie, lose = equity_table.hand_counts()
-    pairs = (win + tie + lose) // equity_table.N_BOARDS
+    pairs = (win + tie + lose) // equity_table.BOARDS_PER_PAIR
     prior, pots = holdem().hand_probabilities(0), len(strategy.menu.pots)
     sizes = pairs.sum(axis=1)
     means, errors = [], []
@@ -84,7 +84,7 @@ def main() -> None:
         * strategy.menu.units_per_big_blind
     )
     win, tie, lose = equity_table.hand_counts()
-    errors = errors / unit / ((win + tie + lose) // equity_table.N_BOARDS).sum(axis=1)
+    errors = errors / unit / ((win + tie + lose) // equity_table.BOARDS_PER_PAIR).sum(axis=1)
     beyond = 1000 * float(streets.whole_game_bound(strategy, earned) - proof.value)
     took = f"{given.flops} flops, {time.monotonic() - start:.0f} s"
     print(f"{took}: about {beyond:.2f} mbb beyond push or fold")

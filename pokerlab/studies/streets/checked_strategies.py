@@ -201,7 +201,7 @@ def earnings(strategy: StreetsStrategy, sums: np.ndarray) -> np.ndarray:
     for (code, chips), total in zip(strategy.menu.pots, sums, strict=False):
         jams = strategy.over_small_raise[0] if code else strategy.jams_over_limp
         jams = jams.astype(object)
-        by_calling = stack * (margins @ jams) / Fraction(equity_table.N_BOARDS)
+        by_calling = stack * (margins @ jams) / Fraction(equity_table.BOARDS_PER_PAIR)
         preflop = np.maximum(by_calling, -chips * (ways @ jams))
         if code:  # over a raise he may fold
             preflop = preflop + ways @ (
