@@ -164,6 +164,8 @@ TWINS = [
     "deals.py",
     "evaluator.py",
     "games.py",
+    "range_parser.py",
+    "range_tokens.py",
     "ranges.py",
     "solutions.py",
     "solvers/cfr.py",
@@ -183,8 +185,10 @@ ONLY_IN_PAGES = {
     "double_oracle": "double_oracle",
     "evaluator": "rank_hand",
     "games": "bracket_of game_with_belief is_locked_anywhere",
+    "range_parser": "without_comments",
+    "range_tokens": "hands_form kickers pairs range_words try try_parts",
     "ranges": "combos_named hand_weight hands_best_first one_line parse_combo_weights "
-    "parse_hand_weights remarks_on write_range",
+    "parse_hand_weights remarks_on",
     "solutions": "action_names find_decision known_digits min_shown one_part_each sign_of "
     "silent_action size_of",
     "trees": "last_action sequence_form with_action",
