@@ -59,7 +59,7 @@ HAND_INDEX = {name: hand for hand, name in enumerate(HANDS)}  #: Hand by name.
 
 
 def _hand_of(high: int, low: int) -> int:
-    """Return the hand that two cards make, the higher one given first."""
+    """Find the hand that two cards make, the higher one given first."""
     row, column = 12 - high // 4, 12 - low // 4
     return 13 * row + column if high % 4 == low % 4 else 13 * column + row
 
@@ -141,7 +141,7 @@ def share_no_card(first: np.ndarray, second: np.ndarray) -> np.ndarray:
 
 @cache
 def card_images() -> np.ndarray:
-    """Return what each card becomes under each of the 24 renamings of the suits, (24, 52)."""
+    """List the image of each card under each of the 24 renamings of the suits, (24, 52)."""
     new_suits = np.array(list(permutations(range(4))))
     cards = np.arange(N_CARDS)
     images: np.ndarray = 4 * (cards // 4) + new_suits[:, cards % 4]
@@ -150,12 +150,12 @@ def card_images() -> np.ndarray:
 
 @cache
 def combo_images() -> np.ndarray:
-    """Return what each combo becomes under each of the 24 renamings, in `card_images`' order.
+    """List the image of each combo under each renaming of the suits.
 
     Returns
     -------
     ndarray of int32, shape (24, 1326)
-        Combos.
+        A row for each renaming, in the order of `card_images`: the combos that combos become.
     """
     combo_of_cards: np.ndarray = np.zeros((52, 52), np.int32)
     high, low = COMBOS.T

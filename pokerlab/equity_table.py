@@ -81,7 +81,8 @@ def _pair_codes(first: np.ndarray, second: np.ndarray) -> np.ndarray:
 def _expand_first(table: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Copy the counts in the table to all pairs of the first combo of a hand and another combo.
 
-    Returns wins and ties, (169, 1326): the other combos of a hand have the same in another order.
+    Returns wins and ties, (169, 1326). A hand's other combos have the same numbers, but against
+    combos of renamed suits.
     """
     wins, ties = table
     losses = BOARDS_PER_PAIR - wins - ties
@@ -92,9 +93,9 @@ def _expand_first(table: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     for image in combo_images():
         for one, other, wins_of_one in ((first, second, wins), (second, first, losses)):
             hands = hand_if_first[image[one]]
-            places = np.flatnonzero(hands >= 0)
-            pairs = hands[places], image[other[places]]
-            win[pairs], tie[pairs] = wins_of_one[places], ties[places]
+            kept = np.flatnonzero(hands >= 0)
+            pairs = hands[kept], image[other[kept]]
+            win[pairs], tie[pairs] = wins_of_one[kept], ties[kept]
     return win, tie
 
 
@@ -111,7 +112,8 @@ def expand(table: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     Returns
     -------
     win, tie : ndarray of int32, shape (1326, 1326), read-only
-        As for `combo_counts`.
+        The boards on which the row's combo beats the column's, and those on which it ties; both are
+        0 if the two share a card.
     """
     images = combo_images()
     to_first = (images == FIRST_COMBOS[HAND_OF_COMBO]).argmax(axis=0)  # a renaming that does it

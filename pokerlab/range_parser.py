@@ -62,12 +62,12 @@ _GROUP_MARK = re.compile(r"\[\s*(/?)\s*([0-9]+(?:[.,][0-9]+)?)\s*%?\s*\]")
 
 
 class _Token(NamedTuple):
-    """A token, between two positions in the text: its combos, and its weight if it has one."""
+    """A token, such as ``AKs:0.5``, between two positions in the text."""
 
     start: int
     end: int
-    combos: Iterable[int]
-    weight: Fraction | None
+    combos: Iterable[int]  #: Indices of `pokerlab.cards.COMBOS`.
+    weight: Fraction | None  #: None if the token has none.
 
 
 class _GroupMark(NamedTuple):
@@ -75,9 +75,9 @@ class _GroupMark(NamedTuple):
 
     start: int
     end: int
-    closes: bool
-    number: str
-    weight: Fraction
+    closes: bool  #: Whether this is the end.
+    number: str  #: The percentage as it was typed.
+    weight: Fraction  #: The percentage divided by 100.
 
 
 class RangeParser:
@@ -208,7 +208,7 @@ class RangeParser:
         return _Token(start, end, parse_combos(body + decimals, typed), None)
 
     def _end_of_token(self, match: re.Match[str]) -> int:
-        """Return where a token ends, in case a comma and digits follow.
+        """Find the end of a token, in case a comma and digits follow.
 
         That may be a decimal comma, as in ``AKs:0,5``, or a comma between two tokens, as in
         ``AKs:1,55``. A text that can be read either way is refused.
@@ -253,7 +253,7 @@ class RangeParser:
 
 
 def _can_be_read(mark: str | None, text: str) -> bool:
-    """Return whether a text can be a weight after a mark or, without a mark, a token."""
+    """Tell whether a text can be a weight after a mark or, without a mark, a token."""
     try:
         if mark:
             parse_weight(mark, text, text)
@@ -265,7 +265,7 @@ def _can_be_read(mark: str | None, text: str) -> bool:
 
 
 def _any_is_positive(weights: list[Fraction]) -> bool:
-    """Return whether any weight is above 0 as a float, too: nobody means 1e-999."""
+    """Tell whether any weight is above 0 as a float, too: nobody means 1e-999."""
     return any(float(weight) > 0 for weight in weights)
 
 

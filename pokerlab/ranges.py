@@ -80,11 +80,11 @@ class Range:
         return hash((self.numerators, self.denominator))
 
     def __len__(self) -> int:
-        """Return how many combos have a weight above 0."""
+        """Return the number of combos with a weight above 0."""
         return sum(numerator > 0 for numerator in self.numerators)
 
     def __contains__(self, hand: str) -> bool:
-        """Return whether a combo such as ``"AcKd"``, or any of a hand's, has a weight above 0.
+        """Tell whether a combo such as ``"AcKd"``, or any combo of a hand, has a weight above 0.
 
         Anything that is the name of neither is a ValueError.
         """
@@ -156,7 +156,7 @@ class Range:
         return frozen((self._hand_numerators() / denominators).astype(float))
 
     def _hand_numerators(self) -> np.ndarray:
-        """Return each hand's sum of numerators, as Python's integers, which have no bound."""
+        """Add up the numerators of each hand, (169,), as Python's integers, which have no bound."""
         return np.add.reduceat(np.array(self.numerators, object), FIRST_COMBOS)
 
 

@@ -70,12 +70,16 @@ class WeightedCombos(NamedTuple):
     """Combos on a river before they are weighed in whole numbers."""
 
     labels: Sequence[str]  #: What the combos are called.
-    cards: np.ndarray  #: (hands, 2), as in `RankedRange`.
-    ranks: np.ndarray  #: (hands,), as in `RankedRange`.
+    cards: np.ndarray  #: (hands, 2), 0 to 51, each row in :data:`pokerlab.cards.COMBOS`.
+    ranks: np.ndarray  #: (hands,), what each hand is worth on the board; the higher rank wins.
     weights: Sequence[Fraction]  #: How often each combo is held, in proportion.
 
     def kept(self, counts: np.ndarray, indices: np.ndarray) -> tuple[list[str], RankedRange]:
-        """Return the labels and the ranked range of some of the combos, given how all count."""
+        """Return the labels and the ranked range of some of the combos.
+
+        There is a count for each of all combos, in proportion to its weight; the indices are those
+        of the combos that are kept.
+        """
         kept_counts = counts[indices]
         ways = (kept_counts // gcd(*kept_counts)).astype(np.int64)
         labels = [self.labels[index] for index in indices]

@@ -1,8 +1,9 @@
 """Showdowns when some cards are known: counted over every board that may follow.
 
 On each board two whole ranges are compared by a pass through the combos by standing, which
-`_compiled.showdowns` explains. Here it has a loop of its own: weights are whole numbers of any
-size, one for each combo, and wins and ties are counted apart.
+`_compiled.showdowns` explains. The pass has a loop of its own here, `_compare`, because weights are
+whole numbers of any size, and wins and ties are counted apart. There is one weight for each combo,
+of one digit mostly, and the loop there adds sixteen numbers at once: it would take twice as long.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,7 +17,7 @@ from pokerlab._compiled import compiled, njit_helper, run_in_parallel, thread_co
 from pokerlab._support.basics import ceil_divide
 from pokerlab._support.progress import progress_bar
 from pokerlab.cards import COMBOS, N_CARDS
-from pokerlab.evaluator import BOARDS_PER_BATCH, N_STANDINGS, combo_standings, sort_by_standing
+from pokerlab.standings import BOARDS_PER_BATCH, N_STANDINGS, combo_standings, sort_by_standing
 
 __all__ = [
     "BoardFamily",
@@ -49,18 +50,18 @@ class _InEither(NamedTuple):
     """The combos that have a weight in either holding."""
 
     cards: np.ndarray  #: (combos, 2)
-    in_first: np.ndarray  #: (combos,) of bool: whether they have one in the first.
+    in_first: np.ndarray  #: (combos,) of bool: whether each has a weight in the first.
     second_digits: np.ndarray  #: (combos, digits): the weights in the second, by `_digits`.
 
 
 def completions(board: Sequence[int], dead: Sequence[int]) -> list[BoardFamily]:
-    """Return all boards that extend a board, without the dead cards."""
+    """List the boards that extend a board, without the dead cards, as one family."""
     known = {*board, *dead}
     return [BoardFamily(board, [card for card in range(N_CARDS) if card not in known])]
 
 
 def boards_with(dead: Sequence[int]) -> list[BoardFamily]:
-    """Return all boards with any of these cards, divided by the first one of them."""
+    """List the boards with any of these cards, as a family for each that is the first on them."""
     families = []
     for n, card in enumerate(dead):
         earlier = dead[: n + 1]  # and the card itself
@@ -158,9 +159,9 @@ def suit_masks(cards: np.ndarray) -> np.ndarray:
 
 @njit_helper
 def _disjoint_sum(sums: np.ndarray, combo_cards: np.ndarray, d: int) -> int:
-    """Return digit `d` of the sum over combos with neither card of a combo.
+    """Return digit `d` of a sum without the combos that share a card with one combo.
 
-    Combos that hold both cards, which is this combo itself, are subtracted twice.
+    This combo itself holds both of its cards, so it is subtracted twice.
     """
     return sums[N_CARDS, d] - sums[combo_cards[0], d] - sums[combo_cards[1], d]
 
@@ -169,11 +170,11 @@ def _disjoint_sum(sums: np.ndarray, combo_cards: np.ndarray, d: int) -> int:
 def _compare(
     standings: np.ndarray, combos: _InEither, sums: np.ndarray, start: int, stop: int
 ) -> None:
-    """Add up for each combo in the first holding what it meets in the second, by digits.
+    """Add up the weights that each combo in the first holding meets in the second, by digits.
 
-    These are, along axis 1 of `sums`, the weights of the combos that it beats, of those that it
-    does not lose to, and of all. Boards are divided into interleaved slices, one for each entry of
-    axis 0; this call does those from `start` to `stop`.
+    Along axis 1 of `sums` are the weights of the combos that it beats, of those that it does not
+    lose to, and of all that can be dealt beside it. Boards are divided into interleaved slices, one
+    for each entry of axis 0; this call does those from `start` to `stop`.
     """
     cards, in_first, weights = combos
     slices, (combo_count, digit_count) = len(sums), weights.shape

@@ -22,7 +22,7 @@ from tools.limps import ALL_IN, FACED, draw_flops
 
 
 def met(reach: np.ndarray, row: int) -> np.ndarray:
-    """Return what the combos of each hand meet on a flop, given the big blind's reaches by hand."""
+    """Return the reach that each hand's combos meet on a flop, given the big blind's by hand."""
     free = flops.distinct_flops()[2][row] >= 0
     came = np.where(free, reach[HAND_OF_COMBO], 0)
     held = np.bincount(COMBOS.ravel(), came.repeat(2), 52)

@@ -53,7 +53,7 @@ def compact(constant):
 
 
 def build_constants():
-    """Return what ``build-constants.js`` has, named as in ``build.d.ts``."""
+    """Return the constants of ``build-constants.js``, as in ``build.d.ts``."""
     drawn = charts.range_chart(np.zeros(169), title="title", actions="push")
     frame = re.sub(
         r'(<g class="g".*?>).*(?=</g></svg>)', r"\1", drawn._repr_html_()

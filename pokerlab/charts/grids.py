@@ -90,7 +90,7 @@ class RangeChart(Drawing):
         return _svg.document(CHART_WIDTH, height, self.title, self.description, body)
 
     def records(self) -> list[Record]:
-        """Return what each hand does, in numbers."""
+        """Return a record for each hand: how often it takes each action, or its number."""
         return [{"hand": cell.hand} | dict(cell.record) for cell in self.cells]
 
     def __str__(self) -> str:
@@ -108,13 +108,13 @@ class RangeChart(Drawing):
         return "\n".join([self.title, "   ".join(legend), "", *lines]) + "\n"
 
     def _action_lines(self) -> list[str]:
-        """Return what each hand does, in the lines of a terminal."""
+        """Write the actions of each hand in the lines of a terminal."""
         return [
             "".join(f"{_action_text(cell):<6}" for cell in row).rstrip() for row in self._rows()
         ]
 
     def _number_lines(self) -> list[str]:
-        """Return the number of each hand, in the lines of a terminal, below a line of names."""
+        """Write the number of each hand in the lines of a terminal, below a line of names."""
         if len(self.cells) == len(cards.HANDS):
             column_names = row_names = [*reversed(cards.RANKS)]
         else:
@@ -126,7 +126,7 @@ class RangeChart(Drawing):
         return lines
 
     def _rows(self) -> list[tuple[Cell, ...]]:
-        """Return the cells of each row of the grid."""
+        """List the cells of each row of the grid."""
         return [
             self.cells[start : start + _COLUMNS] for start in range(0, len(self.cells), _COLUMNS)
         ]
@@ -141,9 +141,10 @@ def _action_text(cell: Cell) -> str:
 
 
 def _draw_legend(legend: Sequence[LegendEntry], first_baseline: int) -> tuple[str, int]:
-    """Lay out the legend, on lines of its own; return it, and where its last line stands.
+    """Lay out the legend, on lines of its own; return it, and the baseline of its last line.
 
-    Its first entry never fits beside the title.
+    The first entry begins at the right end of the title's line, where it never fits, and so goes to
+    the line below.
     """
     content, x, baseline = "", CHART_WIDTH, first_baseline
     for before, colors, after in legend:

@@ -33,7 +33,7 @@ class PairSheet(Sheet):
     """Two charts of the 169 hands: who pushes, and who calls."""
 
     def records(self) -> list[Record]:
-        """Return how often each hand is pushed, and calls."""
+        """Return a record for each hand: how often it is pushed, and calls."""
         return [
             {"hand": hand, "push": f"{push:.4f}", "call": f"{call:.4f}"}
             for hand, push, call in zip(cards.HANDS, self.pushes, self.calls, strict=True)
@@ -58,7 +58,7 @@ class PairSheet(Sheet):
         return " ".join(sentences)
 
     def _captions(self) -> list[str]:
-        """Return what stands above each chart."""
+        """Write the line above each chart: who plays which part of all hands."""
         shares = cards.HAND_PROBABILITIES
         push, call = ALL_IN_ACTIONS
         return [

@@ -53,10 +53,9 @@ class StripSheet(Sheet):
 
     @property
     def last_stacks(self) -> np.ndarray:
-        """Up to which stack each hand is pushed, and calls, more often than not.
+        """The last stack at which each hand is pushed, and calls, more often than not; (2, 169).
 
-        An array of shape (2, 169). It is the last of the stacks if the hand is played there, and 0
-        if it is never played.
+        It is 0 for a hand that is never played so often.
         """
         return np.array(
             [
@@ -66,7 +65,7 @@ class StripSheet(Sheet):
         )
 
     def records(self) -> list[Record]:
-        """Return how often each hand is played: stacks between which that is a line, as drawn.
+        """Return the corners of each strip: stacks, and how often the hand is played there.
 
         A strip that stays at 0 all along has no records.
         """
@@ -173,12 +172,12 @@ class StripSheet(Sheet):
                 page.write(x + _LANE_WIDTH, y, f"{high:g}", 7.2, ha="right")
 
     def _along(self, stacks: Any) -> Any:
-        """Return how far along a lane one stack is, or many."""
+        """Return the distance of a stack, or of many, from the beginning of a lane."""
         low, high = float(self.stacks[0]), float(self.stacks[-1])
         return _LANE_WIDTH * (stacks - low) / (high - low)
 
     def _ticks(self) -> list[float]:
-        """Return the stacks that are marked in a lane."""
+        """List the stacks that are marked in a lane."""
         low, high = float(self.stacks[0]), float(self.stacks[-1])
         return [tick for tick in _round_numbers(high) if low < tick < high]
 
@@ -200,9 +199,10 @@ def _in_tenths(stack: float) -> str:
 
 
 def _last_crossing(stacks: np.ndarray, frequencies: np.ndarray) -> float:
-    """Return up to which stack a hand is played more often than not, between stacks by a line.
+    """Find the last stack at which a hand is played more often than not; 0 if there is none.
 
-    A sheet knows no intervals, only what it draws: probabilities at some stacks, of anybody's.
+    Between the stacks of a sheet the frequency is a line. It need not come from a solution, whose
+    intervals `pokerlab.studies.breakpoints` knows: a sheet draws anybody's probabilities.
     """
     above = np.flatnonzero(frequencies > 0.5)
     if not above.size:
@@ -215,14 +215,14 @@ def _last_crossing(stacks: np.ndarray, frequencies: np.ndarray) -> float:
 
 
 def _strip(across: np.ndarray, bottom: float, heights: np.ndarray) -> np.ndarray:
-    """Return the corners of a strip of these heights, without those that change nothing."""
+    """List the corners of a strip of these heights, without those that change nothing."""
     is_corner = differs_from_a_neighbour(heights)
     upper = np.column_stack([across[is_corner], bottom - heights[is_corner]])
     return np.vstack([[across[0], bottom], upper, [across[-1], bottom]])
 
 
 def _round_numbers(high: float) -> list[float]:
-    """Return where the axis has numbers: at three places or so, multiples of five if they can."""
+    """Choose three numbers or so for an axis up to `high`: multiples of five."""
     step = 5 * max(1, round(high / 20))
     return [float(step * n) for n in range(1, int(high / step) + 1)]
 

@@ -91,7 +91,7 @@ def rounded_solution(solution: Solution) -> Solution:
 
 
 class Tool(ImageOutput):
-    """A tool of the page; without scripts, its substitute.
+    """A tool of the explorer: what its script begins with, and a substitute without scripts.
 
     Parameters
     ----------
@@ -102,7 +102,8 @@ class Tool(ImageOutput):
     picture : pokerlab.charts.Drawing, optional
         A picture for them.
     deal : bool
-        Whether it brings hold'em's deal, as one tool does for all of a page, with the `palette`.
+        Whether the tool brings hold'em's deal and the colours (`deal_data`, `palette`), as one
+        tool does for all of a page.
     solution : Solution, optional
         The solution to show first, as `rounded_solution` makes it: its ``plans``, a list for each
         sequence of each player. The script builds the tree from the tool's first settings and from
@@ -131,7 +132,7 @@ class Tool(ImageOutput):
             ]
 
     def records(self) -> list[Record]:
-        """Return what the picture shows, in numbers."""
+        """Return the numbers of the picture, or none."""
         return self.picture.records() if self.picture else []
 
     def _repr_html_(self) -> str:

@@ -38,10 +38,10 @@ __all__ = ["ChartToPaint", "EquityBox", "LivePushFold", "live_data"]
 
 
 class _FigurePlayer(NamedTuple):
-    """The words of a live figure for a player's actions, and the price of his fold."""
+    """The words for a player's actions in a live figure, and the price of his fold."""
 
-    played: str  #: What is done with a hand that is played.
-    folded: str  #: What is done with another.
+    played: str  #: The words for a hand that is played, such as "is pushed".
+    folded: str  #: The words for another hand.
     action: str  #: The name of the action in the tree.
     fold_value: float  #: What he nets by folding, in big blinds.
 
@@ -82,7 +82,7 @@ def live_data() -> dict[str, Any]:
     return deal_data() | pieces | {"words": _FIGURE_PLAYERS}
 
 
-#: What a live figure says.
+# The sentence of push or fold.
 _SENTENCE = (
     "With {stack} big blinds, push {push} of hands and call {call}. "
     "The small blind {wins} {value} big blinds a hand."
@@ -139,7 +139,7 @@ class LivePushFold(ImageOutput):
         self.push_values = self.solution.game.action_values(0, self.solution.plans[1])[:, 2]
 
     def _texts(self) -> dict[str, str]:
-        """Return what the sentence says at this stack."""
+        """Write the words and numbers that the sentence has at this stack."""
         push, call = (f"{cards.HAND_PROBABILITIES @ by_hand:.0%}" for by_hand in self.probabilities)
         payoff = self.solution.payoff
         return {
@@ -203,7 +203,7 @@ class LivePushFold(ImageOutput):
         )
 
     def records(self) -> list[Record]:
-        """Return how often each hand pushes, and calls."""
+        """Return a record for each hand: how often it pushes, and calls."""
         return charts.row(*self._charts).records()
 
     def _html_after_curve(self) -> str:
@@ -251,7 +251,7 @@ class ChartToPaint(ImageOutput):
         return charts.range_chart(np.zeros(169), title="Your pushes", actions="push")
 
     def records(self) -> list[Record]:
-        """Return that no hand is pushed yet."""
+        """Return a record for each hand: that it is not pushed yet."""
         return self._chart.records()
 
     def _repr_html_(self) -> str:

@@ -33,19 +33,19 @@ def deal_data() -> dict[str, Any]:
     others foretell: those with one of the two hands, or both, a row higher in the chart. With the
     order of `_pack`, the margins are so sent in two thirds of the bytes.
     """
-    return dict(_read_deal_data())  # one that the caller may change
+    return dict(_read_deal_data())  # a copy, which the caller may change
 
 
 @cache
 def _read_deal_data() -> dict[str, Any]:
-    """Return the same, read once."""
+    """Make the table of `deal_data`, once."""
     table = json.loads(check.DEAL.read_text(encoding="utf-8"))
     n = len(table["hands"])
     pairs = np.triu_indices(n, 1)
     quarters = np.zeros((n, n), np.int32)
     quarters[pairs] = np.frombuffer(b64decode(table["margins"]), "<i4") // 4
     quarters -= quarters.T
-    # The same a row higher in the chart; above the first row are zeros.
+    # Those of the hands a row higher in the chart; above the first row are zeros.
     above = np.pad(quarters, ((_ROW, 0), (_ROW, 0)))
     rest = quarters - above[_ROW:, :n] - above[:n, _ROW:] + above[:n, :n]
     return {
@@ -88,7 +88,7 @@ def palette() -> dict[str, Any]:
 
 
 def drawing_sizes() -> dict[str, float]:
-    """Return how large things are in drawings: the page's scripts draw as the package does.
+    """Return the lengths in drawings, in units of an SVG file, for scripts that draw, too.
 
     ``width`` is that of a drawing in a row, ``gap`` what is between two. ``cell`` is the width of a
     chart's cell, ``cellPitch`` goes from one to the next, ``overlap`` is how far a colour of a cell

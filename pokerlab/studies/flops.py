@@ -34,8 +34,8 @@ from pokerlab._support.progress import progress_bar
 from pokerlab.amounts import Amount, parse_amount
 from pokerlab.cards import COMBOS, HAND_OF_COMBO, HANDS, N_CARDS
 from pokerlab.deals import holdem
-from pokerlab.evaluator import BOARDS_PER_BLOCK, N_STANDINGS, combo_standings
 from pokerlab.runouts import suit_masks
+from pokerlab.standings import BOARDS_PER_BLOCK, N_STANDINGS, combo_standings
 
 __all__ = [
     "CLASS_DENOMINATOR",

@@ -22,7 +22,7 @@ from pokerlab._compiled.showdowns import (
 )
 from pokerlab._support.basics import NO_INDEX
 from pokerlab.cards import COMBOS, HAND_OF_COMBO, HANDS, N_CARDS, card_images, combo_images
-from pokerlab.evaluator import BOARDS_PER_BLOCK, N_STANDINGS, sort_by_standing
+from pokerlab.standings import BOARDS_PER_BLOCK, N_STANDINGS, sort_by_standing
 from pokerlab.studies import flops
 from pokerlab.studies.streets.buckets import (
     SHARE_DENOMINATOR,
