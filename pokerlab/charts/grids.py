@@ -1,6 +1,7 @@
 """The 13 x 13 grid of hands, drawn: in a page, in an SVG or PNG file, and in a terminal.
 
-What is in each cell is worked out in :mod:`pokerlab.charts.range_charts`.
+What is in each cell is worked out in :mod:`pokerlab.charts.range_charts`. A sheet to print has the
+grid, too, drawn by ``draw_grid`` in ``_sheet_pages``, which says why it is another one.
 """
 
 from collections.abc import Sequence
