@@ -147,7 +147,7 @@ CONTESTS = [
     ),
     Contest(
         *("showdowns", "equities", "count the showdowns of two combos over all boards", "boards"),
-        (equity_table.N_BOARDS,),
+        (equity_table.BOARDS_PER_PAIR,),
         [
             Contender("enumerate_counts, all pairs at once", whole_table),
             Contender("eval7", one_pair, "eval7", tolerance=0),

@@ -1,10 +1,9 @@
 """pokerlab: computational game theory of heads-up hold'em, the package behind the book.
 
 After ``import pokerlab as pl`` its modules have names such as ``pl.games`` or ``pl.solvers.lp``.
-Each is loaded on first use, and ``dir(pl)`` lists those that other programs have a use for. Seven
-names can be used directly: ``pl.data``, ``pl.Deal``, ``pl.Game``, ``pl.load``, ``pl.Solution``,
-``pl.solve`` and ``pl.Tree``, of :mod:`pokerlab.stored`, `deals`, `games`, `solutions`, `solvers`
-and `trees`.
+What most programs begin with has a short name, too: ``pl.Game`` is ``pl.games.Game``. A module is
+loaded on first use. ``dir(pl)`` lists the short names, and the modules that other programs have a
+use for.
 """
 
 from importlib import import_module
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from pokerlab._support.loading import lazy_modules
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # what `__getattr__` returns, for type checkers and editors
     from pokerlab.deals import Deal as Deal
     from pokerlab.games import Game as Game
     from pokerlab.solutions import Solution as Solution
@@ -25,7 +24,31 @@ __all__ = ["Deal", "Game", "Solution", "Tree", "data", "load", "solve"]
 
 __version__ = "1.0.0"
 
-# The modules of the names that can be used directly.
+# The modules with names that promise to stay; the others are what these are made of.
+_PUBLIC_MODULES = [
+    "betting",
+    "brackets",
+    "cards",
+    "certificates",
+    "charts",
+    "check",
+    "deals",
+    "efg",
+    "equities",
+    "equity_table",
+    "evaluator",
+    "games",
+    "ranges",
+    "solutions",
+    "solvers",
+    "stacks",
+    "stochastic",
+    "stored",
+    "studies",
+    "sweeps",
+    "trees",
+]
+# The module of each short name.
 _MODULE_OF = {
     "Deal": "deals",
     "Game": "games",
@@ -35,12 +58,6 @@ _MODULE_OF = {
     "load": "solutions",
     "solve": "solvers",
 }
-# The modules with names that promise to stay; the others are what these are made of.
-_PUBLIC_MODULES = (
-    *("betting", "brackets", "cards", "certificates", "charts", "check", "deals", "efg"),
-    *("equities", "equity_table", "evaluator", "games", "ranges", "solutions", "solvers"),
-    *("stacks", "stochastic", "stored", "studies", "sweeps", "trees"),
-)
 _load_module, _ = lazy_modules(__name__)
 
 
@@ -51,4 +68,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return [*_PUBLIC_MODULES, *_MODULE_OF]
+    return [*_PUBLIC_MODULES, *__all__]

@@ -33,9 +33,9 @@ __all__ = [
     "READ_AS",
     "SUITS",
     "NotationError",
+    "card_images",
+    "combo_images",
     "parse_cards",
-    "renamed_cards",
-    "renamed_combos",
     "share_no_card",
 ]
 
@@ -59,7 +59,7 @@ HAND_INDEX = {name: hand for hand, name in enumerate(HANDS)}  #: Hand by name.
 
 
 def _hand_of(high: int, low: int) -> int:
-    """Return the hand that two cards make, the higher one given first."""
+    """Find the hand that two cards make, the higher one given first."""
     row, column = 12 - high // 4, 12 - low // 4
     return 13 * row + column if high % 4 == low % 4 else 13 * column + row
 
@@ -126,7 +126,9 @@ def parse_cards(text: str, name: str | None = None) -> tuple[int, ...]:
 
 
 def share_no_card(first: np.ndarray, second: np.ndarray) -> np.ndarray:
-    """Return which combos of two lists, (n0, 2) and (n1, 2) cards, share none; (n0, n1) of bool.
+    """Tell for each pair of combos whether the two can be dealt together.
+
+    The combos are rows of cards, (n0, 2) and (n1, 2), and the answers are bools, (n0, n1).
 
     Examples
     --------
@@ -138,8 +140,8 @@ def share_no_card(first: np.ndarray, second: np.ndarray) -> np.ndarray:
 
 
 @cache
-def renamed_cards() -> np.ndarray:
-    """Return the image of each card under each of the 24 renamings of the suits, (24, 52)."""
+def card_images() -> np.ndarray:
+    """List the image of each card under each of the 24 renamings of the suits, (24, 52)."""
     new_suits = np.array(list(permutations(range(4))))
     cards = np.arange(N_CARDS)
     images: np.ndarray = 4 * (cards // 4) + new_suits[:, cards % 4]
@@ -147,18 +149,18 @@ def renamed_cards() -> np.ndarray:
 
 
 @cache
-def renamed_combos() -> np.ndarray:
-    """Return the image of each combo under each of the `renamed_cards`, in their order.
+def combo_images() -> np.ndarray:
+    """List the image of each combo under each renaming of the suits.
 
     Returns
     -------
     ndarray of int32, shape (24, 1326)
-        Combos.
+        A row for each renaming, in the order of `card_images`: the combos that combos become.
     """
     combo_of_cards: np.ndarray = np.zeros((52, 52), np.int32)
     high, low = COMBOS.T
     combo_of_cards[high, low] = np.arange(len(COMBOS))
     combo_of_cards[low, high] = np.arange(len(COMBOS))
-    high_images, low_images = np.moveaxis(renamed_cards()[:, COMBOS], -1, 0)
+    high_images, low_images = np.moveaxis(card_images()[:, COMBOS], -1, 0)
     images: np.ndarray = combo_of_cards[high_images, low_images]
     return frozen(images)

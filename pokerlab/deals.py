@@ -675,7 +675,7 @@ def holdem_combos() -> Deal:
     win, tie = equity_table.combo_counts()
     runout_counts = win + tie + win.T
     hands = (cards.COMBO_NAMES, cards.COMBO_NAMES)
-    ways = runout_counts // equity_table.N_BOARDS
+    ways = runout_counts // equity_table.BOARDS_PER_PAIR
     return Deal(hands, ways, win - win.T, runout_counts, _COMBOS_NAME)
 
 

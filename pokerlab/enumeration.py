@@ -17,7 +17,7 @@ import numpy as np
 from pokerlab import cards, equity_table
 from pokerlab._support.files import checksum, require_writable, write_file
 from pokerlab._support.progress import progress_bar
-from pokerlab.evaluator import BOARDS_PER_BATCH, count_wins_and_ties
+from pokerlab.standings import BOARDS_PER_BATCH, count_wins_and_ties
 
 __all__ = ["canonical_boards", "enumerate_counts", "recount"]
 
@@ -84,7 +84,7 @@ def enumerate_counts() -> np.ndarray:
 
     # What a pair meets on all images of a board is what all images of the pair meet on the board.
     # There are `multiplicity` images, so 24 / multiplicity of the 24 renamings give each of them.
-    renamed = cards.renamed_combos()
+    renamed = cards.combo_images()
     first, second = (renamed[:, combos] for combos in equity_table.canonical_pairs())
     return np.ascontiguousarray(counts[:, first, second].sum(axis=1, dtype=np.int32) // 24)
 

@@ -1,8 +1,8 @@
 """The table of exact all-in equities before the flop: any two combos, over every board.
 
 Two combos without a common card leave 48 cards and so C(48, 5) = 1,712,304 boards, all equally
-likely. For each such pair the table has on how many boards the first combo wins and on how many
-the two tie. These are counts and not samples, so every equity is an exact fraction.
+likely. For each such pair the table has two counts: the boards on which the first combo wins, and
+those on which the two tie. No board is left out, so every equity is an exact fraction.
 
 `pokerlab.enumeration` counts them. Renaming the suits changes no showdown, so 47,008 pairs stand
 for all 1326 x 1326 (`canonical_pairs`). The package ships their counts in ``_data/equities.npy``,
@@ -23,12 +23,12 @@ from pokerlab.cards import (
     FIRST_COMBOS,
     HAND_OF_COMBO,
     HANDS,
-    renamed_combos,
+    combo_images,
     share_no_card,
 )
 
 __all__ = [
-    "N_BOARDS",
+    "BOARDS_PER_PAIR",
     "SHA256",
     "TABLE",
     "canonical_pairs",
@@ -41,7 +41,8 @@ __all__ = [
     "verify",
 ]
 
-N_BOARDS = 1_712_304  #: How many boards two combos leave that share no card, C(48, 5).
+#: How many boards are left when two combos are dealt, C(48, 5).
+BOARDS_PER_PAIR = 1_712_304
 TABLE = DATA / "equities.npy"  #: The file of the shipped table.
 #: The table's checksum; counting all boards must give a file with this one.
 SHA256 = "61855079bb0acfe7b684dad9ca2c813cb0118fe5f4bdfffc3cf08026c99fd436"
@@ -66,7 +67,7 @@ def canonical_pairs() -> tuple[np.ndarray, np.ndarray]:
     first = FIRST_COMBOS[hands]
     codes = _pair_codes(first, second)
     is_lowest = np.ones(len(codes), bool)
-    for image in renamed_combos():
+    for image in combo_images():
         is_lowest &= codes <= _pair_codes(image[first], image[second])
         is_lowest &= codes <= _pair_codes(image[second], image[first])
     return frozen(first[is_lowest]), frozen(second[is_lowest])
@@ -80,20 +81,21 @@ def _pair_codes(first: np.ndarray, second: np.ndarray) -> np.ndarray:
 def _expand_first(table: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Copy the counts in the table to all pairs of the first combo of a hand and another combo.
 
-    Returns wins and ties, (169, 1326): the other combos of a hand have the same in another order.
+    Returns wins and ties, (169, 1326). A hand's other combos have the same numbers, but against
+    combos of renamed suits.
     """
     wins, ties = table
-    losses = N_BOARDS - wins - ties
+    losses = BOARDS_PER_PAIR - wins - ties
     win, tie = np.zeros((2, len(FIRST_COMBOS), len(COMBOS)), np.int32)
     hand_if_first = np.full(len(COMBOS), -1)
     hand_if_first[FIRST_COMBOS] = np.arange(len(FIRST_COMBOS))
     first, second = canonical_pairs()
-    for image in renamed_combos():
+    for image in combo_images():
         for one, other, wins_of_one in ((first, second, wins), (second, first, losses)):
             hands = hand_if_first[image[one]]
-            places = np.flatnonzero(hands >= 0)
-            pairs = hands[places], image[other[places]]
-            win[pairs], tie[pairs] = wins_of_one[places], ties[places]
+            kept = np.flatnonzero(hands >= 0)
+            pairs = hands[kept], image[other[kept]]
+            win[pairs], tie[pairs] = wins_of_one[kept], ties[kept]
     return win, tie
 
 
@@ -110,9 +112,10 @@ def expand(table: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     Returns
     -------
     win, tie : ndarray of int32, shape (1326, 1326), read-only
-        As for `combo_counts`.
+        The boards on which the row's combo beats the column's, and those on which it ties; both are
+        0 if the two share a card.
     """
-    images = renamed_combos()
+    images = combo_images()
     to_first = (images == FIRST_COMBOS[HAND_OF_COMBO]).argmax(axis=0)  # a renaming that does it
     pairs = HAND_OF_COMBO[:, None], images[to_first]
     win, tie = (counts[pairs] for counts in _expand_first(table))
@@ -126,8 +129,8 @@ def combo_counts() -> tuple[np.ndarray, np.ndarray]:
     Returns
     -------
     win, tie : ndarray of int32, shape (1326, 1326), read-only
-        On how many of the `N_BOARDS` boards the row's combo beats and ties the column's; 0 if they
-        share a card. The row's combo loses on ``win.T``.
+        The boards, of `BOARDS_PER_PAIR`, on which the row's combo beats the column's, and those on
+        which it ties. Both are 0 if the two share a card. The row's combo loses on ``win.T``.
     """
     return expand(_load_table())
 
@@ -151,12 +154,13 @@ def hand_counts() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
 
 @cache
 def showdown_probabilities() -> np.ndarray:
-    """Return how likely two hands are dealt, and the first one wins, ties or loses.
+    """Return the probability of each pair of hands together with each outcome.
 
     Returns
     -------
     ndarray of float, shape (3, 169, 169), read-only
-        All add up to 1.
+        How likely the row's hand is dealt against the column's, and wins, ties or loses. All
+        entries add up to 1.
 
     Examples
     --------
@@ -180,7 +184,7 @@ def hand_pair_counts() -> np.ndarray:
     array([ 6, 36])
     """
     win, tie, lose = hand_counts()
-    return (win + tie + lose) // N_BOARDS  # each pair of combos meets on so many boards
+    return (win + tie + lose) // BOARDS_PER_PAIR  # each pair of combos meets on so many boards
 
 
 def hand_vs_random() -> tuple[np.ndarray, np.ndarray, np.ndarray]:

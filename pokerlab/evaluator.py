@@ -15,8 +15,7 @@ column for each way to hold the latter has no gaps. These eight tables, from t =
 other in one array of 49,205 ranks. The seven digits tell where a row begins in it, the six which
 column it is, by one look-up each.
 
-`count_wins_and_ties` is the engine of `pokerlab.enumeration`. It ranks all 1326 combos on many
-boards (`combo_standings`), and counts on how many of them each combo beats each other one.
+:mod:`pokerlab.standings` ranks all combos on a board.
 """
 
 from bisect import bisect_right
@@ -25,23 +24,19 @@ from math import comb
 
 import numpy as np
 
-from pokerlab._compiled import compiled, njit_helper, run_in_parallel, thread_count
+from pokerlab._compiled import compiled, njit_helper
 from pokerlab._support.arguments import is_integer, read_items, refusal
-from pokerlab._support.basics import ceil_divide
-from pokerlab.cards import COMBOS, FIRST_COMBOS, HAND_OF_COMBO, N_CARDS
+from pokerlab.cards import N_CARDS
 
 __all__ = [
-    "BOARDS_PER_BATCH",
-    "BOARDS_PER_BLOCK",
+    "CARD_BITS",
+    "CARD_KEYS",
     "CATEGORIES",
     "N_HAND_RANKS",
-    "N_STANDINGS",
     "category",
-    "combo_standings",
     "count_ranks",
-    "count_wins_and_ties",
+    "rank_by_key",
     "rank_hands",
-    "sort_by_standing",
 ]
 
 #: The nine categories, worst first.
@@ -75,12 +70,6 @@ N_HAND_RANKS = _FIRST_RANKS[-1]
 
 _FIRST_RANK_OF = dict(zip(CATEGORIES, _FIRST_RANKS[:-1], strict=True))
 
-BOARDS_PER_BLOCK = 255  #: The most boards in a block, as many as an 8-bit counter can count.
-#: Boards between two steps of a progress bar: the standings of all combos take 22 megabytes.
-BOARDS_PER_BATCH = 64 * BOARDS_PER_BLOCK
-#: `combo_standings` gives 1 to 136 to combos, and 0 to those that cannot be held.
-N_STANDINGS = 137
-
 _MASKS = np.arange(1 << 13, dtype=np.int16)  # all sets of card ranks
 
 
@@ -102,7 +91,7 @@ _HIGHEST_1, _HIGHEST_2, _HIGHEST_3, _HIGHEST_5 = (_highest(count) for count in (
 
 
 def _highest_straights() -> np.ndarray:
-    """Return the highest straight in each mask of card ranks: 1 for the wheel to 10, or 0."""
+    """Find the highest straight in each mask of card ranks: 1 for the wheel to 10, 0 for none."""
     with_low_ace = (_MASKS << 1) | (_MASKS >> 12)  # the ace is below the deuce, too
     straights = np.zeros_like(_MASKS)
     for lowest in range(10):
@@ -124,9 +113,9 @@ _SUITED = np.where(
 _SUITED = np.where(np.bitwise_count(_MASKS) < 5, 0, _SUITED).astype(np.uint16)
 
 
-def _without(masks: np.ndarray, card_rank: np.ndarray) -> np.ndarray:
-    """Remove a card rank from each mask."""
-    return masks & ~(1 << card_rank)
+def _without(masks: np.ndarray, card_ranks: np.ndarray) -> np.ndarray:
+    """Remove one card rank from each mask."""
+    return masks & ~(1 << card_ranks)
 
 
 def _rank_by_counts(counts: np.ndarray) -> np.ndarray:
@@ -177,13 +166,14 @@ def _tables() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     # How often each card rank is held, the highest first, in the order of the numbers that these
     # are digits of.
     high, low = (np.indices((5,) * n, np.int8).reshape(n, -1) for n in (7, 6))
-    n_high, n_low = high.sum(axis=0), low.sum(axis=0)
+    high_counts, low_counts = high.sum(axis=0), low.sum(axis=0)
     row_starts, columns = np.zeros(5**7, np.uint16), np.zeros(5**6, np.uint16)
     ranks: list[np.ndarray] = []
     size = 0  # of the tables so far
     bits = 1 << np.arange(7, dtype=np.int16)[::-1]
     for t in range(8):
-        rows_of_t, columns_of_t = np.flatnonzero(n_high == t), np.flatnonzero(n_low == 7 - t)
+        rows_of_t = np.flatnonzero(high_counts == t)
+        columns_of_t = np.flatnonzero(low_counts == 7 - t)
         row_starts[rows_of_t] = size + len(columns_of_t) * np.arange(len(rows_of_t))
         columns[columns_of_t] = np.arange(len(columns_of_t))
         size += len(rows_of_t) * len(columns_of_t)
@@ -209,20 +199,25 @@ _ONE_OF_EACH_SUIT = 0b00001_00001_00001_00001
 
 
 def _key(card: int) -> int:
-    """Return what a card adds to the key of a hand."""
+    """Number a card, so that the sum of a hand's numbers is its key."""
     rank, suit = divmod(card, 4)
     digit: int = 5 ** (rank - 6) << _ROW_SHIFT if rank >= 6 else 5**rank << _COLUMN_SHIFT
     return digit + _ONE_OF_EACH_SUIT + (2 << 5 * suit)
 
 
-_KEYS = np.array([_key(card) for card in range(N_CARDS)], np.uint64)
-# A set of cards is a mask with 16 bits for each suit, one for each card rank.
-_BITS = np.array([1 << 16 * (card % 4) + card // 4 for card in range(N_CARDS)], np.int64)
+#: What each card adds to the key of a hand, shape (52,).
+CARD_KEYS = np.array([_key(card) for card in range(N_CARDS)], np.uint64)
+#: The bit of each card in the mask of a set of cards, which has 16 bits for each suit, one for each
+#: card rank; shape (52,).
+CARD_BITS = np.array([1 << 16 * (card % 4) + card // 4 for card in range(N_CARDS)], np.int64)
 
 
 @njit_helper
-def _rank(key: np.uint64, mask: int) -> int:
-    """Rank a hand by its key and, if it has a flush, by the mask of its cards."""
+def rank_by_key(key: np.uint64, mask: int) -> int:
+    """Rank seven cards, for compiled loops: by their key or, if they have a flush, by their mask.
+
+    The key is the sum of their `CARD_KEYS`, and the mask that of their `CARD_BITS`.
+    """
     if not key & _FLUSHES:
         row_start = _ROW_STARTS[key >> _ROW_SHIFT]
         column = _COLUMNS[(key >> _COLUMN_SHIFT) & _COLUMN_MASK]
@@ -235,17 +230,17 @@ def _rank(key: np.uint64, mask: int) -> int:
 
 @compiled
 def _rank_hands(hands: np.ndarray, ranks: np.ndarray) -> int:
-    """Rank hands given one after the other; return how many precede the first invalid one."""
+    """Rank hands given one after the other, and return the number of them before an invalid one."""
     for n in range(len(ranks)):
         key = np.uint64(0)
         mask = 0
         for k in range(7):
             card = hands[7 * n + k]
-            if card >= N_CARDS or mask & _BITS[card]:
+            if card >= N_CARDS or mask & CARD_BITS[card]:
                 return n
-            key += _KEYS[card]
-            mask |= _BITS[card]
-        ranks[n] = _rank(key, mask)
+            key += CARD_KEYS[card]
+            mask |= CARD_BITS[card]
+        ranks[n] = rank_by_key(key, mask)
     return len(ranks)
 
 
@@ -301,200 +296,18 @@ def count_ranks() -> np.ndarray:
     """
     counts = np.zeros(N_HAND_RANKS, np.int64)
     for a in range(N_CARDS):
-        key_a, cards_a = _KEYS[a], _BITS[a]
+        key_a, cards_a = CARD_KEYS[a], CARD_BITS[a]
         for b in range(a):
-            key_b, cards_b = key_a + _KEYS[b], cards_a | _BITS[b]
+            key_b, cards_b = key_a + CARD_KEYS[b], cards_a | CARD_BITS[b]
             for c in range(b):
-                key_c, cards_c = key_b + _KEYS[c], cards_b | _BITS[c]
+                key_c, cards_c = key_b + CARD_KEYS[c], cards_b | CARD_BITS[c]
                 for d in range(c):
-                    key_d, cards_d = key_c + _KEYS[d], cards_c | _BITS[d]
+                    key_d, cards_d = key_c + CARD_KEYS[d], cards_c | CARD_BITS[d]
                     for e in range(d):
-                        key_e, cards_e = key_d + _KEYS[e], cards_d | _BITS[e]
+                        key_e, cards_e = key_d + CARD_KEYS[e], cards_d | CARD_BITS[e]
                         for f in range(e):
-                            key_f, cards_f = key_e + _KEYS[f], cards_e | _BITS[f]
+                            key_f, cards_f = key_e + CARD_KEYS[f], cards_e | CARD_BITS[f]
                             for g in range(f):
-                                counts[_rank(key_f + _KEYS[g], cards_f | _BITS[g])] += 1
-    return counts
-
-
-_COMBO_KEYS, _COMBO_BITS = _KEYS[COMBOS].sum(axis=1), _BITS[COMBOS].sum(axis=1)
-
-
-@njit_helper
-def _fill_board(
-    board: np.ndarray,
-    keys: np.ndarray,
-    bits: np.ndarray,
-    standings: np.ndarray,
-    ranks: np.ndarray,
-    standing_of_rank: np.ndarray,
-) -> None:
-    """Fill in the standings on one board of combos that are given by their keys and masks.
-
-    What is in the last two arrays, before and after, is of no use to the caller.
-    """
-    board_key, board_bits = np.uint64(0), 0
-    for card in range(N_CARDS):
-        if board[card & 3] >> (card >> 2) & 1:
-            board_key += _KEYS[card]
-            board_bits |= _BITS[card]
-
-    # By rank, first whether any combo has it, then which standing it is: at most 136.
-    standing_of_rank[:] = 0
-    for combo in range(len(keys)):
-        rank_of_combo = np.uint16(N_HAND_RANKS)  # of combos that share a card with the board
-        if not board_bits & bits[combo]:
-            rank_of_combo = np.uint16(_rank(board_key + keys[combo], board_bits | bits[combo]))
-        ranks[combo] = rank_of_combo
-        standing_of_rank[rank_of_combo] = 1
-    standing = 0
-    for eight, any_held in enumerate(standing_of_rank.view(np.uint64)):
-        if any_held:  # most ranks are not, and are passed over by eights
-            for rank in range(8 * eight, 8 * eight + 8):
-                standing += standing_of_rank[rank]
-                standing_of_rank[rank] = standing
-    standing_of_rank[N_HAND_RANKS] = 0
-    for combo in range(len(keys)):
-        standings[combo] = standing_of_rank[ranks[combo]]
-
-
-@compiled
-def _fill_boards(
-    boards: np.ndarray,
-    keys: np.ndarray,
-    bits: np.ndarray,
-    standings: np.ndarray,
-    start: int,
-    stop: int,
-) -> None:
-    """Fill in the standings of combos on the boards from `start` to `stop`."""
-    ranks = np.empty(len(keys), np.uint16)
-    standing_of_rank = np.empty(8 * (N_HAND_RANKS // 8 + 1), np.uint8)
-    for n in range(start, stop):
-        row = standings[n // BOARDS_PER_BLOCK, n % BOARDS_PER_BLOCK]
-        _fill_board(boards[n], keys, bits, row, ranks, standing_of_rank)
-
-
-def combo_standings(boards: np.ndarray, combos: np.ndarray | None = None) -> np.ndarray:
-    """Return the standing of combos on each of many boards, in blocks of `BOARDS_PER_BLOCK` boards.
-
-    On one board standings compare as ranks do, and are small: 1 for the worst hands there, 2 for
-    the next, up to at most 136 (91 ways to add two card ranks to the board's, and 45 ways to make a
-    flush). A combo that shares a card with the board has 0.
-
-    Parameters
-    ----------
-    boards : array_like of int, shape (n, 4)
-        The boards, of five cards. Each is four masks: the card ranks that it has in each suit.
-    combos : ndarray of int, shape (c,), optional
-        Which combos, and in which order; by default all 1326.
-
-    Returns
-    -------
-    ndarray of uint8, shape (ceil(n / BOARDS_PER_BLOCK), BOARDS_PER_BLOCK + 1, c)
-        The standing of each combo on board n, at ``[n // BOARDS_PER_BLOCK, n % BOARDS_PER_BLOCK]``.
-        Rows without a board, of which each block has at least one, are 0.
-    """
-    boards = read_items("boards", boards).astype(np.int64, copy=False)
-    if (np.bitwise_count(boards).sum(axis=1) != 5).any():
-        raise ValueError("boards: masks of five cards in all needed")
-    chosen = slice(None) if combos is None else combos
-    keys, bits = _COMBO_KEYS[chosen], _COMBO_BITS[chosen]
-    blocks = ceil_divide(len(boards), BOARDS_PER_BLOCK)
-    standings = np.zeros((blocks, BOARDS_PER_BLOCK + 1, len(keys)), np.uint8)
-    # Its work is counted in words of eight bytes. A flop has too few boards to share;
-    # `flops.sum_limps` shares the flops instead.
-    size = standings.size // 8
-    run_in_parallel(_fill_boards, size, len(boards), boards, keys, bits, standings)
-    return standings
-
-
-@njit_helper
-def sort_by_standing(standings: np.ndarray, order: np.ndarray, starts: np.ndarray) -> None:
-    """Put the combos that a board leaves in order of their standings, the lowest first.
-
-    It is a counting sort, for compiled loops.
-
-    Parameters
-    ----------
-    standings : ndarray of int, shape (c,)
-        The standing of each combo on a board; 0 if it shares a card with that.
-    order : ndarray of int64, shape (c,) or as many as the board leaves
-        Here the combos' indices are put. Beyond those that the board leaves nothing is changed.
-    starts : ndarray of int64, shape (`N_STANDINGS` + 1,)
-        Here it is put where in `order` each standing begins, and, as the last entry, how many
-        combos the board leaves.
-    """
-    starts[:] = 0
-    for standing in standings:
-        starts[standing + 1] += 1
-    starts[1] = 0  # those that share a card with the board
-    for standing in range(1, N_STANDINGS):
-        starts[standing + 1] += starts[standing]
-    for combo, standing in enumerate(standings):
-        if standing:
-            order[starts[standing]] = combo
-            starts[standing] += 1
-    # Now each entry is where its standing ends, and the next one begins.
-    for standing in range(N_STANDINGS, 0, -1):
-        starts[standing] = starts[standing - 1]
-    starts[0] = starts[1] = 0
-
-
-@compiled
-def _count_pairs(
-    standings: np.ndarray,
-    others: np.ndarray,
-    counts: np.ndarray,
-    slices: int,
-    start: int,
-    stop: int,
-) -> None:
-    """Compare combos with all others, for some of the interleaved slices of rows.
-
-    The lower a row, the fewer columns it has, so slices of neighbours would not be equal shares.
-    """
-    for first_row in range(start, stop):
-        for block in range(len(standings)):
-            for row in range(first_row, len(COMBOS), slices):
-                row_standings = standings[block, row]
-                for column in range(FIRST_COMBOS[HAND_OF_COMBO[row]], len(COMBOS)):
-                    column_standings = others[block, column]
-                    # The casts keep the counters at 8 bits. With them and a known length the loop
-                    # is a few vector instructions.
-                    wins, ties = np.uint8(0), np.uint8(0)
-                    for n in range(BOARDS_PER_BLOCK + 1):
-                        wins = np.uint8(wins + (column_standings[n] < row_standings[n]))
-                        ties = np.uint8(ties + (column_standings[n] == row_standings[n]))
-                    counts[0, row, column] += wins
-                    counts[1, row, column] += ties
-
-
-def count_wins_and_ties(boards: np.ndarray) -> np.ndarray:
-    """Count on how many boards each combo beats, and ties with, each other one.
-
-    Only pairs whose second combo has the same hand as the first, or a later one, are counted: the
-    others are the same match-ups the other way round.
-
-    Parameters
-    ----------
-    boards : array_like of int, shape (n, 4)
-        As for `combo_standings`.
-
-    Returns
-    -------
-    ndarray of int32, shape (2, 1326, 1326)
-        Wins and ties, row against column.
-    """
-    counts = np.zeros((2, len(COMBOS), len(COMBOS)), np.int32)
-    # A pair of combos is compared on many boards at once, which are neighbours in memory here.
-    # Signed bytes are compared faster. To flip the highest bit is to subtract 128.
-    by_combo = combo_standings(boards).transpose(0, 2, 1)
-    standings = np.ascontiguousarray(by_combo ^ 128).view(np.int8)
-    # Where there is no hand, a row has the lowest number and a column the highest, so that neither
-    # a win nor a tie is counted.
-    lowest, highest = np.int8(-128), np.int8(127)
-    others = np.where(standings == lowest, highest, standings)
-    slices = thread_count()
-    run_in_parallel(_count_pairs, standings.size, slices, standings, others, counts, slices)
+                                rank = rank_by_key(key_f + CARD_KEYS[g], cards_f | CARD_BITS[g])
+                                counts[rank] += 1
     return counts

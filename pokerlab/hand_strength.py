@@ -45,8 +45,17 @@ def best_hands_near(share: Fraction) -> list[int]:
 def best_hands_at_least(share: Fraction) -> list[int]:
     """Find the hands that win most against any two cards, until they make up a share at least.
 
-    A hand belongs to them if those better than it make up less than the share. The share and what
-    is returned are as for `best_hands_near`.
+    A hand belongs to them if those better than it make up less than the share.
+
+    Parameters
+    ----------
+    share : Fraction
+        The share of the 1326 combos, 0 to 1.
+
+    Returns
+    -------
+    list of int
+        The hands, the best first; those that win as much are in the chart's order.
 
     Examples
     --------

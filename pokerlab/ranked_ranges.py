@@ -70,12 +70,16 @@ class WeightedCombos(NamedTuple):
     """Combos on a river before they are weighed in whole numbers."""
 
     labels: Sequence[str]  #: What the combos are called.
-    cards: np.ndarray  #: (hands, 2), as in `RankedRange`.
-    ranks: np.ndarray  #: (hands,), as in `RankedRange`.
+    cards: np.ndarray  #: (hands, 2), 0 to 51, each row in :data:`pokerlab.cards.COMBOS`.
+    ranks: np.ndarray  #: (hands,), what each hand is worth on the board; the higher rank wins.
     weights: Sequence[Fraction]  #: How often each combo is held, in proportion.
 
-    def kept(self, counts: np.ndarray, indices: np.ndarray) -> tuple[list[str], RankedRange]:
-        """Return the labels and the ranked range of some of the combos, given how all count."""
+    def keep(self, counts: np.ndarray, indices: np.ndarray) -> tuple[list[str], RankedRange]:
+        """Return the labels and the ranked range of some of the combos.
+
+        There is a count for each of all combos, in proportion to its weight; the indices are those
+        of the combos that are kept.
+        """
         kept_counts = counts[indices]
         ways = (kept_counts // gcd(*kept_counts)).astype(np.int64)
         labels = [self.labels[index] for index in indices]
@@ -113,8 +117,8 @@ def meeting_ranges(
 ) -> tuple[tuple[list[str], RankedRange], tuple[list[str], RankedRange]]:
     """Return each player's labels and ranked range, of the combos that meet some of the other's.
 
-    Combos whose weight is rounded to 0 are left out, too. It is a ValueError, which names the
-    arguments, if no pair of combos can be dealt.
+    Combos whose weight is rounded to 0 are left out, too. If no pair of combos can be dealt, that
+    is a ValueError, which begins with the names of the two arguments, such as "first, second".
     """
     counts0, counts1 = whole_weights((first.weights, second.weights))
     indices0, indices1 = np.flatnonzero(counts0), np.flatnonzero(counts1)
@@ -122,7 +126,7 @@ def meeting_ranges(
     if not can_meet.any():
         raise ValueError(f"{arguments}: all their combos share a card, two that do not needed")
     indices0, indices1 = indices0[can_meet.any(axis=1)], indices1[can_meet.any(axis=0)]
-    return first.kept(counts0, indices0), second.kept(counts1, indices1)
+    return first.keep(counts0, indices0), second.keep(counts1, indices1)
 
 
 def pair_counts(first: RankedRange, second: RankedRange) -> tuple[np.ndarray, np.ndarray]:

@@ -1,8 +1,9 @@
 """Showdowns when some cards are known: counted over every board that may follow.
 
 On each board two whole ranges are compared by a pass through the combos by standing, which
-`_compiled.showdowns` explains. Here it has a loop of its own: weights are whole numbers of any
-size, one for each combo, and wins and ties are counted apart.
+`_compiled.showdowns` explains. The pass has a loop of its own here, `_compare`, because weights are
+whole numbers of any size, and wins and ties are counted apart. There is one weight for each combo,
+of one digit mostly, and the loop there adds sixteen numbers at once: it would take twice as long.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,7 +17,7 @@ from pokerlab._compiled import compiled, njit_helper, run_in_parallel, thread_co
 from pokerlab._support.basics import ceil_divide
 from pokerlab._support.progress import progress_bar
 from pokerlab.cards import COMBOS, N_CARDS
-from pokerlab.evaluator import BOARDS_PER_BATCH, N_STANDINGS, combo_standings, sort_by_standing
+from pokerlab.standings import BOARDS_PER_BATCH, N_STANDINGS, combo_standings, sort_by_standing
 
 __all__ = [
     "BoardFamily",
@@ -39,8 +40,9 @@ class BoardFamily(NamedTuple):
     board: Sequence[int]  #: The cards that are on each board.
     deck: Sequence[int]  #: The cards of which the rest is dealt.
 
+    @property
     def board_count(self) -> int:
-        """Return how many boards these are."""
+        """The number of boards."""
         return comb(len(self.deck), _BOARD_SIZE - len(self.board))
 
 
@@ -48,18 +50,18 @@ class _InEither(NamedTuple):
     """The combos that have a weight in either holding."""
 
     cards: np.ndarray  #: (combos, 2)
-    in_first: np.ndarray  #: (combos,) of bool: whether they have one in the first.
+    in_first: np.ndarray  #: (combos,) of bool: whether each has a weight in the first.
     second_digits: np.ndarray  #: (combos, digits): the weights in the second, by `_digits`.
 
 
 def completions(board: Sequence[int], dead: Sequence[int]) -> list[BoardFamily]:
-    """Return all boards that extend a board, without the dead cards."""
+    """List the boards that extend a board, without the dead cards, as one family."""
     known = {*board, *dead}
     return [BoardFamily(board, [card for card in range(N_CARDS) if card not in known])]
 
 
 def boards_with(dead: Sequence[int]) -> list[BoardFamily]:
-    """Return all boards with any of these cards, divided by the first one of them."""
+    """List the boards with any of these cards, as a family for each that is the first on them."""
     families = []
     for n, card in enumerate(dead):
         earlier = dead[: n + 1]  # and the card itself
@@ -69,8 +71,8 @@ def boards_with(dead: Sequence[int]) -> list[BoardFamily]:
 
 
 def count_boards(families: Sequence[BoardFamily]) -> int:
-    """Return the number of boards."""
-    return sum(family.board_count() for family in families)
+    """Count the boards of several families."""
+    return sum(family.board_count for family in families)
 
 
 def count_outcomes(
@@ -103,8 +105,8 @@ def count_outcomes(
     in_either = _InEither(COMBOS[combos], in_first, second_digits)
     slices = thread_count()
     sums = np.zeros((slices, 3, *second_digits.shape), np.int64)
-    n_batches = ceil_divide(count_boards(families), BOARDS_PER_BATCH)
-    for boards in progress_bar(_batches(families), "boards", n_batches, progress):
+    batch_count = ceil_divide(count_boards(families), BOARDS_PER_BATCH)
+    for boards in progress_bar(_batches(families), "boards", batch_count, progress):
         standings = combo_standings(boards, np.array(combos)).reshape(-1, len(combos))
         run_in_parallel(_compare, standings.size, slices, standings, in_either, sums)
     beaten, not_lost_to, opposed = (
@@ -115,12 +117,13 @@ def count_outcomes(
 
 def _digits(numbers: Sequence[int]) -> np.ndarray:
     """Split whole numbers into digits of `_DIGIT_BITS` bits, the lowest first, (n, digits)."""
-    n_digits = max(1, ceil_divide(max(numbers, default=0).bit_length(), _DIGIT_BITS))
+    digit_count = max(1, ceil_divide(max(numbers, default=0).bit_length(), _DIGIT_BITS))
     highest_digit = (1 << _DIGIT_BITS) - 1
     digits = [
-        [number >> (_DIGIT_BITS * d) & highest_digit for d in range(n_digits)] for number in numbers
+        [number >> (_DIGIT_BITS * d) & highest_digit for d in range(digit_count)]
+        for number in numbers
     ]
-    return np.array(digits, np.int64).reshape(len(numbers), n_digits)
+    return np.array(digits, np.int64).reshape(len(numbers), digit_count)
 
 
 def _weighted_total(weights: Sequence[int], digits: np.ndarray) -> int:
@@ -135,14 +138,16 @@ def _weighted_total(weights: Sequence[int], digits: np.ndarray) -> int:
 def _batches(families: Sequence[BoardFamily]) -> Iterator[np.ndarray]:
     """Yield batches of the boards, as masks of the card ranks in each suit."""
     for family in families:
-        n_missing = _BOARD_SIZE - len(family.board)
-        missing_cards = chain.from_iterable(combinations(family.deck, n_missing))
-        for start in range(0, family.board_count(), BOARDS_PER_BATCH):
-            size = min(BOARDS_PER_BATCH, family.board_count() - start)
+        missing_count = _BOARD_SIZE - len(family.board)
+        missing_cards = chain.from_iterable(combinations(family.deck, missing_count))
+        for start in range(0, family.board_count, BOARDS_PER_BATCH):
+            size = min(BOARDS_PER_BATCH, family.board_count - start)
             cards = np.empty((size, _BOARD_SIZE), np.int64)
             cards[:, : len(family.board)] = family.board
-            drawn = np.fromiter(islice(missing_cards, size * n_missing), np.int64, size * n_missing)
-            cards[:, len(family.board) :] = drawn.reshape(size, n_missing)
+            drawn = np.fromiter(
+                islice(missing_cards, size * missing_count), np.int64, size * missing_count
+            )
+            cards[:, len(family.board) :] = drawn.reshape(size, missing_count)
             yield suit_masks(cards)
 
 
@@ -154,9 +159,9 @@ def suit_masks(cards: np.ndarray) -> np.ndarray:
 
 @njit_helper
 def _disjoint_sum(sums: np.ndarray, combo_cards: np.ndarray, d: int) -> int:
-    """Return digit `d` of the sum over combos with neither card of a combo.
+    """Return digit `d` of a sum without the combos that share a card with one combo.
 
-    Combos that hold both cards, which is this combo itself, are subtracted twice.
+    This combo itself holds both of its cards, so it is subtracted twice.
     """
     return sums[N_CARDS, d] - sums[combo_cards[0], d] - sums[combo_cards[1], d]
 
@@ -165,16 +170,16 @@ def _disjoint_sum(sums: np.ndarray, combo_cards: np.ndarray, d: int) -> int:
 def _compare(
     standings: np.ndarray, combos: _InEither, sums: np.ndarray, start: int, stop: int
 ) -> None:
-    """Add up for each combo in the first holding what it meets in the second, by digits.
+    """Add up the weights that each combo in the first holding meets in the second, by digits.
 
-    These are, along axis 1 of `sums`, the weights of the combos that it beats, of those that it
-    does not lose to, and of all. Boards are divided into interleaved slices, one for each entry of
-    axis 0; this call does those from `start` to `stop`.
+    Along axis 1 of `sums` are the weights of the combos that it beats, of those that it does not
+    lose to, and of all that can be dealt beside it. Boards are divided into interleaved slices, one
+    for each entry of axis 0; this call does those from `start` to `stop`.
     """
     cards, in_first, weights = combos
-    slices, (n_combos, n_digits) = len(sums), weights.shape
-    order, starts = np.empty(n_combos, np.int64), np.empty(N_STANDINGS + 1, np.int64)
-    passed = np.empty((N_CARDS + 1, n_digits), np.int64)  # by a card that they hold; last, all
+    slices, (combo_count, digit_count) = len(sums), weights.shape
+    order, starts = np.empty(combo_count, np.int64), np.empty(N_STANDINGS + 1, np.int64)
+    passed = np.empty((N_CARDS + 1, digit_count), np.int64)  # by a card that they hold; last, all
     for slice_index in range(start, stop):
         for board in range(slice_index, len(standings), slices):
             sort_by_standing(standings[board], order, starts)
@@ -183,20 +188,20 @@ def _compare(
                 equals = order[starts[standing] : starts[standing + 1]]
                 for combo in equals:
                     if in_first[combo]:
-                        for d in range(n_digits):
+                        for d in range(digit_count):
                             sums[slice_index, 0, combo, d] += _disjoint_sum(passed, cards[combo], d)
                 for combo in equals:
-                    for d in range(n_digits):
+                    for d in range(digit_count):
                         passed[N_CARDS, d] += weights[combo, d]
                         passed[cards[combo, 0], d] += weights[combo, d]
                         passed[cards[combo, 1], d] += weights[combo, d]
                 for combo in equals:
                     if in_first[combo]:
-                        for d in range(n_digits):
+                        for d in range(digit_count):
                             disjoint = _disjoint_sum(passed, cards[combo], d) + weights[combo, d]
                             sums[slice_index, 1, combo, d] += disjoint
             for combo in order[: starts[N_STANDINGS]]:
                 if in_first[combo]:
-                    for d in range(n_digits):
+                    for d in range(digit_count):
                         disjoint = _disjoint_sum(passed, cards[combo], d) + weights[combo, d]
                         sums[slice_index, 2, combo, d] += disjoint

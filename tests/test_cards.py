@@ -22,9 +22,9 @@ from pokerlab.cards import (
     HANDS,
     RANKS,
     NotationError,
+    card_images,
+    combo_images,
     parse_cards,
-    renamed_cards,
-    renamed_combos,
 )
 from pokerlab.ranges import Range, parse_range
 from tests.random_games import examples
@@ -124,6 +124,25 @@ def test_any_weighted_combos_survive_being_written_and_read(weights):
         assert Fraction(numerator, holding.denominator) == weights.get(combo, 0)
 
 
+@pytest.mark.parametrize(
+    "weight",
+    ["1e-100", "1e-999", f"0.{'7' * 55}", f"0.{'0' * 40}{'3' * 50}", f"{'1' * 49}/{'3' * 50}"],
+)
+def test_a_union_of_tiny_or_long_weights_is_read_back(weight):
+    union = parse_range(f"AA, AKs:{weight}") | parse_range("KK")
+    assert parse_range(union.text) == union
+    assert union.by_hand() == {"AA": 1, "KK": 1, "AKs": Fraction(weight)}
+
+
+@pytest.mark.parametrize("denominator", [3**300, 10**1000])
+def test_a_union_with_a_weight_that_nobody_could_read_back_is_refused(denominator):
+    aces = Range("AA", tuple(denominator if n < 6 else 0 for n in range(1326)), denominator)
+    first = Range("AcAd", (1, *[0] * 1325), denominator)
+    with pytest.raises(ValueError, match=r"weight: '1/.*' given, a number of at most 100 char"):
+        first | parse_range("KK")
+    assert aces | parse_range("KK") == parse_range("KK+")
+
+
 def test_cards_are_read_with_or_without_blanks():
     assert parse_cards("As2c Td") == parse_cards("As 2c Td") == (51, 0, 33)
 
@@ -215,6 +234,6 @@ def test_weights_that_no_range_has_are_refused():
 
 
 def test_what_is_computed_once_cannot_be_changed():
-    for images in (renamed_cards(), renamed_combos()):
+    for images in (card_images(), combo_images()):
         with pytest.raises(ValueError, match="read-only"):
             images[0, 0] = 0

@@ -20,7 +20,7 @@ from pokerlab import betting, check, cli, deals, equity_table
 from pokerlab.betting import push_fold
 from pokerlab.certificates import certify
 from pokerlab.games import Game
-from pokerlab.pages import explorer
+from pokerlab.pages import script_data
 from pokerlab.solvers import exact, lp
 from tests import random_games
 from tests.test_damage import altered
@@ -46,8 +46,8 @@ def test_the_checkers_deal_is_the_packages_and_the_pages():
     assert DEAL["total"] == deal.total_ways
     weighted = (margins - margins.T) / DEAL["boards"] / deal.total_ways
     assert abs(weighted - deal.net_wins).max() < 1e-18
-    assert DEAL["boards"] == equity_table.N_BOARDS and DEAL["hands"] == list(deal.hands[0])
-    page = explorer.deal_data()
+    assert DEAL["boards"] == equity_table.BOARDS_PER_PAIR and DEAL["hands"] == list(deal.hands[0])
+    page = script_data.deal_data()
     planes = np.frombuffer(base64.b64decode(page.pop("margins")), np.uint8).reshape(4, -1)
     found = np.zeros((13 + 169, 13 + 169), int)  # with zeros above the chart's first row
     rest = iter(np.ascontiguousarray(planes.T).view("<i4").ravel().tolist())

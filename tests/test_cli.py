@@ -57,7 +57,7 @@ def test_equity_reports_integer_counts_that_add_up(capsys):
     answer = answer_of(capsys, "equity AA KK")
     counts = [answer[key] for key in ("win", "tie", "lose")]
     assert all(isinstance(count, int) for count in counts)
-    assert sum(counts) == 36 * equity_table.N_BOARDS
+    assert sum(counts) == 36 * equity_table.BOARDS_PER_PAIR
     assert answer["equity"] == pytest.approx(0.8195, abs=5e-5)
 
 

@@ -13,7 +13,7 @@ from phevaluator import evaluate_cards
 from pokerlab import enumeration, equity_table, runouts
 from pokerlab.cards import CARD_NAMES, COMBO_INDEX, COMBO_NAMES, COMBOS, parse_cards
 from pokerlab.equities import Outcomes, matchup
-from pokerlab.equity_table import N_BOARDS, combo_counts
+from pokerlab.equity_table import BOARDS_PER_PAIR, combo_counts
 from pokerlab.ranges import parse_range
 
 DISJOINT = ~(COMBOS[:, None, :, None] == COMBOS[:, None, :]).any(axis=(2, 3))
@@ -21,8 +21,8 @@ DISJOINT = ~(COMBOS[:, None, :, None] == COMBOS[:, None, :]).any(axis=(2, 3))
 
 def test_each_pair_of_disjoint_combos_meets_every_board_once():
     win, tie = combo_counts()
-    assert comb(48, 5) == N_BOARDS
-    assert (win + win.T + tie == np.where(DISJOINT, N_BOARDS, 0)).all()
+    assert comb(48, 5) == BOARDS_PER_PAIR
+    assert (win + win.T + tie == np.where(DISJOINT, BOARDS_PER_PAIR, 0)).all()
     assert (tie == tie.T).all()
     assert min(win.min(), tie.min()) == 0
 
@@ -80,7 +80,7 @@ def test_a_match_up_of_ranges_weighs_each_pair_of_combos():
     weights = np.multiply.outer(np.array(first.numerators), np.array(second.numerators))
     expected = [int((weights * counts.astype(np.int64)).sum()) for counts in (win, tie, win.T)]
     assert matchup(first, second) == Outcomes(*expected)
-    assert matchup(first, second).total == int((weights * DISJOINT).sum()) * N_BOARDS
+    assert matchup(first, second).total == int((weights * DISJOINT).sum()) * BOARDS_PER_PAIR
 
 
 def test_counts_stay_exact_beyond_64_bits():
@@ -89,7 +89,7 @@ def test_counts_stay_exact_beyond_64_bits():
     result = matchup(text, text)
     pairs = DISJOINT[::13, ::13].nonzero()
     product = np.multiply.outer(*[np.array([*weights.values()], object)] * 2)[pairs]
-    assert result.total == N_BOARDS * product.sum() > 2**100
+    assert result.total == BOARDS_PER_PAIR * product.sum() > 2**100
     assert result.equity == Fraction(1, 2)
 
 

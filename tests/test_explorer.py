@@ -12,7 +12,7 @@ import pytest
 
 from pokerlab import betting, cards, cli, deals
 from pokerlab.games import Game
-from pokerlab.pages import explorer
+from pokerlab.pages import script_data
 from pokerlab.solvers import double_oracle, exact, interior_point, lp
 from pokerlab.stored import data
 from pokerlab.studies import preflop, sheets, whole_game
@@ -124,7 +124,7 @@ def test_beside_the_value_stands_what_is_known_with_all_streets(name, open_tool)
 
 
 def test_with_antes_stands_what_is_known_with_all_streets(open_tool):
-    until = explorer.real_game_bounds()["optimalWithAnteUpTo"]
+    until = script_data.real_game_bounds()["optimalWithAnteUpTo"]
     each = Fraction(1, 2)
     root = whole_game.first_deviation(low=1 + each, high=6, ante=each, progress=False)[0]
     assert 0 <= float(root) + float(each) - until < 0.01

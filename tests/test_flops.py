@@ -77,7 +77,7 @@ def test_results_on_all_flops_add_up_to_the_shipped_table(always):
     # A board comes about by ten flops.
     table = 10 * 15 * (win - lose) @ checks
     assert (np.add.reduceat(sizes * always.margins, always.firsts) == table).all()
-    pairs = (win + tie + lose) // equity_table.N_BOARDS
+    pairs = (win + tie + lose) // equity_table.BOARDS_PER_PAIR
     dealt = flops.FLOPS_PER_DEAL * 15 * pairs @ checks
     assert (np.add.reduceat(sizes * always.jam_weights, always.firsts) == dealt).all()
 
@@ -93,11 +93,13 @@ def test_a_limp_earns_the_larger_sum_flop_by_flop(always, stack, hand):
     win, tie, lose = (part[hand].tolist() for part in equity_table.hand_counts())
     stack, jams, ways = Fraction(stack), BYTE[2].tolist(), int(COMBOS_PER_HAND[hand]) * 1225
     assert sum(sizes) == int(COMBOS_PER_HAND[hand]) * 19_600
-    pairs = [(w + t + x) // equity_table.N_BOARDS for w, t, x in zip(win, tie, lose, strict=True)]
+    pairs = [
+        (w + t + x) // equity_table.BOARDS_PER_PAIR for w, t, x in zip(win, tie, lose, strict=True)
+    ]
     assert sum(pairs) == ways
     called = sum(j * (w - x) for j, w, x in zip(jams, win, lose, strict=True))
     folded = sum(j * pair for j, pair in zip(jams, pairs, strict=True))
-    earned = max(stack * called / equity_table.N_BOARDS, Fraction(-folded)) / 255
+    earned = max(stack * called / equity_table.BOARDS_PER_PAIR, Fraction(-folded)) / 255
     # Nobody ever gives up.
     for size, bet, margin in zip(sizes.tolist(), bets.tolist(), won.tolist(), strict=True):
         earned += size * max(stack * margin / 990, Fraction(-bet)) / 3825 / 17_296

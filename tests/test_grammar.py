@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pokerlab import betting, cards, ranges
-from pokerlab.pages import explorer
+from pokerlab.pages import script_data
 from tests.random_games import examples
 
 GRAMMAR = json.loads(Path(__file__).with_name("grammar.json").read_text(encoding="utf-8"))
@@ -82,7 +82,7 @@ def page(modules):
                 told(() => buildTree(
                     kind, { ...START_SETTINGS[kind], ...fromAddressKeys(setting) }).sequences));
         }""",
-        explorer.deal_data(),
+        script_data.deal_data(),
     )
     return modules
 

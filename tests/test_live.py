@@ -15,7 +15,7 @@ from PIL import Image
 
 from pokerlab import betting, cards, deals, ranges
 from pokerlab.games import Game
-from pokerlab.pages import explorer
+from pokerlab.pages import live_figures
 from pokerlab.solvers import lp
 from pokerlab.stored import data
 from pokerlab.studies import breakpoints
@@ -94,7 +94,7 @@ def test_at_any_stack_it_shows_what_the_linear_program_finds(seed, figure):
 
 @pytest.mark.parametrize("stack", [2.5, 7.5, 10, 13.37, 20])
 def test_scripts_show_what_the_package_writes(stack, figure):
-    written = explorer.LivePushFold(stack)
+    written = live_figures.LivePushFold(stack)
     turn(figure, stack)
     assert sentence(figure) == str(written)
     drawn = "i => [i.style.left, i.style.top].map(parseFloat)"
@@ -453,7 +453,7 @@ def test_the_front_page_shows_it_below_a_chart_to_paint(opened, read, site):
     page = read(f"{site}/{FRONT}" if opened == "served" else (HTML / FRONT).as_uri())
     page.wait_for_selector("section:has(.live-price input) ~ section .live input")
     turn(page, 7.5)
-    assert sentence(page) == str(explorer.LivePushFold(7.5))
+    assert sentence(page) == str(live_figures.LivePushFold(7.5))
 
 
 def test_what_is_above_the_live_chart_holds_at_every_stack(figure):

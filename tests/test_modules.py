@@ -14,7 +14,7 @@ import pokerlab
 from book._ext.pages import WHOLE_PERCENT
 from pokerlab import betting, cards, charts, deals, ranges
 from pokerlab.games import Game
-from pokerlab.pages import explorer
+from pokerlab.pages import live_figures
 from pokerlab.solvers import double_oracle, lp
 from tests.conftest import FILES, HTML, SCRIPTS, WIDE, show, violations
 from tests.test_scorecard import BOOK
@@ -164,6 +164,8 @@ TWINS = [
     "deals.py",
     "evaluator.py",
     "games.py",
+    "range_parser.py",
+    "range_tokens.py",
     "ranges.py",
     "solutions.py",
     "solvers/cfr.py",
@@ -183,8 +185,10 @@ ONLY_IN_PAGES = {
     "double_oracle": "double_oracle",
     "evaluator": "rank_hand",
     "games": "bracket_of game_with_belief is_locked_anywhere",
+    "range_parser": "without_comments",
+    "range_tokens": "hands_form kickers pairs range_words try try_parts",
     "ranges": "combos_named hand_weight hands_best_first one_line parse_combo_weights "
-    "parse_hand_weights remarks_on write_range",
+    "parse_hand_weights remarks_on",
     "solutions": "action_names find_decision known_digits min_shown one_part_each sign_of "
     "silent_action size_of",
     "trees": "last_action sequence_form with_action",
@@ -254,7 +258,7 @@ def test_scripts_leave_no_names_in_a_page(page, read, browser):
 @pytest.mark.parametrize("stack", [2.5, 10, 20])
 def test_a_page_for_frames_shows_the_solution_at_a_stack(stack, read):
     page = read(f"{HTML.as_uri()}/embed.html?stack={stack}")
-    assert page.locator("p").inner_text() == f"{explorer.LivePushFold(stack)} Change it"
+    assert page.locator("p").inner_text() == f"{live_figures.LivePushFold(stack)} Change it"
     solution = lp.solve(Game(DEAL, betting.push_fold(stack)))
     for player, action in enumerate(("push", "call")):
         titles = page.locator("svg").nth(player).locator(".g g > title").all_text_contents()

@@ -123,6 +123,12 @@ def test_contributing_counts_right_what_leduc_poker_deals():
     assert jacks[1] - jacks[-1] == 0 and "and their margin is 0." in told
 
 
+def test_the_map_of_the_tools_names_each_program_and_no_other():
+    text = (ROOT / "tools" / "README.md").read_text(encoding="utf-8")
+    named = {*re.findall(r"\b[a-z_]+\.py\b", text)}
+    assert named == {path.name for path in (ROOT / "tools").glob("*.py")}
+
+
 def test_what_requires_returns_nothing_and_what_reads_or_parses_returns_something():
     """As CONTRIBUTING says."""
     returned = {"require": set(), "read": set(), "parse": set()}

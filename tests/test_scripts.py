@@ -15,7 +15,7 @@ from scipy.optimize import linprog
 from pokerlab import betting, deals, equities, ranges
 from pokerlab.cards import COMBOS_PER_HAND
 from pokerlab.games import Game, require_float_amounts
-from pokerlab.pages import explorer
+from pokerlab.pages import script_data
 from pokerlab.solvers import cfr, exact, lp
 from tests.conftest import SCRIPTS
 
@@ -66,7 +66,7 @@ def compute(tmp_path_factory):
 def compute_game(compute, kind, program, **given):
     """The same of a game before the flop."""
     settings, _ = GAMES[kind]
-    given |= {"counts": explorer.deal_data(), "kind": kind, "settings": settings}
+    given |= {"counts": script_data.deal_data(), "kind": kind, "settings": settings}
     return compute(SETTING_UP + program, **given)
 
 
@@ -207,7 +207,7 @@ def test_push_or_fold_is_proven_to_the_fraction_of_the_package(stack, compute):
                 prove(unpackCounts(given.counts), given.amounts, given.chances);
             return bounds;
         """,
-        counts=explorer.deal_data(),
+        counts=script_data.deal_data(),
         amounts=[str(stack), str(stack), "0.5", "1", "0", "0"],
         chances=chances,
     )
@@ -291,7 +291,7 @@ def test_a_range_is_read_as_in_the_package(text, compute):
             const { parseHandWeights } = await load("ranges"), { refuse } = await load("refusals");
             return [...parseHandWeights(given.text, deal.hands, deal.bestHands, refuse)];
         """,
-        counts=explorer.deal_data(),
+        counts=script_data.deal_data(),
         text=text,
     )
     expected = ranges.parse_range(text).hand_weights

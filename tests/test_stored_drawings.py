@@ -20,7 +20,7 @@ from PIL import Image
 from pokerlab import betting, charts, deals, ranges
 from pokerlab._support.notebooks import images_to_svg
 from pokerlab.games import Game
-from pokerlab.pages import explorer
+from pokerlab.pages import explorer, live_figures
 from pokerlab.solvers import lp
 from tests.tables import refused
 
@@ -80,10 +80,10 @@ SHOWN = {
         ["Small blind after the deal", "Big blind after push"],
     ),
     "live figure": (
-        lambda: explorer.LivePushFold(10),
+        lambda: live_figures.LivePushFold(10),
         ["What the small blind wins or loses, by stack", "Small blind: push", "Big blind: call"],
     ),
-    "price": (lambda: explorer.ChartToPaint(7), ["Your pushes"]),
+    "price": (lambda: live_figures.ChartToPaint(7), ["Your pushes"]),
     "tool": (lambda: explorer.Tool("one", "Scripts are needed.", chart()), ["Pushed at ten"]),
 }
 """What shows drawings, and the drawings' titles."""
@@ -175,7 +175,7 @@ def test_where_scripts_run_the_image_becomes_the_drawing(browser):
 test_a_figure_begins_at_a_stack_that_pages_know = refused(
     *(
         (figure, stack, "stack: .* given, more than 1 and at most 20 needed")
-        for figure in (explorer.LivePushFold, explorer.ChartToPaint)
+        for figure in (live_figures.LivePushFold, live_figures.ChartToPaint)
         for stack in (1, "20.01")
     )
 )

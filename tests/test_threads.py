@@ -19,7 +19,7 @@ import pytest
 from threadpoolctl import ThreadpoolController, threadpool_limits
 
 import pokerlab as pl
-from pokerlab import _compiled, betting, cli, deals, evaluator, sweeps
+from pokerlab import _compiled, betting, cli, deals, evaluator, standings, sweeps
 from pokerlab._compiled import rounding
 from pokerlab.amounts import ForcedBets
 from pokerlab.games import Game
@@ -175,9 +175,9 @@ def test_importing_pokerlab_changes_neither_the_environment_nor_the_threads():
 def test_no_loop_begins_threads_of_numba_s(monkeypatch):
     """Which wait for each other busily. What is shared out is the same to the last bit."""
     boards = flops.board_masks(np.arange(3), np.array([[50, 51], [10, 20], [7, 33]]))
-    alone = evaluator.count_wins_and_ties(boards)
+    alone = standings.count_wins_and_ties(boards)
     monkeypatch.setattr(_compiled, "PARALLEL_FROM", 1)
-    assert (evaluator.count_wins_and_ties(boards) == alone).all() and alone.any()
+    assert (standings.count_wins_and_ties(boards) == alone).all() and alone.any()
     with pytest.raises(ValueError, match="not initialized"):
         numba.threading_layer()
 

@@ -41,7 +41,7 @@ class Sample(Flops):
         self.share *= counts.sum() / number / counts[rows][self.rows]
 
     def met_and_net_won(self, weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Return what a combo of each class meets of two rows of weights, and wins all-in."""
+        """Return the weights that a combo of each class meets in two rows, and its winnings."""
         met = np.array([self.met(row) for row in weights])
         net_won = np.array([self.net_won(row) for row in weights])
         return met, self.stack * net_won
@@ -61,7 +61,7 @@ class Sample(Flops):
 
 
 def solve(stack: float, seed: int, number: int = FLOPS, steps: int = STEPS) -> dict[str, float]:
-    """Return what each hand loses at least by a limp, in big blinds, on so many flops."""
+    """Return the least loss of each hand by a limp, in big blinds, on so many flops."""
     game = Sample(stack, seed, number)
     push_or_fold = exact.solve(Game(holdem(), push_fold(str(stack))))
     pushes_called = push_or_fold.probability(1, "call").astype(float)

@@ -38,9 +38,9 @@ from pokerlab._support.progress import progress_bar
 from pokerlab.betting import push_fold
 from pokerlab.cards import COMBOS, COMBOS_PER_HAND, HAND_OF_COMBO
 from pokerlab.deals import holdem
-from pokerlab.evaluator import N_STANDINGS, combo_standings, sort_by_standing
 from pokerlab.games import Game
 from pokerlab.solvers import exact
+from pokerlab.standings import N_STANDINGS, combo_standings, sort_by_standing
 from pokerlab.studies import flops, streets
 from pokerlab.studies.flops import HAND_DENOMINATOR
 from pokerlab.studies.streets import SHARE_DENOMINATOR, Steps, Street
@@ -68,7 +68,7 @@ SEEN = flops.FLOPS_PER_DEAL * 1225 / 22100  #: By which sums over a flop's combo
 
 @njit_helper
 def match(regrets: np.ndarray, number: int, chances: np.ndarray) -> None:
-    """Do regret matching."""
+    """Fill in the chances of the first `number` actions, by regret matching."""
     total = np.float32(0)
     for k in range(number):
         total += max(regrets[k], np.float32(0))
@@ -81,7 +81,7 @@ def match(regrets: np.ndarray, number: int, chances: np.ndarray) -> None:
 
 @njit_helper
 def ways(decision: np.ndarray) -> int:
-    """Tell how many actions there are."""
+    """Return the number of a decision's actions, two or three."""
     return 2 + (decision[3] >= 0)
 
 
@@ -118,7 +118,7 @@ def answer(
     value: np.ndarray,
     choice: np.ndarray,
 ) -> None:
-    """Return what the small blind earns by his best response, and which that is."""
+    """Fill in the small blind's earnings in each node by his best response, and his choices."""
     nodes, followers = street.nodes, street.followers
     for index in range(len(nodes)):
         node, out = nodes[index], value[index]
@@ -160,7 +160,7 @@ def learn_flop(
     value: np.ndarray,
     mixed: np.ndarray,
 ) -> None:
-    """Return what the small blind earns on the flop by what he has learnt, and what he does."""
+    """Let the small blind learn on the flop: fill in his earnings, and his actions' chances."""
     nodes, followers = street.nodes, street.followers
     chances = np.empty(4, np.float32)
     for index in range(len(nodes)):
@@ -205,7 +205,10 @@ def reach_ends(
     won: np.ndarray,
     beyond: np.ndarray,
 ) -> None:
-    """Tell where the small blind comes with which weight; by branches, times what is paid there."""
+    """Fill in the weights with which the small blind comes to each end and to the next street.
+
+    Those of ends are summed by branch, each times the payment there.
+    """
     nodes, followers = street.nodes, street.followers
     for index in range(len(nodes) - 1, -1, -1):
         node, here = nodes[index], reach[index]
@@ -239,7 +242,7 @@ def reach_ends(
 def learn(
     decisions: np.ndarray, places: np.ndarray, worth: np.ndarray, regrets: np.ndarray
 ) -> None:
-    """Let the big blind learn before the river, from what his branches are worth by combo."""
+    """Let the big blind learn before the river, from the worth of his branches by combo."""
     chances = np.empty(3, np.float32)
     gains = np.zeros((regrets.shape[1], 3), np.float32)
     for d in range(len(decisions) - 1, -1, -1):
@@ -261,7 +264,7 @@ def learn(
 
 @compiled
 def encounter(flow: np.ndarray, branches: np.ndarray, held: np.ndarray, meet: np.ndarray) -> None:
-    """Return what each combo meets before the river; all are (branches, combos)."""
+    """Fill in the weights that each combo meets before the river; arrays are (branches, combos)."""
     for branch in branches:
         source, target = flow[branch], meet[branch]
         held[:] = 0
@@ -279,7 +282,7 @@ def encounter(flow: np.ndarray, branches: np.ndarray, held: np.ndarray, meet: np
 def measure(
     standings: np.ndarray, weights: np.ndarray, sums: np.ndarray, shares: np.ndarray
 ) -> None:
-    """Return sums over 48 rivers that make a turn's buckets, (3, 1326), and the rivers' shares."""
+    """Add sums over 48 rivers that make a turn's buckets, (3, 1326); fill in the rivers' shares."""
     for n in range(48):
         standing = standings[n]
         streets.count_shares(standing, weights, shares[n])
@@ -301,7 +304,7 @@ def reach_branches(
     often: np.ndarray,
     owner: np.ndarray,
 ) -> None:
-    """Tell how often the big blind, in a river's bucket, comes to each branch from an entry."""
+    """Fill in how often the big blind, in a river's bucket, comes to each branch from an entry."""
     for branch in range(entries):
         often[branch] = 1
         owner[branch] = branch
@@ -817,7 +820,7 @@ class Learner:
         return np.maximum(2, np.rint(255 * both)).astype(np.uint8)
 
     def state(self) -> dict[str, np.ndarray]:
-        """Return what a run goes on from."""
+        """Return all arrays that a run goes on from."""
         names = "jams", "mean", "arms", "played", "own", "spread"
         found = {name: getattr(self, name) for name in names}
         for n in range(3):

@@ -19,7 +19,7 @@ from pokerlab._support.files import DATA
 from pokerlab._support.progress import progress_bar
 from pokerlab.cards import COMBOS, COMBOS_PER_HAND, HAND_OF_COMBO, HANDS
 from pokerlab.deals import holdem
-from pokerlab.evaluator import count_wins_and_ties
+from pokerlab.standings import count_wins_and_ties
 from pokerlab.studies import breakpoints, flops
 
 CACHE = "_build/limps"  #: Where what was learnt is kept.
@@ -36,16 +36,17 @@ ALL_IN = holdem().net_wins.T / holdem().prior.sum(axis=1)
 
 
 def draw_flops(rng: np.random.Generator, number: int) -> np.ndarray:
-    """Draw flops, evenly over all; returned are their indices in `flops.distinct_flops`."""
+    """Draw flops, evenly over all, and return their indices in `flops.distinct_flops`."""
     counts = flops.distinct_flops().counts
     drawn = (np.arange(number) + rng.random(number)) * counts.sum() / number
     return np.searchsorted(counts.cumsum(), drawn, side="right")
 
 
 def table(row: int) -> dict[str, np.ndarray]:
-    """Tell how a combo of each class on a flop does against all combos of each class.
+    """Return the margins of a combo of each class on a flop against all combos of each class.
 
-    The number of run-outs on which it wins less those on which it loses, (classes, classes).
+    A margin is the number of run-outs on which the combo wins minus those on which it loses; the
+    array is (classes, classes).
     """
     cards, _, classes = (array[row] for array in flops.distinct_flops())
     free = classes >= 0
@@ -67,7 +68,7 @@ def add_rows(weights: np.ndarray, table: np.ndarray, sums: np.ndarray) -> None:
 
 
 class Flops:
-    """Some flops, or all, and what combos on them meet and win.
+    """Some flops, or all, and the weights that combos on them meet and win from.
 
     Arrays have an entry for each class of combos, flop by flop.
     """
@@ -87,7 +88,7 @@ class Flops:
         self.tables = sweeps.run(table, [{"row": row} for row in rows])["margins"].tolist()
 
     def net_won(self, weights: np.ndarray) -> np.ndarray:
-        """Return what one combo of each class wins from weights, of each chip."""
+        """Return the net winnings of one combo of each class from weights, of each chip."""
         sums = np.zeros(len(weights), np.float32)
         by_flop = (np.split(array, self.stops[:-1]) for array in (np.float32(weights), sums))
         for weights_here, sums_here, margins in zip(*by_flop, self.tables, strict=True):
@@ -95,13 +96,13 @@ class Flops:
         return sums / np.float32(flops.RUNOUTS_PER_DEAL * OTHER_COMBOS)
 
     def met(self, weights: np.ndarray) -> np.ndarray:
-        """Return what weight shares no card with one combo of each class."""
+        """Return the weight that shares no card with one combo of each class."""
         by_combo = np.where(self.free, weights[self.classes], 0)
         with_card = (by_combo @ HOLDS)[self.rows[:, None], COMBOS[self.combos]].sum(axis=1)
         return (by_combo.sum(axis=1)[self.rows] - with_card + weights) / np.float32(OTHER_COMBOS)
 
     def by_hand(self, earned: np.ndarray) -> np.ndarray:
-        """Return what each hand earns on average, given what the classes do."""
+        """Return the mean earnings of each hand, (169,), given the earnings of each class."""
         return np.bincount(self.hand, self.share * earned, len(HANDS))
 
 

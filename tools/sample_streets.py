@@ -22,7 +22,7 @@ from tools.limps import ALL_IN, FACED, draw_flops
 
 
 def met(reach: np.ndarray, row: int) -> np.ndarray:
-    """Return what the combos of each hand meet on a flop, given the big blind's reaches by hand."""
+    """Return the reach that each hand's combos meet on a flop, given the big blind's by hand."""
     free = flops.distinct_flops()[2][row] >= 0
     came = np.where(free, reach[HAND_OF_COMBO], 0)
     held = np.bincount(COMBOS.ravel(), came.repeat(2), 52)
@@ -43,7 +43,7 @@ def estimate(
     ]
     sums = 22100 * np.array(found, float)
     win, tie, lose = equity_table.hand_counts()
-    pairs = (win + tie + lose) // equity_table.N_BOARDS
+    pairs = (win + tie + lose) // equity_table.BOARDS_PER_PAIR
     prior, pots = holdem().hand_probabilities(0), len(strategy.menu.pots)
     sizes = pairs.sum(axis=1)
     means, errors = [], []
@@ -84,7 +84,7 @@ def main() -> None:
         * strategy.menu.units_per_big_blind
     )
     win, tie, lose = equity_table.hand_counts()
-    errors = errors / unit / ((win + tie + lose) // equity_table.N_BOARDS).sum(axis=1)
+    errors = errors / unit / ((win + tie + lose) // equity_table.BOARDS_PER_PAIR).sum(axis=1)
     beyond = 1000 * float(streets.whole_game_bounds(strategy, earned).width)
     took = f"{given.flops} flops, {time.monotonic() - start:.0f} s"
     print(f"{took}: about {beyond:.2f} mbb beyond push or fold")

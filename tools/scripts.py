@@ -26,7 +26,7 @@ OPTIONS = {
 
 
 def complaints(folder: Path, build: Path) -> list[str]:
-    """Return what the checker complains of in the scripts of one folder, while it works in another.
+    """Return the checker's complaints about the scripts of one folder, while it works in another.
 
     Each complaint names the script and the line. A checker that does not run is an OSError.
     """

@@ -227,7 +227,7 @@ def ranks_of(deal: deals.RiverDeal) -> Pair:
 
 
 def forgetting(deal: deals.RiverDeal, players: tuple[int, ...]) -> deals.Deal:
-    """Return the same river where players know their rank and not their cards.
+    """Return a river's deal in which players know their rank and not their cards.
 
     If both forget, no hand blocks another, either.
     """
@@ -244,7 +244,7 @@ def forgetting(deal: deals.RiverDeal, players: tuple[int, ...]) -> deals.Deal:
 
 
 def measure_spot(spot: dict[str, str], held: dict[str, str]) -> dict[str, Any]:
-    """Return what is measured on a spot: as it is, without blockers, and if a player forgets."""
+    """Return the measures of a spot: as it is, without blockers, and if a player forgets."""
     deal, bet = river(spot, held), f"bet {spot['bet']}"
     tree, ranks = betting.river(1, STACK, [spot["bet"]], ["2.5x"]), ranks_of(deal)
     different = np.unique(ranks[0]), np.unique(ranks[1])
@@ -262,7 +262,7 @@ def measure_spot(spot: dict[str, str], held: dict[str, str]) -> dict[str, Any]:
 
 
 def measure_sizes(spot: dict[str, str], held: dict[str, str]) -> dict[str, Any]:
-    """Return what lists of bets are worth to each player, and what his bets say of his hand."""
+    """Return the worth of lists of bets to each player, and what his bets say of his hand."""
     deal, tree = river(spot, held), betting.river(1, SMALL_STACK, TENTHS, "none")
     table: dict[str, Any] = {"board": spot["board"], "worth": [], "sizes": []}
     for player in (0, 1):
@@ -339,7 +339,7 @@ def measure(solution: Solution, ranks: Pair, player: int, bet: str) -> dict[str,
 
 
 def share_below(ranks: np.ndarray, weights: np.ndarray) -> np.ndarray:
-    """Return what share of a range is below each of its hands, half of the ties counted."""
+    """Return the share of a range below each of its hands, half of the ties counted."""
     _, index = np.unique(ranks, return_inverse=True)
     shares = np.bincount(index, weights) / weights.sum()
     below: np.ndarray = (shares.cumsum() - shares / 2)[index]
@@ -367,7 +367,7 @@ def average(values: np.ndarray, weights: np.ndarray) -> float | None:
 
 
 def rounded(found: Any) -> Any:
-    """Return the same with four digits after the point."""
+    """Round all floats in nested lists and dicts to four digits after the point."""
     text = json.dumps(found, default=float)
     return json.loads(text, parse_float=lambda number: round(float(number), 4))
 

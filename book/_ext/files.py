@@ -84,7 +84,7 @@ PLAINLY = (
 
 
 def pieces():
-    """Tell which hands push and call from which stack to which, and how."""
+    """Yield rows: which hands push and call from which stack to which, and how."""
     ends, plays = stored_pieces.decode(data("pieces"))
     words = {stored_pieces.SOMETIMES: "mixed", stored_pieces.ALWAYS: "always"}
     yield "player", "action", "hand", "from", "to", "how"
@@ -98,14 +98,14 @@ def pieces():
 
 
 def values():
-    """Tell what push or fold is worth, at every quarter of a big blind."""
+    """Yield rows: the value of push or fold at every quarter of a big blind."""
     yield "stack", "value"
     for quarter, value in enumerate(data("pieces")["values"]):
         yield 1 + quarter / 4, value
 
 
 def whole_game():
-    """Bound the whole game's value, by one number where it is known."""
+    """Yield rows: bounds on the whole game's value, equal where it is known."""
     yield "stack", "lower", "upper", "exact"
     for stack, lower, upper, known in data("whole-game"):
         if known:
@@ -115,7 +115,7 @@ def whole_game():
 
 
 def match():
-    """Tell how likely either player is to win the published match, by chips."""
+    """Yield rows: how likely either blind wins the published match, by chips."""
     yield "chips", "small blind", "big blind"
     for chips, chances in enumerate(
         Match(total_chips=80, small_blind=3, big_blind=6).solve().win
@@ -124,7 +124,7 @@ def match():
 
 
 def rivers():
-    """Yield the random rivers."""
+    """Yield rows: the random rivers, and bounds on their values."""
     yield "board", "first", "second", "bet", "lower", "upper"
     stored = data("rivers")
     for spot in stored["spots"]:
@@ -141,7 +141,7 @@ def spot():
 
 
 def river_spot():
-    """Return optimal strategies of both in the river's spot, in fractions."""
+    """Yield rows: optimal strategies of both in the river's spot, in fractions."""
     solution = exact.solve(game := spot(), progress=False)
     yield "player", "line", "combo", "probability"
     for player, lines in enumerate(game.tree.sequences):

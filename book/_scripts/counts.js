@@ -1,4 +1,4 @@
-/* Hold'em's deal in integers, as pokerlab/pages/explorer.py writes it. */
+/* Hold'em's deal in integers, as pokerlab/pages/script_data.py writes it. */
 
 /** So many hands are in a row of the chart. */
 const ROW = 13;

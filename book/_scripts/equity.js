@@ -1,7 +1,8 @@
 /* Two hands or ranges, all-in before the flop: how often each wins, in whole numbers.
 
-book/_ext/live.py adds equity-data.js, of pokerlab/pages/explorer.py, once somebody types: for each
-two hands, on how many boards the first wins minus how many it loses, and on how many they tie. */
+book/_ext/live.py adds equity-data.js, of pokerlab/pages/script_data.py, once somebody types: for
+each two hands, on how many boards the first wins minus how many it loses, and on how many they
+tie. */
 
 import { loadScript } from "./beside.js";
 import { boardsOf } from "./boards.js";

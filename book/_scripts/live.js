@@ -2,8 +2,8 @@
 drawings with a knob (knobs.js), push or fold (push-fold-figure.js), and a chart that the reader
 paints (chart-to-paint.js).
 
-For push or fold, book/_ext/live.py adds live-data.js, of pokerlab/pages/explorer.py: what is said,
-and who pushes, calls and mixes on every interval of stacks; pieces.js makes probabilities of
+For push or fold, book/_ext/live.py adds live-data.js, of pokerlab/pages/live_figures.py: what is
+said, and who pushes, calls and mixes on every interval of stacks; pieces.js makes probabilities of
 them. */
 
 import { loadScript } from "./beside.js";

@@ -1,4 +1,4 @@
-"""Pages of `pokerlab.charts.sheets`: texts, boxes and charts of hands, drawn by matplotlib.
+"""Pages of sheets to print: texts, boxes and charts of hands, drawn by matplotlib.
 
 Lengths are in millimetres and letters in points, from the upper left corner on.
 """

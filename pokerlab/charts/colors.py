@@ -106,7 +106,7 @@ def action_colors(actions: Sequence[str]) -> tuple[str, ...]:
 
 
 def fill_order(actions: Sequence[str]) -> list[int]:
-    """Return in which order the actions fill a cell, from the left, however they are listed.
+    """Return the order of the actions in a cell, from the left, however they are listed.
 
     Being all-in is first, and then come raises, the last one that is listed first; actions with a
     name of their own; a call, a check; and folding is last.
@@ -133,7 +133,7 @@ def _usual_color(action: str) -> str | None:
 
 
 def reads_in_black(color: str) -> bool:
-    """Return if black text has more contrast on a colour than white; the better has 4.58 or more.
+    """Tell whether black text has more contrast on a colour than white; the better has over 4.58.
 
     In WCAG 2.1 contrast is the ratio of relative luminances, each with 0.05 added.
     """

@@ -88,10 +88,10 @@ class Row(Drawing):
         )
 
     def records(self) -> list[Record]:
-        """Return what is drawn, in numbers.
+        """Return the numbers of all drawings.
 
-        Of charts of the same hands that is a record for each hand. Of other drawings it is the
-        records of each, with its title or place.
+        If these are charts of the same hands, there is a record for each hand. Else there are the
+        records of each drawing, with its title or place.
         """
         names = [
             getattr(drawing, "title", "") or str(place)
@@ -115,7 +115,7 @@ class Row(Drawing):
 
 
 def _join_records(names: Sequence[str], records: Sequence[Record]) -> Record:
-    """Make one of a hand's records in several charts, whose columns the charts' names begin."""
+    """Join a hand's records in several charts; each column's name begins with its chart's."""
     joined = {"hand": records[0]["hand"]}
     for name, of_chart in zip(names, records, strict=True):
         joined |= {

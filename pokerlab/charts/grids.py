@@ -1,6 +1,7 @@
 """The 13 x 13 grid of hands, drawn: in a page, in an SVG or PNG file, and in a terminal.
 
-What is in each cell is worked out in :mod:`pokerlab.charts.range_charts`.
+What is in each cell is worked out in :mod:`pokerlab.charts.range_charts`. A sheet to print has the
+grid, too, drawn by ``draw_grid`` in ``_sheet_pages``, which says why it is another one.
 """
 
 from collections.abc import Sequence
@@ -90,7 +91,7 @@ class RangeChart(Drawing):
         return _svg.document(CHART_WIDTH, height, self.title, self.description, body)
 
     def records(self) -> list[Record]:
-        """Return what each hand does, in numbers."""
+        """Return a record for each hand: how often it takes each action, or its number."""
         return [{"hand": cell.hand} | dict(cell.record) for cell in self.cells]
 
     def __str__(self) -> str:
@@ -108,13 +109,13 @@ class RangeChart(Drawing):
         return "\n".join([self.title, "   ".join(legend), "", *lines]) + "\n"
 
     def _action_lines(self) -> list[str]:
-        """Return what each hand does, in the lines of a terminal."""
+        """Write the actions of each hand in the lines of a terminal."""
         return [
             "".join(f"{_action_text(cell):<6}" for cell in row).rstrip() for row in self._rows()
         ]
 
     def _number_lines(self) -> list[str]:
-        """Return the number of each hand, in the lines of a terminal, below a line of names."""
+        """Write the number of each hand in the lines of a terminal, below a line of names."""
         if len(self.cells) == len(cards.HANDS):
             column_names = row_names = [*reversed(cards.RANKS)]
         else:
@@ -126,7 +127,7 @@ class RangeChart(Drawing):
         return lines
 
     def _rows(self) -> list[tuple[Cell, ...]]:
-        """Return the cells of each row of the grid."""
+        """List the cells of each row of the grid."""
         return [
             self.cells[start : start + _COLUMNS] for start in range(0, len(self.cells), _COLUMNS)
         ]
@@ -141,9 +142,10 @@ def _action_text(cell: Cell) -> str:
 
 
 def _draw_legend(legend: Sequence[LegendEntry], first_baseline: int) -> tuple[str, int]:
-    """Lay out the legend, on lines of its own; return it, and where its last line stands.
+    """Lay out the legend, on lines of its own; return it, and the baseline of its last line.
 
-    Its first entry never fits beside the title.
+    The first entry begins at the right end of the title's line, where it never fits, and so goes to
+    the line below.
     """
     content, x, baseline = "", CHART_WIDTH, first_baseline
     for before, colors, after in legend:

@@ -31,7 +31,7 @@ class LiveDrawing(Drawing):
     rows: tuple[Record, ...] = field(default=(), repr=False, compare=False)
 
     def records(self) -> list[Record]:
-        """Return what is drawn, in numbers: first what all drawings share, without the choice."""
+        """Return the numbers of all drawings: first those that all share, without the choice."""
         return [*self.rows]
 
     def svg(self) -> str:
@@ -46,7 +46,7 @@ class LiveDrawing(Drawing):
 def live(
     draw: Callable[[Any], Drawing], choices: Iterable[Any], knob: str, start: Any = None
 ) -> LiveDrawing:
-    """Let a reader turn the knob of a drawing.
+    """Make a live drawing: one with a knob, which the reader of a page turns.
 
     Parameters
     ----------
@@ -94,7 +94,7 @@ def live(
 def _gather_records(
     name: str, labels: Sequence[str], drawings: Sequence[Drawing]
 ) -> tuple[Record, ...]:
-    """Return the rows that all drawings have, and then those of each, with its choice."""
+    """List the records that all drawings have, and then those of each, with its choice."""
     rows_of = [drawing.records() for drawing in drawings]
     texts_of = [[*map(str, rows)] for rows in rows_of]
     shared = set(texts_of[0]).intersection(*texts_of)
@@ -110,12 +110,15 @@ def _gather_records(
 
 
 def _encode_differences(boxes: Sequence[str], start: int) -> dict[str, Any]:
-    """Return what differs between drawings, as `book/_scripts/knobs.js` reads it.
+    """Return the differences between drawings, as `book/_scripts/knobs.js` reads them.
 
-    Returns ``texts``, each only once; and ``parts``, a list for each node and attribute that
-    differs: the index of the node among all in the drawing at the start, the name of the attribute,
-    and then, for each choice whose text is not that of the one before, the indices of the choice
-    and of its text.
+    Returns
+    -------
+    dict
+        ``texts`` has each text once, and ``parts`` a list for each node and attribute that differs:
+        the index of the node among all in the drawing at the start; the name of the attribute; and
+        then, for each choice whose text is not that of the choice before, the indices of the choice
+        and of its text.
     """
     ids = _ids(boxes[start])
     trees = [_parse(box, ids) for box in boxes]
@@ -134,12 +137,12 @@ def _encode_differences(boxes: Sequence[str], start: int) -> dict[str, Any]:
 
 
 def _ids(box: str) -> list[str]:
-    """Return the different ids in a drawing's HTML, in the order in which they appear."""
+    """List the different ids in a drawing's HTML, in the order in which they appear."""
     return [*dict.fromkeys(_svg.DRAWING_ID.findall(box))]
 
 
 def _parse(box: str, ids: Sequence[str]) -> Element:
-    """Read a drawing's HTML, with the ids of the one that it takes turns with."""
+    """Read a drawing's HTML, with the ids of the drawing at the start in place of its own."""
     for id_, shared_id in zip(_ids(box), ids, strict=True):
         box = box.replace(id_, shared_id)
     return fromstring(box.replace(f' xmlns="{_svg.NAMESPACE}"', ""))

@@ -43,7 +43,7 @@ class _Shape:
     kind: str
     label: str
     color: tuple[float, ...]
-    points: np.ndarray  # shape (n, 2); a level across the panel has no place, NaN, in one
+    points: np.ndarray  # (n, 2), x and y; NaN in the one that a level across the panel lacks
 
 
 def records(figure: "Figure") -> list[Record]:
@@ -75,7 +75,7 @@ def records(figure: "Figure") -> list[Record]:
 
 
 def thin(points: np.ndarray) -> np.ndarray:
-    """Say which points a line needs in order to look the same.
+    """Tell for each point of a line whether the line needs it in order to look the same.
 
     Parameters
     ----------
@@ -139,7 +139,7 @@ class _AxisNumbers:
             self.low, self.high = low - difference * margin, high + difference * margin
 
     def shows(self, number: float) -> bool:
-        """Return whether a number is within the frame; NaN has no place, and is in no one's way."""
+        """Tell whether a number is within the frame; NaN has no place, and is in no one's way."""
         return bool(np.isnan(number) or self.low <= number <= self.high)
 
     def text(self, number: float) -> str:
@@ -172,7 +172,7 @@ def _axis_label(which: str, panels: "Sequence[Axes]", figure: "Figure") -> str:
 
 
 def _has_tick_labels(which: str, panels: "Sequence[Axes]") -> bool:
-    """Return whether an axis has numbers at its ticks in one of the panels that share it."""
+    """Tell whether an axis has numbers at its ticks in one of the panels that share it."""
     sides = ("labelbottom", "labeltop") if which == "x" else ("labelleft", "labelright")
     shown = [getattr(panel, f"{which}axis").get_tick_params() for panel in panels]
     return any(parameters.get(side) for parameters in shown for side in sides)
@@ -194,7 +194,7 @@ def _words(axis: "Axis") -> dict[float, str]:
 
 
 def _is_number(text: str) -> bool:
-    """Return whether an axis' text is a number."""
+    """Tell whether an axis' text is a number."""
     try:
         Fraction(text.replace(",", "").replace("−", "-").removesuffix("%"))
     except (ValueError, ZeroDivisionError):
@@ -235,7 +235,7 @@ def _shapes(ax: "Axes") -> list[_Shape] | None:
 
 
 def _label(artist: "Artist") -> str:
-    """Return what something is called in the legend, or nothing."""
+    """Return the name of something in the legend, or nothing."""
     label = str(artist.get_label())
     return "" if label.startswith("_") else label.replace("$", "")
 
@@ -280,9 +280,10 @@ def _thinned(ax: "Axes", points: np.ndarray) -> np.ndarray:
 
 
 def differs_from_a_neighbour(heights: np.ndarray) -> np.ndarray:
-    """Return which points of a row, (n,), a drawing needs: those that differ from one beside them.
+    """Tell for each point of a row, (n,), whether its height differs from a neighbour's.
 
-    The first and the last are needed, too. Without the others, lines and steps look the same.
+    Lines and steps look the same without the other points. The first and the last have no
+    neighbour on one side, and count as different.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Matplotlib figures in the book's style: `subplots` starts one, `show` puts it into the page."""
+"""Matplotlib figures in the book's style: `subplots` begins one, `show` makes a drawing of it."""
 
 import io
 import re
@@ -40,7 +40,7 @@ class Plot(Drawing):
     rows: tuple[Record, ...] = field(default=(), repr=False, compare=False)
 
     def records(self) -> list[Record]:
-        """Return what is drawn, in numbers."""
+        """Return the numbers that are drawn."""
         return [*self.rows]
 
     def svg(self) -> str:
@@ -107,7 +107,7 @@ _settings = _MatplotlibSettings()
 def subplots(
     rows: int = 1, columns: int = 1, *, size: tuple[float, float] = (5.4, 3.4), **options: Any
 ) -> "tuple[Figure, Any]":
-    """Start a matplotlib figure in the book's style.
+    """Begin a matplotlib figure in the book's style.
 
     Black and white follow the page: black becomes its text colour, and white its background. Lines
     take the colours of `CYCLE` in turn, each with its own dash. The user's settings, such as
@@ -162,13 +162,33 @@ def show(
     title: str = "",
     numbers: Iterable[Mapping[str, object]] | None = None,
 ) -> Plot:
-    """Put a matplotlib figure into the page, as inline SVG that follows the page's theme.
+    """Finish a figure that `subplots` began: make a drawing of it, which a notebook shows.
 
-    `alt` tells people who cannot see the figure what it shows. `title` is printed above the figure.
-    Anything but a figure, and text for the other two, is a TypeError. The numbers that are drawn
-    come with it, for the CSV file that the book offers below the figure: `records` reads them, or,
-    where it can't, as off a map, they are ``numbers``, a row each as names of columns and what is
-    in them, rounded.
+    In a page the drawing is inline SVG that follows the page's theme. With the last figure that is
+    finished, the user's matplotlib settings come back.
+
+    Parameters
+    ----------
+    figure : matplotlib.figure.Figure
+        The figure, with all that is to be drawn in it.
+    alt : str
+        A description for people who cannot see the figure.
+    title : str
+        Printed above the figure.
+    numbers : iterable of mappings, optional
+        The rows of the CSV file that the book offers below the figure, from names of columns to
+        rounded numbers. By default :func:`pokerlab.charts.plot_data.records` reads them off the
+        drawing, which it can't do off a map, say.
+
+    Returns
+    -------
+    Plot
+        The drawing.
+
+    Raises
+    ------
+    TypeError
+        Anything but a figure and texts.
     """
     from matplotlib.figure import Figure
 

@@ -18,9 +18,9 @@ class Question:
 
     answer: str  #: The number, in digits or as a fraction.
     within: str  #: How far off a reader's number may be, in digits or as a fraction.
-    share: bool  #: Whether it is a share or a percentage, either of which is right.
+    share: bool  #: Whether the number is a share of a whole, which may be typed in per cent, too.
     hint: str  #: Shown after the first miss.
-    label: str = field(repr=False)  #: What stands before the box.
+    label: str = field(repr=False)  #: The text before the box.
 
     def _repr_html_(self) -> str:
         return (
@@ -51,12 +51,13 @@ def question(
         either way, up to 15. If left out, a fraction is asked for, or a decimal of three
         digits or more.
     share : bool
-        Whether the number is a share or a percentage, either of which is right then.
+        Whether the number is a share of a whole. A reader may then type 0.5 or 50 for a half,
+        whichever the chapter's number is.
     hint : str
         Shown after the first miss.
     label : str, optional
-        What stands before the box, if it is not "Your answer". It says which question is meant,
-        where an exercise asks two.
+        The text before the box, by default "Your answer". Where an exercise asks two questions,
+        it tells which is meant.
 
     Examples
     --------

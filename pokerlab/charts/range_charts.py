@@ -140,7 +140,7 @@ def range_chart(
 
 @dataclass(frozen=True)
 class _Contents:
-    """The content of a range chart."""
+    """The parts of a range chart that depend on its values."""
 
     cells: list[Cell]
     legend: list[LegendEntry]
@@ -214,7 +214,7 @@ def _require_probabilities(table: np.ndarray, hands: Sequence[str]) -> None:
 
 
 def share_in_cell(share: float) -> str:
-    """Return how often a hand is played that mixes, in percent: neither 0 nor 100."""
+    """Write the percentage of a hand that is played now and then: never 0% or 100%."""
     return f"{np.clip(share, 0.01, 0.99):.0%}"
 
 

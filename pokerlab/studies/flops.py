@@ -34,8 +34,8 @@ from pokerlab._support.progress import progress_bar
 from pokerlab.amounts import Amount, parse_amount
 from pokerlab.cards import COMBOS, HAND_OF_COMBO, HANDS, N_CARDS
 from pokerlab.deals import holdem
-from pokerlab.evaluator import BOARDS_PER_BLOCK, N_STANDINGS, combo_standings
 from pokerlab.runouts import suit_masks
+from pokerlab.standings import BOARDS_PER_BLOCK, N_STANDINGS, combo_standings
 
 __all__ = [
     "CLASS_DENOMINATOR",
@@ -86,7 +86,7 @@ def distinct_flops() -> DistinctFlops:
     """List the flops up to suits, in read-only arrays."""
     every = np.array(list(combinations(range(N_CARDS), 3)))
     place_values = N_CARDS ** np.arange(3)
-    images = np.sort(cards.renamed_cards()[:, every], axis=2) @ place_values
+    images = np.sort(cards.card_images()[:, every], axis=2) @ place_values
     least, codes = images.min(axis=0), every @ place_values
     chosen = least == codes
     classes, count = np.full((chosen.sum(), len(COMBOS)), NO_INDEX, np.int32), 0
@@ -94,7 +94,7 @@ def distinct_flops() -> DistinctFlops:
         zip(every[chosen], images[:, chosen].T, strict=True)
     ):
         free = ~np.isin(COMBOS, flop).any(axis=1)
-        symmetries = cards.renamed_combos()[renamed == flop @ place_values]
+        symmetries = cards.combo_images()[renamed == flop @ place_values]
         _, numbers = np.unique(symmetries.min(axis=0)[free], return_inverse=True)
         classes[flop_index, free] = count + numbers
         count += numbers.max() + 1
@@ -316,7 +316,7 @@ class LimpSums(FrozenArrays):
         jams = self.strategy.jams_over_limp.astype(np.int64)
         margins, jammed = (holdem().margins @ jams).astype(object), (ways @ jams).astype(object)
         checked = (ways @ (HAND_DENOMINATOR - jams)).astype(object)
-        preflop = np.maximum(stack * margins / equity_table.N_BOARDS, -jammed)
+        preflop = np.maximum(stack * margins / equity_table.BOARDS_PER_PAIR, -jammed)
         net_won, lost = self._against_jams(stack)
         # A check is counted as if he gave up.
         flops_and_jams = FLOPS_PER_DEAL * CLASS_DENOMINATOR

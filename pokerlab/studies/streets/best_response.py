@@ -21,8 +21,8 @@ from pokerlab._compiled.showdowns import (
     sum_met_and_margins,
 )
 from pokerlab._support.basics import NO_INDEX
-from pokerlab.cards import COMBOS, HAND_OF_COMBO, HANDS, N_CARDS, renamed_cards, renamed_combos
-from pokerlab.evaluator import BOARDS_PER_BLOCK, N_STANDINGS, sort_by_standing
+from pokerlab.cards import COMBOS, HAND_OF_COMBO, HANDS, N_CARDS, card_images, combo_images
+from pokerlab.standings import BOARDS_PER_BLOCK, N_STANDINGS, sort_by_standing
 from pokerlab.studies import flops
 from pokerlab.studies.streets.buckets import (
     SHARE_DENOMINATOR,
@@ -493,7 +493,7 @@ def _find_best_response(
 def _turns_up_to_suits(flop_index: int) -> _Turns:
     """List the turns that stand for all on a flop, given by its index in `distinct_flops`."""
     cards = flops.distinct_flops().cards[flop_index]
-    renamed = renamed_cards()
+    renamed = card_images()
     renamed_flops = np.sort(renamed[:, cards], axis=1)
     keeping_flop = np.flatnonzero((renamed_flops == cards).all(axis=1)).tolist()
     turns, first_images, renamings, seen = [], [0], [], {*cards.tolist()}
@@ -506,7 +506,7 @@ def _turns_up_to_suits(flop_index: int) -> _Turns:
                     seen.add(image)
                     renamings.append(renaming)
             first_images.append(len(renamings))
-    return _Turns(np.array(turns), np.array(first_images), renamed_combos()[renamings])
+    return _Turns(np.array(turns), np.array(first_images), combo_images()[renamings])
 
 
 def earned_on_flop(strategy: StreetsStrategy, flop_index: int) -> np.ndarray:

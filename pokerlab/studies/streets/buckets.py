@@ -14,7 +14,7 @@ import numpy as np
 from pokerlab._compiled import compiled, njit_helper
 from pokerlab._support.basics import NO_INDEX, FrozenArrays, frozen
 from pokerlab.cards import COMBOS, HAND_OF_COMBO, N_CARDS
-from pokerlab.evaluator import BOARDS_PER_BLOCK, N_STANDINGS, combo_standings
+from pokerlab.standings import BOARDS_PER_BLOCK, N_STANDINGS, combo_standings
 from pokerlab.studies import flops
 
 __all__ = [

@@ -217,7 +217,7 @@ def earnings(strategy: StreetsStrategy, sums: np.ndarray) -> np.ndarray:
     for pot, total in zip(strategy.menu.pots, sums, strict=False):
         is_raised = bool(pot.code)
         jams = jams_over_raise if is_raised else strategy.jams_over_limp.astype(object)
-        by_calling = stack * (margins @ jams) / Fraction(equity_table.N_BOARDS)
+        by_calling = stack * (margins @ jams) / Fraction(equity_table.BOARDS_PER_PAIR)
         preflop = np.maximum(by_calling, -pot.chips * (ways @ jams))
         if is_raised:  # then he may fold
             preflop = preflop + ways @ (HAND_DENOMINATOR - jams - calls)
