@@ -299,7 +299,8 @@ OLD = {
     " a-good-start-saves-most-of-the-steps bob-never-folds equation-eq-sum-max"
     " equation-eq-simplex-form one-step-of-the-simplex-method-finds-a-bluff figure-5",
     "numbers": "good-hands-bet-on-a-curve-and-each-bet-brings-its-bluffs equation-eq-newman",
-    "duality": "equation-eq-weigh equation-eq-collect the-flow-shows-every-best-move-of-the-match",
+    "duality": "equation-eq-weigh equation-eq-collect the-flow-shows-every-best-move-of-the-match"
+    " equation-eq-gap equation-eq-dual thm-duality thm-bellman",
     "shover": "half-a-million-matches-agree-with-the-rules equation-eq-bold"
     " the-recurrence-solves-every-game-that-is-sure-to-end equation-eq-bellman thm-bellman"
     " a-maximum-is-two-inequalities-and-a-minimum equation-eq-max equation-eq-gp index-4 index-5",
@@ -333,7 +334,7 @@ GONE = (
     r"|(with-twenty-big|on-these-rivers-only|blockers-decide-calls).*"
     r"|(kings-limp|bob-never|half-a-million|tipton-s-questions|equation-eq-table|exercise-dime).*"
     r"|(another-deal|without-limps|small-raises|push-or-fold-has-six).*|all-chapters|reproduced"
-    r"|equation-eq-(counts|weigh|tail)|the-line-up|the-flow-shows-every.*"
+    r"|equation-eq-(counts|weigh|tail|gap)|the-line-up|the-flow-shows-every.*"
     r"|(a-best-response-is-the-same|two-best-responses-judge|in-push-or-fold-short).*"
 )
 """Those that have another name now."""

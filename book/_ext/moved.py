@@ -234,6 +234,22 @@ MOVED = {
         "reproduced": "scorecard",
         "equation-eq-weigh": "coutts#equation-eq-collect",
         "equation-eq-collect": "coutts",
+        "equation-eq-gap": "duality#equation-eq-bill",
+        **dict.fromkeys(
+            ["every-linear-program-has-a-twin", "equation-eq-dual", "thm-duality"],
+            "coutts",
+        ),
+        **dict.fromkeys(
+            [
+                "the-recurrence-solves-every-game-that-is-sure-to-end",
+                "the-same-works-for-every-game-that-is-sure-to-end",
+                "it-works-for-every-game-that-is-sure-to-end",
+                "equation-eq-bellman",
+                "thm-bellman",
+            ],
+            "coutts",
+        ),
+        "the-best-flow-uses-only-best-moves": "duality#best-play-has-an-empty-bill",
         **dict.fromkeys(
             [
                 "in-the-match-the-flow-shows-every-best-move",
@@ -277,11 +293,16 @@ MOVED = {
                 "the-recurrence-solves-every-game-that-is-sure-to-end",
                 "the-same-works-for-every-game-that-is-sure-to-end",
                 "it-works-for-every-game-that-is-sure-to-end",
-                "a-maximum-is-two-inequalities-and-a-minimum",
                 "equation-eq-bellman",
+                "thm-bellman",
+            ],
+            "coutts",
+        ),
+        **dict.fromkeys(
+            [
+                "a-maximum-is-two-inequalities-and-a-minimum",
                 "equation-eq-max",
                 "equation-eq-gp",
-                "thm-bellman",
             ],
             "duality",
         ),
