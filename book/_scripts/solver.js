@@ -150,10 +150,10 @@ class Solver {
 
 /** Solve what messages ask for.
 
-A question has the `asker`, a number, `gameKind` and `settings` of a tool, what is `locked`, the `belief` in
-those of a player, 1 if left out, how narrow a bracket is wanted and, on a river, the `spot`; to
-`hold` is to pause, or to go on if it is false. Answers have ever better plans and brackets, the
-last one `done`. @param {Port} port */
+A question has the `asker`, a number, `gameKind` and `settings` of a tool, what is `locked`, the
+`belief` in that of a player, 1 if left out, how narrow a bracket is wanted and, on a river, the
+`spot`; to `hold` is to pause, or to go on if it is false. Answers have ever better plans and
+brackets, the last one `done`. @param {Port} port */
 export function listen(port) {
     const solver = new Solver(port);
     port.onmessage = ({ data }) => solver.hear(data);
