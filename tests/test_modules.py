@@ -108,7 +108,7 @@ SHARED = [
     "information_sets",
     "is_stake",
     "last_sequences",
-    "locks",
+    "locked",
     "lower",
     "margins",
     "meetings",

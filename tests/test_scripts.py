@@ -523,3 +523,15 @@ def test_an_address_says_of_each_tool_what_is_set(address, compute):
         address=address,
     )
     assert dict(found) == ADDRESSES[address]
+
+
+def test_a_slider_over_shares_has_a_step_for_each_percent_and_the_shares_that_are_marked(compute):
+    steps = compute(
+        """
+            const { percentagesWith } = await load("calling-share");
+            return percentagesWith([33.3, 50, 99.9, 33.3]);
+        """
+    )
+    assert steps == sorted(steps) and len(steps) == 101
+    assert {*steps} - {*range(101)} == {33.3, 99.9}
+    assert {*range(101)} - {*steps} == {33, 99}, "the nearest make room, but no end of the scale"

@@ -1,4 +1,5 @@
-/* What lies beside a page's own scripts: it is found from their address, since pages lie elsewhere. */
+/* What lies beside a page's own scripts: it is found from their address, since pages lie
+elsewhere. */
 
 import { makeElement } from "./elements.js";
 

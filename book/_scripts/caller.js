@@ -204,11 +204,11 @@ export class Caller extends ToolPanel {
     /** To how many calls a change has come, and what is pushed instead.
     @param {string} asked @param {Solution} unlocked */
     changeText(asked, unlocked) {
-        const [, calls = []] = this.store.question.locks[CALLER][0] ?? [];
-        const locked = this.percentageOf(calls);
+        const [, calls = []] = this.store.question.locked[CALLER][0] ?? [];
+        const called = this.percentageOf(calls);
         const optimal = this.percentageOf(pushesOrCalls(unlocked, CALLER));
-        return `${asked}, counted from his optimal ${optimal}%: he calls ${locked}%`
-            + `${locked === 100 ? ", which are all" : ""}. ${this.answerText}At another stack it `
+        return `${asked}, counted from his optimal ${optimal}%: he calls ${called}%`
+            + `${called === 100 ? ", which are all" : ""}. ${this.answerText}At another stack it `
             + "is counted again, also for whoever opens a copied link.";
     }
 
@@ -216,7 +216,7 @@ export class Caller extends ToolPanel {
     get answerText() {
         const { solver, solver: { solution }, outcomes: { unlocked }, store } = this;
         const isSolved = solver.asked.current.done;
-        if (!isSolved || !solution || !unlocked || 0 in store.question.locks[PUSHER]) return "";
+        if (!isSolved || !solution || !unlocked || 0 in store.question.locked[PUSHER]) return "";
         const [pushed, before] = [solution, unlocked].map(one =>
             this.percentageOf(pushesOrCalls(one, PUSHER)));
         return `The small blind then pushes ${pushed}%, not ${before}%. `;
@@ -225,8 +225,8 @@ export class Caller extends ToolPanel {
     /** How many call if the big blind is free, in percent, as far as it is known. */
     get freeShare() {
         const { solver: { solution }, outcomes: { unlocked }, store } = this;
-        const { locks } = store.question;
-        const isCallerLocked = 0 in locks[CALLER], isPusherLocked = 0 in locks[PUSHER];
+        const { locked } = store.question;
+        const isCallerLocked = 0 in locked[CALLER], isPusherLocked = 0 in locked[PUSHER];
         if (isCallerLocked && isPusherLocked) return undefined;
         const free = isCallerLocked ? unlocked : solution;
         return free && this.percentageOf(pushesOrCalls(free, CALLER));
@@ -236,10 +236,9 @@ export class Caller extends ToolPanel {
     locked, how many are the best reply to that. @param {Solution} solution */
     draw(solution) {
         const { outcomes: { unlocked }, slider, freeShare, inputs, store } = this;
-        const { question: { locks } } = store;
-        const locked = locks[CALLER][0];
+        const { locked } = store.question, [, lockedCalls] = locked[CALLER][0] ?? [];
         const optimal = unlocked && this.percentageOf(pushesOrCalls(unlocked, CALLER));
-        const reply = 0 in locks[PUSHER] ? freeShare : undefined;
+        const reply = 0 in locked[PUSHER] ? freeShare : undefined;
         slider.element.hidden = !hasChoice(solution, CALLER);
         const marked = [optimal, reply].filter(share => share !== undefined);
         const optimalText = optimal === undefined ? "…" : `${optimal}%`;
@@ -247,7 +246,7 @@ export class Caller extends ToolPanel {
             : `, best reply to what is locked ${reply}%`;
         slider.offer(percentagesWith(marked),
             `% of all hands, optimal ${optimalText}${replyText}`);
-        const lockedShare = locked && this.percentageOf(locked[1]);
+        const lockedShare = lockedCalls && this.percentageOf(lockedCalls);
         slider.show(String(lockedShare ?? freeShare),
             { keepsTyped: inputs.isRefused(slider) });
     }

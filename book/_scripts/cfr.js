@@ -92,7 +92,7 @@ export function* iterate(game, iterations) {
             game.terminalValues(player, players[1 - player].plan, state.values);
             const informationSets = game.tree.informationSets[player], sign = player ? -1 : 1;
             for (const informationSet of informationSets.toReversed()) {
-                const isLocked = informationSet.number in game.locks[player];
+                const isLocked = informationSet.number in game.locked[player];
                 matchRegrets(state, informationSet, isLocked, sign, n);
             }
             for (const { sequenceBefore, first, stop } of informationSets)

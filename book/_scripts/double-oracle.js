@@ -10,11 +10,11 @@ const MIN_GAIN = 2.5e-10;
 /** The sequences that best responses of a hand play, of those that the other lets pay.
 @param {Game} game @param {number} player @param {Values} continuationValues
 @param {number} hand */
-function bestSequences({ tree, locks }, player, continuationValues, hand) {
+function bestSequences({ tree, locked }, player, continuationValues, hand) {
     const best = player ? Math.min : Math.max, path = new Set([0]);
     for (const { number, sequenceBefore, first, stop } of tree.informationSets[player]) {
         if (!path.has(sequenceBefore)) continue;
-        const lock = locks[player][number];
+        const lock = locked[player][number];
         const earned = continuationValues.slice(first, stop).map(column => column[hand]);
         // Where the other never comes, nothing pays.
         if (!lock && earned.every(value => !value)) continue;

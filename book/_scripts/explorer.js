@@ -18,6 +18,7 @@ import { listen } from "./solver.js";
 import { listed } from "./words.js";
 /** @import { Gesture } from "./address-bar.js" */
 /** @import { Palette } from "./tool-charts.js" */
+/** @import { Port } from "./solver.js" */
 /** @import { Answer } from "./solver-client.js" */
 /** @import { PackedPalette, Shared, Tool, ToolData } from "./tool.js" */
 
@@ -253,4 +254,4 @@ class Explorer {
 }
 
 if (globalThis.document) new Explorer();
-else listen(/** @type {import("./solver.js").Port} */ (/** @type {unknown} */ (globalThis)));
+else listen(/** @type {Port} */ (/** @type {unknown} */ (globalThis)));

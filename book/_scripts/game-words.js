@@ -115,11 +115,11 @@ export class GameWords {
 
     /** What a game is worth. @param {Solution} solution @param {Settings} [state] */
     worthText(solution, state) {
-        let locked = "";
-        if (solution.game.locks.some(isLockedAnywhere)) locked = solution.belief < 1
+        let lockedText = "";
+        if (solution.game.locked.some(isLockedAnywhere)) lockedText = solution.belief < 1
             ? `, ${percent(solution.belief)} sure of what is locked` : ", with what is locked";
         return `the game is worth ${solution.valueText()} ${this.unit} to ${this.thePlayers[0]}`
-            + locked;
+            + lockedText;
     }
 
     /** A power of ten that a width does not exceed, or a whole number. @param {number} width */

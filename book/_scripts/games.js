@@ -21,7 +21,7 @@ import { sum } from "./numbers.js";
 /** Of each information set of a player that is locked, by its number, the share of each action for
 each hand; and that of both players.
 @typedef {Record<number, number[][]>} Lock
-@typedef {Lock[]} Locks */
+@typedef {Lock[]} Locked */
 
 /** What two plans guarantee: bounds on the value, by what best responses to them earn.
 @param {Values[]} continuationValues */
@@ -56,11 +56,11 @@ A player who is locked has no choice, in a best response either. All values are 
 earns.
 @template {AnyDeal} [D=AnyDeal] */
 export class Game {
-    /** @param {D} deal @param {Tree} tree @param {Locks} locks */
-    constructor(deal, tree, locks = [{}, {}]) {
+    /** @param {D} deal @param {Tree} tree @param {Locked} locked */
+    constructor(deal, tree, locked = [{}, {}]) {
         this.deal = deal;
         this.tree = tree;
-        this.locks = locks;
+        this.locked = locked;
         this.payments = [0, 1].map(player => paymentsOf(tree.payments, player));
         this.scratch = new Float64Array(deal.n);
     }
@@ -106,7 +106,7 @@ export class Game {
         const best = player ? Math.min : Math.max;
         for (const informationSet of this.tree.informationSets[player].toReversed()) {
             const { number, sequenceBefore, first, stop } = informationSet;
-            const lock = this.locks[player][number];
+            const lock = this.locked[player][number];
             for (let hand = 0; hand < this.deal.n; hand++) {
                 let earned = lock ? 0 : values[first][hand];
                 for (let sequence = first; sequence < stop; sequence++) {
@@ -139,7 +139,7 @@ export class Game {
     toBehaviour(player, plan) {
         const behaviour = this.columns(player, 1);
         for (const { number, first, stop } of this.tree.informationSets[player]) {
-            const lock = this.locks[player][number];
+            const lock = this.locked[player][number];
             for (let hand = 0; hand < this.deal.n; hand++) {
                 let total = 0;
                 for (let sequence = first; sequence < stop; sequence++)
@@ -221,11 +221,11 @@ That player knows which it is: of each sequence but the first there are two, fre
 other's optimal plan is the restricted Nash response of M. Johanson, M. Zinkevich and M. Bowling
 (Computing robust counter-strategies, 2007), as in pokerlab/studies/safe_response.py. */
 export class GameWithBelief extends Game {
-    /** @param {AnyDeal} deal @param {Tree} tree @param {Locks} locks @param {number} belief */
-    constructor(deal, tree, locks, belief) {
-        const player = locks.findIndex(isLockedAnywhere), { length } = tree.informationSets[player];
+    /** @param {AnyDeal} deal @param {Tree} tree @param {Locked} locked @param {number} belief */
+    constructor(deal, tree, locked, belief) {
+        const player = locked.findIndex(isLockedAnywhere), { length } = tree.informationSets[player];
         // The locked information sets are numbered after the free ones.
-        const lock = Object.fromEntries(Object.entries(locks[player]).map(
+        const lock = Object.fromEntries(Object.entries(locked[player]).map(
             ([number, strategy]) => [Number(number) + length, strategy]));
         super(deal, treeWithBelief(tree, player, belief), [{}, {}].with(player, lock));
         this.player = player;

@@ -8,7 +8,7 @@ import { ranked, sum } from "./numbers.js";
 import { signOf } from "./solutions.js";
 import { ToolPart } from "./tool-part.js";
 import { percent, signed } from "./words.js";
-/** @import { Locks } from "./games.js" */
+/** @import { Locked } from "./games.js" */
 /** @import { Solution } from "./solutions.js" */
 
 /** Who replies to what is locked; what the plan earns if the other keeps to what is locked, and
@@ -43,16 +43,16 @@ export class LockOutcomes extends ToolPart {
 
     /** Whether one player is locked, to whom the other replies. */
     get hasReplier() {
-        return replierTo(this.store.question.locks) !== undefined;
+        return replierTo(this.store.question.locked) !== undefined;
     }
 
     /** What the locked ranges lose, to an opponent who knows of them and to one who plays as
     without locks, and with which hands, in sentences. */
     weighLosses() {
         const { words, unlocked, solver: { solution } } = this, { unit, thePlayers } = words;
-        const { question: { locks }, state } = this.store;
+        const { question: { locked }, state } = this.store;
         if (!state.locks || !solution || !unlocked) return [];
-        const gain = solution.payoff - unlocked.payoff, replier = replierTo(locks);
+        const gain = solution.payoff - unlocked.payoff, replier = replierTo(locked);
         const width = solution.width + unlocked.width;
         const free = `Without locks the game is worth ${unlocked.valueText()} ${unit} to `
             + `${thePlayers[0]}.`;
@@ -63,7 +63,7 @@ export class LockOutcomes extends ToolPart {
             const lost = words.lossRateText(Math.max(signOf(replier) * gain, 0), width);
             sentences.push(`If ${thePlayers[replier]} ${knows}, ${thePlayers[1 - replier]}'s `
                 + `range loses ${lost}.`);
-        } else if (locks.every(isLockedAnywhere))
+        } else if (locked.every(isLockedAnywhere))
             sentences.push(`With both ranges locked, ${thePlayers[0]} `
                 + `${gain > 0 ? "gains" : "loses"} `
                 + `${words.lossRateText(Math.abs(gain), width)}.`);
@@ -74,7 +74,7 @@ export class LockOutcomes extends ToolPart {
     /** What a player's locked range loses if the other plays as without locks.
     @param {number} player @param {Solution} solution @param {Solution} unlocked */
     lossOf(player, solution, unlocked) {
-        const { words } = this, { thePlayers } = words, lock = solution.game.locks[player];
+        const { words } = this, { thePlayers } = words, lock = solution.game.locked[player];
         if (!isLockedAnywhere(lock)) return "";
         const { deal } = solution.game;
         const lockedGame = new Game(deal, unlocked.game.tree, [{}, {}].with(player, lock));
@@ -93,15 +93,15 @@ export class LockOutcomes extends ToolPart {
     anybody: by best responses. @returns {Reply | undefined} */
     get reply() {
         const { unlocked, solver: { solution } } = this;
-        const replier = replierTo(this.store.question.locks);
+        const replier = replierTo(this.store.question.locked);
         if (replier === undefined || !solution) return undefined;
         const { game: { deal, tree }, bonus } = solution, plan = solution.fullPlan(replier);
-        /** @type {(locks: Locks) => number} */
-        const least = locks => {
-            const replied = new Game(deal, tree, locks).continuationValues(1 - replier, plan);
+        /** @type {(locked: Locked) => number} */
+        const least = locked => {
+            const replied = new Game(deal, tree, locked).continuationValues(1 - replier, plan);
             return bonus + signOf(replier) * sum(replied[0]);
         };
-        const earns = least(solution.game.locks), secures = least([{}, {}]);
+        const earns = least(solution.game.locked), secures = least([{}, {}]);
         const risk = unlocked && Math.max(bonus + signOf(replier) * unlocked.payoff - secures, 0);
         return { replier, earns, secures, risk };
     }
@@ -109,9 +109,9 @@ export class LockOutcomes extends ToolPart {
     /** What the knob of belief has come to, or why it cannot be turned.
     @param {Reply | undefined} reply */
     promiseText(reply) {
-        const { unlocked, words, solver: { solution }, store: { question: { locks } } } = this;
+        const { unlocked, words, solver: { solution }, store: { question: { locked } } } = this;
         const { unit, thePlayers } = words;
-        if (replierTo(locks) === undefined) return isLockedAnywhere(locks[0])
+        if (replierTo(locked) === undefined) return isLockedAnywhere(locked[0])
             ? "Both have a range locked; one must be free to answer."
             : "With one range locked: from the equilibrium, 0%, to the best response, 100%.";
         if (!reply || !solution) return "";

@@ -3,7 +3,7 @@
 import { actionNames, findDecision, silentAction } from "./solutions.js";
 import { ToolPart } from "./tool-part.js";
 import { UndoList } from "./undo-list.js";
-/** @import { Locks } from "./games.js" */
+/** @import { Locked } from "./games.js" */
 /** @import { Foundation } from "./tool-part.js" */
 /** @import { ShownDecision } from "./shown-decision.js" */
 /** @import { View } from "./views.js" */
@@ -59,11 +59,11 @@ export class LockPainter extends ToolPart {
     paint(view, hands, event) {
         const { shown } = view;
         if (!shown || !this.canPaint(view, event)) return false;
-        const { player, history } = shown, { deal, tree, locks } = this.store.question;
+        const { player, history } = shown, { deal, tree, locked } = this.store.question;
         const decision = findDecision(tree, player, history);
-        const locked = decision && locks[player][decision.number];
-        if (!locked && !this.solver.solution) return false;
-        const shares = structuredClone(locked ?? strategyShown(shown));
+        const lock = decision && locked[player][decision.number];
+        if (!lock && !this.solver.solution) return false;
+        const shares = structuredClone(lock ?? strategyShown(shown));
         const painted = hands.flatMap(hand => deal.inCell(player, hand));
         if (!painted.length) return true;
         if (event.type !== "pointermove") {
@@ -112,20 +112,20 @@ export class LockPainter extends ToolPart {
     /** Lock what was locked at another time, if there is such, and let the ear know what that
     changes. @param {string | undefined} locks */
     restore(locks) {
-        const { inputs, store, charts } = this, before = store.question.locks;
+        const { inputs, store, charts } = this, before = store.question.locked;
         if (locks === undefined) return;
         inputs.change({ ...inputs.typed, locks });
         charts.voice.sayBefore(this.changesSince(before));
     }
 
     /** Which decisions are locked otherwise than before, and which hands take which actions more
-    often there, in a sentence before others; "" if all is the same. @param {Locks} before */
+    often there, in a sentence before others; "" if all is the same. @param {Locked} before */
     changesSince(before) {
-        const { words: { players, telling }, store: { question: { tree, deal, locks } } } = this;
+        const { words: { players, telling }, store: { question: { tree, deal, locked } } } = this;
         const changes = tree.informationSets.flatMap((decisions, player) =>
             decisions.flatMap(decision => {
                 const { number, history } = decision;
-                const was = before[player][number], now = locks[player][number];
+                const was = before[player][number], now = locked[player][number];
                 if (String(was) === String(now)) return [];
                 const where = `${players[player]}, ${telling.afterText(history)}`;
                 if (!was || !now) return [`${where}, ${now ? "locked" : "not locked"}`];

@@ -10,7 +10,7 @@ import { shortened } from "./words.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { Tree } from "./trees.js" */
 /** @import { ChartDeal } from "./deals.js" */
-/** @import { Locks } from "./games.js" */
+/** @import { Locked } from "./games.js" */
 /** @import { SettingStore } from "./setting-store.js" */
 /** @import { LeftOut } from "./solver-client.js" */
 
@@ -75,30 +75,30 @@ export const FREE = /^(free|unlock(ed)?|optim(al|um)|equilibrium)$/i;
 /** The choices of how sure a player can be of what is locked, in percent. */
 export const SURE = wholeNumbers(0, 20).map(step => 5 * step);
 
-/** Who replies to what is locked, if only one player is locked. @param {Locks} locks */
-export function replierTo(locks) {
-    const [isFirstLocked, isSecondLocked] = locks.map(isLockedAnywhere);
+/** Who replies to what is locked, if only one player is locked. @param {Locked} locked */
+export function replierTo(locked) {
+    const [isFirstLocked, isSecondLocked] = locked.map(isLockedAnywhere);
     if (isFirstLocked === isSecondLocked) return undefined;
     return isFirstLocked ? 1 : 0;
 }
 
 /** What the players are not free to do in a game, and which locked ranges do not apply to it.
 @param {SettingStore} store @param {Settings} state @param {Tree} tree @param {ChartDeal} deal
-@returns {{ locks: Locks, leftOut: LeftOut[] }} */
+@returns {{ locked: Locked, leftOut: LeftOut[] }} */
 export function applyLocks(store, state, tree, deal) {
-    /** @type {Locks} */
-    const locks = [{}, {}];
+    /** @type {Locked} */
+    const locked = [{}, {}];
     /** @type {LeftOut[]} */
     const leftOut = [];
-    for (const locked of readLocks(state.locks)) {
-        const { player, history } = locked;
+    for (const range of readLocks(state.locks)) {
+        const { player, history } = range;
         const reason = refusalTextIn(() => {
-            const { number, strategy } = readStrategy(store, state, tree, locked, deal);
-            locks[player][number] = strategy;
+            const { number, strategy } = readStrategy(store, state, tree, range, deal);
+            locked[player][number] = strategy;
         });
         if (reason) leftOut.push({ player, history, reason });
     }
-    return { locks, leftOut };
+    return { locked, leftOut };
 }
 
 /** The number of the decision for which a range is locked; and how often each hand takes each

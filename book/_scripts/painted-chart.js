@@ -1,5 +1,5 @@
-/* A chart that a reader paints or types: which hands it pushes, and what of that can be taken back. It
-knows no page; chart-to-paint.js shows it. */
+/* A chart that a reader paints or types: which hands it pushes, and what of that can be taken back.
+It knows no page; chart-to-paint.js shows it. */
 
 import { UndoList } from "./undo-list.js";
 

@@ -41,7 +41,7 @@ function choicesOf(game, player, inPlay, guess) {
     /** @type {Choice[]} */
     const choices = [];
     for (const informationSet of game.tree.informationSets[player].toReversed()) {
-        const isLocked = informationSet.number in game.locks[player];
+        const isLocked = informationSet.number in game.locked[player];
         if (isLocked || !isReached(informationSet, inPlay[1 - player])) continue;
         const sequences = sequencesAfter(informationSet);
         for (let hand = 0; hand < game.deal.n; hand++) {

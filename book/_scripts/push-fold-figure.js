@@ -1,4 +1,5 @@
-/* The figure of push or fold: a sentence, a curve and two charts, at the stack that its reader sets. */
+/* The figure of push or fold: a sentence, a curve and two charts, at the stack that its reader
+sets. */
 
 import { elementOf, findAll, findOne } from "./elements.js";
 import { FigureChart } from "./figure-chart.js";

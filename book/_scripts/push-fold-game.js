@@ -137,11 +137,11 @@ export class PushFoldWords extends GameWords {
         const note = parseChips(bigBlind) === 1 ? ""
             : `There, values are in chips: ${bigBlind} make a big blind.`;
         if (reply?.risk === undefined) return { command: !otherStack && options, code: tree, note };
-        const { deal, locks, belief } = this.store.question;
+        const { deal, locked, belief } = this.store.question;
         const { replier } = reply, lockedPlayer = 1 - replier, action = ACTIONS[lockedPlayer];
         const risk = trimNoise(roundTo(reply.risk * parseChips(bigBlind), 6));
         const range = writeStrategy(deal, ["fold", action],
-            locks[lockedPlayer][0], this.rangeDigits + 1);
+            locked[lockedPlayer][0], this.rangeDigits + 1);
         const riskNote = `The risk, in chips, is that of being ${percent(belief)} sure.`;
         return {
             includesLocks: true, note: note ? `${riskNote} ${note}` : riskNote,

@@ -61,7 +61,7 @@ export class PiecesPanel extends ToolPanel {
     /** Whether a chart mixes what is locked with what is not, which is no player's own play.
     @param {Solution} solution @param {number} player */
     isBlend(solution, player) {
-        return solution.belief < 1 && 0 in this.store.question.locks[player];
+        return solution.belief < 1 && 0 in this.store.question.locked[player];
     }
 
     /** Which hands a player mixes, in words. @param {Solution} solution @param {number} player */

@@ -107,8 +107,8 @@ class PainterLink extends ToolPanel {
     /** Let the link to the chart that is painted carry the small blind's locked range, as far as
     that chart holds it: each of its hands is pushed or folded, at up to so many big blinds. */
     show() {
-        const { element, ends, store: { state, hands, question: { locks } } } = this;
-        const stack = effectiveStack(state), pushes = locks[PUSHER][0]?.[1];
+        const { element, ends, store: { state, hands, question: { locked } } } = this;
+        const stack = effectiveStack(state), pushes = locked[PUSHER][0]?.[1];
         const isKnownStack = stack >= ends[0] && stack <= ends[ends.length - 1];
         if (pushes && isKnownStack && hasPlainBlinds(state)) {
             const pushedHands = hands.filter((_, hand) => pushes[hand] >= 0.5);

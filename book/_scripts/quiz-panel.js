@@ -1,9 +1,9 @@
 /* A game against the strategies on the screen: a quiz (quiz.js) in the page, which its reader
 answers by buttons or keys. Here games begin and end; quiz-table.js is where they are played. */
 
+import { Gesture } from "./address-bar.js";
 import { button, unfolding } from "./controls.js";
 import { elementOf, makeElement } from "./elements.js";
-import { Gesture } from "./address-bar.js";
 import { Quiz } from "./quiz.js";
 import { QuizTable } from "./quiz-table.js";
 import { QuizWords } from "./quiz-words.js";
@@ -12,10 +12,10 @@ import { Scores } from "./scores.js";
 import { toAddress } from "./setting-keys.js";
 import { ToolPart } from "./tool-part.js";
 import { counted } from "./words.js";
+/** @import { Settings } from "./betting.js" */
 /** @import { LockOutcomes } from "./lock-outcomes.js" */
 /** @import { Locker } from "./locker.js" */
 /** @import { Decided, OpenRound } from "./quiz.js" */
-/** @import { Settings } from "./betting.js" */
 /** @import { Solution } from "./solutions.js" */
 /** @import { Foundation } from "./tool-part.js" */
 /** @import { Toolbar } from "./toolbar.js" */

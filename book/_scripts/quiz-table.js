@@ -1,5 +1,5 @@
-/* Where a quiz is played: what is told of the last answers, what is asked, the buttons that answer it,
-and what all answers come to. quiz-panel.js says what stands there. */
+/* Where a quiz is played: what is told of the last answers, what is asked, the buttons that answer
+it, and what all answers come to. quiz-panel.js says what stands there. */
 
 import { button } from "./controls.js";
 import { elementOf, makeElement } from "./elements.js";

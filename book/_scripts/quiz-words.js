@@ -80,22 +80,22 @@ export class QuizWords {
     /** The same in a seat. @param {number} player */
     ruleIn(player) {
         const { words: { thePlayers }, quiz: { solution, mostApart } } = this;
-        const { locks } = solution.game, who = `As ${thePlayers[player]} you play`;
-        if (isLockedAnywhere(locks[player])) return `${who} your locked range `
+        const { locked } = solution.game, who = `As ${thePlayers[player]} you play`;
+        if (isLockedAnywhere(locked[player])) return `${who} your locked range `
             + `(${this.lockedShares(player)}): `
             + "right is what your own chart does, also where that loses: then you are told "
             + "how much, and only how often you are right is counted."
             + (mostApart === undefined ? ""
                 : " Which decisions are close is counted without locks.");
         const opponent = thePlayers[1 - player];
-        return isLockedAnywhere(locks[1 - player]) ? `${who} against what is locked of ${opponent} `
+        return isLockedAnywhere(locked[1 - player]) ? `${who} against what is locked of ${opponent} `
             + `(${this.lockedTexts(1 - player)}): right is the best answer to that.` : "";
     }
 
     /** What is locked of a player, decision by decision. @param {number} player */
     lockedTexts(player) {
         const { store: { lockedRanges }, telling } = this.words;
-        return lockedRanges.filter(locked => locked.player === player)
+        return lockedRanges.filter(range => range.player === player)
             .map(({ history, rangeText }) =>
                 `${telling.afterText(history)}: ${shortened(rangeText)}`).join("; ");
     }
@@ -103,9 +103,9 @@ export class QuizWords {
     /** The same without hands, which would be answers: how often each action is taken.
     @param {number} player */
     lockedShares(player) {
-        const { quiz: { solution }, words: { telling } } = this, { locks, tree } = solution.game;
+        const { quiz: { solution }, words: { telling } } = this, { locked, tree } = solution.game;
         const weights = solution.handProbabilities(player), all = sum(weights);
-        return Object.entries(locks[player]).map(([number, shares]) => {
+        return Object.entries(locked[player]).map(([number, shares]) => {
             const decision = tree.informationSets[player][Number(number)], { history } = decision;
             const parts = actionNames(tree, player, decision).map((name, i) =>
                 `${telling.wordFor(name, history)} `
@@ -166,9 +166,9 @@ export class QuizWords {
 
     /** Against whom the reader plays, in words. */
     get opponentText() {
-        const { quiz: { player, solution: { belief, game: { locks } } } } = this;
+        const { quiz: { player, solution: { belief, game: { locked } } } } = this;
         const opponent = this.words.thePlayers[1 - player];
-        if (isLockedAnywhere(locks[1 - player])) return `what is locked of ${opponent}`;
+        if (isLockedAnywhere(locked[1 - player])) return `what is locked of ${opponent}`;
         return `${opponent.replace(/^the /, "this ")}, who `
             + (belief < 1 ? `is ${percent(belief)} sure of` : "knows") + " your chart";
     }

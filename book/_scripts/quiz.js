@@ -94,7 +94,7 @@ export class Quiz {
     /** How often each hand takes each action by what the reader has locked for a decision, if the
     reader has. @param {Turn} turn @returns {number[][] | undefined} */
     ownChart({ player, decision }) {
-        return this.solution.game.locks[player][decision.number];
+        return this.solution.game.locked[player][decision.number];
     }
 
     /** What each action earns with a hand. @param {number} hand @param {Turn} turn

@@ -103,10 +103,10 @@ export class SettingStore {
     questionOf(state, deal = this.deal) {
         const { gameKind } = this, settings = this.gameSettings(state);
         const tree = buildTree(gameKind, settings);
-        const { locks, leftOut } = applyLocks(this, state, tree, deal);
-        const belief = replierTo(locks) === undefined ? 1 : Number(state.belief) / 100;
+        const { locked, leftOut } = applyLocks(this, state, tree, deal);
+        const belief = replierTo(locked) === undefined ? 1 : Number(state.belief) / 100;
         const tolerance = Number(state.tolerance ?? 1e-9);
-        return { tree, deal, gameKind, settings, locks, leftOut, belief, tolerance };
+        return { tree, deal, gameKind, settings, locked, leftOut, belief, tolerance };
     }
 
     /** The state with which the one that is set is compared. */

@@ -5,7 +5,7 @@ import { Solution } from "./solutions.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { Tree } from "./trees.js" */
 /** @import { ChartDeal } from "./deals.js" */
-/** @import { Locks } from "./games.js" */
+/** @import { Locked } from "./games.js" */
 /** @import { SolvedPlans } from "./solutions.js" */
 /** @import { Shared } from "./tool.js" */
 
@@ -14,7 +14,7 @@ import { Solution } from "./solutions.js";
 
 /** What can be asked: a game, in which players are locked, how sure one can be of that, and to
 which tolerance the value is wanted.
-@typedef {{ tree: Tree, deal: ChartDeal, gameKind: string, settings: Settings, locks: Locks,
+@typedef {{ tree: Tree, deal: ChartDeal, gameKind: string, settings: Settings, locked: Locked,
     leftOut: LeftOut[], belief: number, tolerance: number }} Question */
 
 /** What is asked of the worker last: the question; the same as a text, to compare; its number; its
@@ -37,8 +37,8 @@ it is compared with.
 
 /** What the worker gets of a question: it builds the tree itself, and has the deal.
 @param {Question} question */
-const messageOf = ({ gameKind, settings, locks, belief, tolerance, deal: { spot } }) =>
-    ({ gameKind, settings, locks, belief, tolerance, spot });
+const messageOf = ({ gameKind, settings, locked, belief, tolerance, deal: { spot } }) =>
+    ({ gameKind, settings, locked, belief, tolerance, spot });
 
 /** A question as a text, to compare. @param {Question} question */
 const textOf = question => JSON.stringify(messageOf(question));
@@ -143,8 +143,8 @@ export class SolverClient {
         const isShownOnTheWay = subject === "current" && !this.stopped;
         if (!done && !isShownOnTheWay) return false;
         if (subject === "current") this.stopped = false;
-        const { deal, tree, locks, belief } = question;
-        asked.solution = new Solution(new Game(deal, tree, locks), { ...solved, belief });
+        const { deal, tree, locked, belief } = question;
+        asked.solution = new Solution(new Game(deal, tree, locked), { ...solved, belief });
         asked.done = done;
         return true;
     }

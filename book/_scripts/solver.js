@@ -12,7 +12,7 @@ import { Game, GameWithBelief, bracketOf } from "./games.js";
 import { RiverDeal } from "./river-deal.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { Counts } from "./counts.js" */
-/** @import { BoundedPlans, Locks, FullPlan } from "./games.js" */
+/** @import { BoundedPlans, Locked, FullPlan } from "./games.js" */
 /** @import { RiverSpot } from "./river-deal.js" */
 /** @import { Asker } from "./solver-client.js" */
 
@@ -28,7 +28,7 @@ const LOOK_GROWTH = 1.25;
 const SLICE = 30;
 
 /** What is asked, and who asks.
-@typedef {{ asker: Asker, number: number, gameKind: string, settings: Settings, locks: Locks,
+@typedef {{ asker: Asker, number: number, gameKind: string, settings: Settings, locked: Locked,
     belief?: number, tolerance: number, spot?: RiverSpot }} Task
 @typedef {Pick<Task, "asker" | "number"> & Partial<Task>
     & { counts?: Counts, hold?: boolean }} Message
@@ -80,11 +80,11 @@ const inPagesTree = (game, bounded) =>
     game instanceof GameWithBelief ? game.mixed(bounded) : bounded;
 
 /** The game that a task is about. @param {Task} task @param {HoldemDeal} deal  before the flop */
-function gameOf({ gameKind, settings, locks, belief = 1, spot }, deal) {
+function gameOf({ gameKind, settings, locked, belief = 1, spot }, deal) {
     const ownDeal = spot ? new RiverDeal(spot, deal.hands) : deal;
     const tree = buildTree(gameKind, settings);
-    return belief < 1 ? new GameWithBelief(ownDeal, tree, locks, belief)
-        : new Game(ownDeal, tree, locks);
+    return belief < 1 ? new GameWithBelief(ownDeal, tree, locked, belief)
+        : new Game(ownDeal, tree, locked);
 }
 
 /** An asker as a text, to find it again. @param {Asker} asker */
@@ -150,10 +150,10 @@ class Solver {
 
 /** Solve what messages ask for.
 
-A question has the `asker`, a number, `gameKind` and `settings` of a tool, `locks`, the `belief` in
-those of a player, 1 if left out, how narrow a bracket is wanted and, on a river, the `spot`; to
-`hold` is to pause, or to go on if it is false. Answers have ever better plans and brackets, the
-last one `done`. @param {Port} port */
+A question has the `asker`, a number, `gameKind` and `settings` of a tool, what is `locked`, the
+`belief` in that of a player, 1 if left out, how narrow a bracket is wanted and, on a river, the
+`spot`; to `hold` is to pause, or to go on if it is false. Answers have ever better plans and
+brackets, the last one `done`. @param {Port} port */
 export function listen(port) {
     const solver = new Solver(port);
     port.onmessage = ({ data }) => solver.hear(data);

@@ -38,8 +38,8 @@ of Back for each gesture.
     writeAddress: (tool: Tool, gesture: Gesture) => void,
     inSight: (tool: Tool) => boolean }} Shared */
 
-/** The colours as the page has them: of actions by their names, and of raises from the smallest to the
-largest, each with the colour of what is written on it.
+/** The colours as the page has them: of actions by their names, and of raises from the smallest to
+the largest, each with the colour of what is written on it.
 @typedef {{ ramp: string[][] } & Record<string, string[]>} PackedPalette */
 
 /** What comes with a tool in the page: the solution of what it shows at first, and of which setting

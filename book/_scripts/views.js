@@ -110,7 +110,8 @@ export class View {
     scopeText({ all, weight, isReached }, askedTexts) {
         const { player, words: { thePlayers } } = this;
         if (!weight && !isReached)
-            return `It never comes to this: ${thePlayers[player]}'s own range does not play this way.`;
+            return `It never comes to this: ${thePlayers[player]}'s own range does not play `
+                + "this way.";
         if (!weight) return `It never comes to this: ${thePlayers[1 - player]}'s range does not play `
             + "this way.";
         return "of all hands"
