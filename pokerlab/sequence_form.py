@@ -113,7 +113,7 @@ def continuation_values(
     terminal_values: np.ndarray,
     behaviour: np.ndarray | None = None,
 ) -> np.ndarray:
-    """Return what sequences are worth with all that follows, by backward induction.
+    """Return the values of sequences with all that follows, by backward induction.
 
     There are two inductions, because numba compiles none over Python's integers: this one takes any
     kind of number, and `best_response_to_terminal_values`, compiled, only floats, in which it has
@@ -164,7 +164,7 @@ def continuation_values(
 
 
 def best_actions(game: "Game", player: int, continuation: np.ndarray) -> np.ndarray:
-    """Return which sequences some best plan of a player plays, (hands, sequences) of bool.
+    """Return the sequences that some best plan of a player plays, (hands, sequences) of bool.
 
     The continuation values are what `continuation_values` returns, in numbers without rounding:
     those that are equal are equally good.
@@ -206,13 +206,13 @@ def best_response_to_terminal_values(
 
 
 def best_response(game: "Game", player: int, opponent_plan: np.ndarray) -> tuple[np.ndarray, float]:
-    """Return what :meth:`pokerlab.games.Game.best_response` does, of what is known to be a plan."""
+    """Find a best pure plan against the opponent's plan, and what player 0 then wins, in chips."""
     terminal_values = game.payoff_operator.terminal_values(player, opponent_plan)
     return best_response_to_terminal_values(game, player, terminal_values)
 
 
 def payoff_and_bracket(game: "Game", x: np.ndarray, y: np.ndarray) -> tuple[float, Bracket]:
-    """Return what two plans earn against each other, in player 0's chips, and what each guarantees.
+    """Return the payoff of two plans, in player 0's chips, and the bracket that they guarantee.
 
     :meth:`pokerlab.games.Game.payoff` and :meth:`pokerlab.games.Game.bracket` return one of them.
     """
@@ -267,7 +267,7 @@ def full_behaviour(game: "Game", player: int, full_plan: np.ndarray) -> np.ndarr
 
 
 def to_behaviours(game: "Game", plans: Sequence[np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
-    """Return what `to_behaviour` makes of both players' plans."""
+    """Return both players' behaviours, each by `to_behaviour`."""
     return to_behaviour(game, 0, plans[0]), to_behaviour(game, 1, plans[1])
 
 
@@ -308,7 +308,7 @@ def continue_plan(
 def adds_up(
     game: "Game", player: int, plan: np.ndarray, information_set: InformationSet
 ) -> np.ndarray:
-    """Return with which hands a plan's actions at an information set add up exactly, (hands,) bool.
+    """Return the hands with which a plan's actions at a set add up exactly, (hands,) of bool.
 
     Their sum is what leads there. Where a lock decides, each of them is as likely as that.
     """
@@ -331,7 +331,7 @@ def repaired_plan(game: "Game", player: int, nearly: np.ndarray) -> np.ndarray:
 
 
 def repaired_plans(game: "Game", nearly: Sequence[np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
-    """Return what `repaired_plan` makes of arrays for both players."""
+    """Return both players' plans that two arrays nearly are, each by `repaired_plan`."""
     return repaired_plan(game, 0, nearly[0]), repaired_plan(game, 1, nearly[1])
 
 

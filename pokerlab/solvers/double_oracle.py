@@ -111,7 +111,9 @@ class ProgramOptions(NamedTuple):
     """The kind of programs that the rounds of a search solve."""
 
     corner: bool = True  #: Whether each ends in a corner of its optima, or in their middle.
-    extra_values: ExtraValues = NO_EXTRA_VALUES  #: As in `SequenceProgram`.
+    extra_values: ExtraValues = (
+        NO_EXTRA_VALUES  #: What plans' entries add to the value, for `SequenceProgram`.
+    )
     #: Whether players follow the guess where the program never leads; if not, the program decides.
     use_fallback: bool = True
     corner_options: Mapping[str, Any] = {}  #: HiGHS's options for the simplex method.
@@ -294,7 +296,7 @@ def _fail_if_imprecise(game: Game, answers: BestResponses, tolerance: float) -> 
 
 
 def guess_iterations(game: Game) -> int:
-    """Return how many iterations of CFR the guess may take."""
+    """Return the most iterations of CFR that the guess may take."""
     return _GUESS_ITERATIONS + _GUESS_ITERATIONS_PER_DECISION * game.tree.decision_count
 
 

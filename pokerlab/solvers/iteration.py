@@ -196,7 +196,7 @@ class _Measurements:
 
 
 def _read_track(game: Game, track: Sequence[_Action]) -> dict[_Action, _Entry]:
-    """Return which entry each of the actions to track is; a ValueError for what is no action."""
+    """Read the actions to track, as entries of behaviours; a ValueError for what is no action."""
     actions = read_list("track", track, "a list of (player, action, hand)")
     for action in actions:
         if not isinstance(action, tuple | list) or len(action) != 3:
