@@ -195,14 +195,14 @@ def best_response_to_terminal_values(
     push or fold and a no-limit tree over 169 hands, and 2.4 times on Kuhn's game; for a best
     response 1.9 times as long on a river of all combos, and 1.3 times with one round of betting.
     """
-    worth_by_sequence = np.array(terminal_values.T, order="C")
-    plan_by_sequence = np.zeros_like(worth_by_sequence)
-    rounding = rounding_in(worth_by_sequence, ROUNDING)
-    arrays = worth_by_sequence, plan_by_sequence, game.is_locked[player].T
+    values_by_sequence = np.array(terminal_values.T, order="C")
+    plan_by_sequence = np.zeros_like(values_by_sequence)
+    rounding = rounding_in(values_by_sequence, ROUNDING)
+    arrays = values_by_sequence, plan_by_sequence, game.is_locked[player].T
     parallel_over_hands(
         _induce_backward, arrays, game.tree.information_set_rows[player], SIGNS[player], rounding
     )
-    return plan_by_sequence.T, float(worth_by_sequence[0].sum())
+    return plan_by_sequence.T, float(values_by_sequence[0].sum())
 
 
 def best_response(game: "Game", player: int, opponent_plan: np.ndarray) -> tuple[np.ndarray, float]:
@@ -310,7 +310,7 @@ def adds_up(
 ) -> np.ndarray:
     """Return the hands with which a plan's actions at a set add up exactly, (hands,) of bool.
 
-    Their sum is what leads there. Where a lock decides, each of them is as likely as that.
+    They do if their sum is what leads there or, where a lock decides, each of them is.
     """
     after = plan[:, information_set.sequences_after]
     before = plan[:, information_set.sequence_before]
@@ -363,7 +363,7 @@ def _multiply_along(
 
 @compiled_if_worthwhile
 def _induce_backward(
-    worth: np.ndarray,
+    values: np.ndarray,
     plan: np.ndarray,
     is_locked: np.ndarray,
     information_set_rows: np.ndarray,
@@ -376,8 +376,8 @@ def _induce_backward(
 
     Parameters
     ----------
-    worth : (sequences, hands) array
-        Comes with terminal values, and goes with continuation values.
+    values : (sequences, hands) array
+        Terminal values, which become continuation values from the last sets to the first.
     plan : (sequences, hands) array
         Zeros, in which the plan is written. Of actions that are equally good, up to rounding, it
         has the first. Where a lock decides it has all of them.
@@ -392,14 +392,14 @@ def _induce_backward(
     start, stop : int
         The columns to work on.
     """
-    best = np.empty_like(worth[0, start:stop])  # of a set's actions or, if locked, their sum
-    undecided = np.empty_like(worth[0, start:stop])  # 1 until a hand's action is chosen, then 0
+    best = np.empty_like(values[0, start:stop])  # of a set's actions or, if locked, their sum
+    undecided = np.empty_like(values[0, start:stop])  # 1 until a hand's action is chosen, then 0
     for sequence_before, first, end in information_set_rows[::-1]:
         is_locked_here = is_locked[first, start:stop]
         for hand in range(len(best)):
             best[hand] = 0 if is_locked_here[hand] else -np.inf
             undecided[hand] = 1
-        for row in worth[first:end, start:stop]:
+        for row in values[first:end, start:stop]:
             for hand in range(len(row)):
                 earned = sign * row[hand]
                 if is_locked_here[hand]:
@@ -407,14 +407,14 @@ def _induce_backward(
                 else:
                     best[hand] = max(best[hand], earned)
         for sequence in range(first, end):
-            row, chosen = worth[sequence, start:stop], plan[sequence, start:stop]
+            row, chosen = values[sequence, start:stop], plan[sequence, start:stop]
             for hand in range(len(row)):
                 is_best = sign * row[hand] >= best[hand] - rounding
                 # Without branches, so that the processor treats many hands at once.
                 taken = undecided[hand] if is_best else 0.0
                 undecided[hand] -= taken
                 chosen[hand] = 1.0 if is_locked_here[hand] else taken
-        before = worth[sequence_before, start:stop]
+        before = values[sequence_before, start:stop]
         for hand in range(len(before)):
             before[hand] += sign * best[hand]
     for hand in range(start, stop):
