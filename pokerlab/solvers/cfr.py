@@ -122,7 +122,7 @@ def solve(
     """
     require_choice("rule", rule, RULES)
     dtype = np.float32 if single_precision else float
-    plans = [plan.astype(dtype, copy=False) for plan in iteration.first_plans(game, initial)]
+    plans = [plan.astype(dtype, copy=False) for plan in iteration.read_initial(game, initial)]
     options = iteration.read_options(
         iterations, tolerance, checkpoints, track, progress, should_give_up
     )
