@@ -6,9 +6,14 @@ probabilities belong to the game: they multiply what is paid behind them, as
 *bare plan*, in which each action of a locked decision is as likely as what led there. A bare plan
 times the `products_of_locks` is a *full plan*, which the player is seen to play.
 
-What that means for plans, :mod:`pokerlab.sequence_form` knows. A solver that goes through decisions
-by itself asks :meth:`pokerlab.games.Game.choosing_hands`, or `is_locked` there. Nothing in here is
-called for a game without locks.
+Two rooms compute with that: a payoff operator multiplies by the probabilities (`times_locks`
+there), and :mod:`pokerlab.sequence_form` makes, reads and continues plans. A solver that goes
+through decisions by itself asks :meth:`pokerlab.games.Game.choosing_hands`, or `is_locked` there.
+
+A game without locks answers these, too: with all hands the player chooses. So it needs no way of
+its own, and where these rooms ask whether there are locks at all, they only leave out work that
+would change nothing: products with ones, and choices by a mask that is false everywhere, of arrays
+as large as a plan. Nothing in here is called for such a game.
 """
 
 from collections.abc import Sequence
@@ -85,10 +90,10 @@ def with_locks(
 
 
 def products_of_locks(tree: Tree, locked: Sequence[np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
-    """Return by what locks multiply a player's sequences, (hands, sequences) for each player.
+    """Return the factors by which locks multiply sequences, (hands, sequences) for each player.
 
-    It is the product of the locked probabilities on the way, and 1 where there are none. They are
-    those of a :class:`pokerlab.games.Game`.
+    A factor is the product of the locked probabilities on the way, and 1 where there are none. They
+    are those of a :class:`pokerlab.games.Game`.
     """
     return as_pair(
         sequence_form.products_of_actions(tree, player, np.nan_to_num(probabilities, nan=1))
@@ -99,7 +104,7 @@ def products_of_locks(tree: Tree, locked: Sequence[np.ndarray]) -> tuple[np.ndar
 def locked_chances(
     probabilities: np.ndarray, sequences_after: slice
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Return which hands an information set is locked for, and its probabilities as fractions.
+    """Return the hands that an information set is locked for, and its probabilities as fractions.
 
     A locked probability is the simplest fraction that its float stands for, divided by the sum of
     those of its decision, as in :meth:`pokerlab.deals.Deal.restrict`.

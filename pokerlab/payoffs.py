@@ -86,8 +86,9 @@ class PayoffOperator(ABC):
     ) -> None:
         self.deal, self.tree, self.lock_factors = deal, tree, lock_factors
 
+    @one_blas_thread
     def terminal_values(self, player: int, opponent_plan: ArrayLike) -> np.ndarray:
-        """Return what a player's hands and sequences add to the payoff, by their own terminals.
+        """Return the earnings of a player's hands and sequences, at their own terminals.
 
         This is :meth:`pokerlab.games.Game.terminal_values`, without checks: from an array of
         (opponent's hands, opponent's sequences) to one of (hands, sequences).
@@ -133,7 +134,10 @@ class PayoffOperator(ABC):
 
     @abstractmethod
     def _paid_against(self, player: int, full_plan_by_sequence: np.ndarray) -> np.ndarray:
-        """Return what is paid at a player's sequences, against a full plan of the opponent."""
+        """Return the payments at a player's sequences, before locks: a (sequences, hands) array.
+
+        The opponent's full plan is an array of (opponent's sequences, opponent's hands).
+        """
 
     @abstractmethod
     def coefficients(
@@ -143,7 +147,7 @@ class PayoffOperator(ABC):
         first_free: tuple[int, int],
         scale: Any = 1,
     ) -> PayoffCoefficients:
-        """Return what a linear program's matrix has of the payoffs.
+        """Return the payoffs as coefficients in a linear program's matrix.
 
         Parameters
         ----------
@@ -165,12 +169,13 @@ class PayoffOperator(ABC):
         prior: np.ndarray,
         net_wins: np.ndarray,
     ) -> PayoffCoefficients:
-        """Return a number for each pair of hands and payment.
+        """Return coefficients that are numbers for each pair of hands and payment.
 
         Parameters
         ----------
         entry_columns, entry_rows : (hands, sequences) arrays of int
-            As in `coefficients`.
+            The matrix's column for each entry of player 0's plan, and its row for each entry of
+            player 1's; `NO_INDEX` where there is none.
         amounts : (m,) array
             Those of the tree's payments, in any unit.
         prior, net_wins : (n0, n1) arrays
@@ -197,11 +202,6 @@ class PayoffOperator(ABC):
 
 class FloatPayoffOperator(PayoffOperator):
     """An operator in floats, and what solvers that iterate ask of one."""
-
-    @one_blas_thread
-    def terminal_values(self, player: int, opponent_plan: ArrayLike) -> np.ndarray:
-        """See `PayoffOperator`."""
-        return super().terminal_values(player, opponent_plan)
 
     @property
     @abstractmethod
@@ -239,7 +239,7 @@ class FloatPayoffOperator(PayoffOperator):
         first_free: tuple[int, int],
         scale: Any = 1,
     ) -> PayoffCoefficients:
-        """Return what a program's matrix has of the payoffs: a number for each pair of hands."""
+        """Return the payoffs as coefficients: numbers for each pair of hands and payment."""
         prior, net_wins = scale * self.deal.prior, scale * self.deal.net_wins
         amounts = self.tree.payments.amounts
         return self._pair_coefficients(entry_columns, entry_rows, amounts, prior, net_wins)
@@ -261,11 +261,14 @@ class MatrixPayoffOperator(FloatPayoffOperator):
 
     @property
     def cost_per_entry(self) -> int:
-        """See `FloatPayoffOperator`: a product takes one for each of the opponent's hands."""
+        """About how many multiplications an iteration takes for each hand and terminal.
+
+        A product takes one for each of the opponent's hands.
+        """
         return max(_MIN_HANDS, *self.deal.prior.shape)
 
     def _paid_against(self, player: int, full_plan_by_sequence: np.ndarray) -> np.ndarray:
-        """See `PayoffOperator`."""
+        """Return the payments at a player's sequences, a (sequences, hands) array."""
         shape = self.tree.sequence_counts[player], self.deal.prior.shape[player]
         paid = np.zeros(shape, full_plan_by_sequence.dtype)
         prior, net_wins = self.deal.matrices(paid.dtype)

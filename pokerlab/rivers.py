@@ -33,7 +33,6 @@ from pokerlab.payoffs import (
     PayoffCoefficients,
 )
 from pokerlab.ranked_ranges import RankedRange
-from pokerlab.trees import Payments
 
 __all__ = ["RiverPayoffOperator"]
 
@@ -42,7 +41,9 @@ _BLOCK_HANDS = 128
 # For fewer pairs of hands than this, a program over pairs is smaller than one over sums.
 _FEW_PAIRS = 1000
 _CHAINS = N_CARDS + 1  # A program's chains of sums for each sequence: all hands, and each card's.
-_CHAIN_LENGTH = 10_000  # More than there are ranks: where the keys of the next chain begin.
+# A sum's key is its chain's number times this, plus 1 and the rank up to which it sums, or plus 0
+# where the chain starts. There are fewer ranks.
+_KEYS_PER_CHAIN = 10_000
 # An iteration takes as long as so many multiplications by a matrix would, for each hand and
 # terminal, as it was measured.
 _COST_PER_ENTRY = 4
@@ -79,11 +80,11 @@ class RiverPayoffOperator(FloatPayoffOperator):
 
     @property
     def cost_per_entry(self) -> int:
-        """See `FloatPayoffOperator`."""
+        """About how many multiplications an iteration takes for each hand and terminal."""
         return _COST_PER_ENTRY
 
     def _paid_against(self, player: int, full_plan_by_sequence: np.ndarray) -> np.ndarray:
-        """See `PayoffOperator`."""
+        """Return the payments at a player's sequences, a (sequences, hands) array."""
         shape = self.tree.sequence_counts[player], len(self.deal.hands[player])
         paid = np.empty(shape, full_plan_by_sequence.dtype)
         _fill_terminal_values(paid, full_plan_by_sequence, self._payments[player])
@@ -92,14 +93,15 @@ class RiverPayoffOperator(FloatPayoffOperator):
     def run_regret_steps(
         self, steps: Sequence[RegretStep], states: tuple[RegretState, RegretState]
     ) -> None:
-        """Run iterations of CFR, in one compiled loop.
+        """Run iterations of CFR in one compiled loop, in which the players take turns.
 
-        From step to step Python would take as long as a small tree's step does: rivers of 46 and
-        115 combos took 2.2 times as long, of all 1,081 combos 1.2 times, or 1.4 in single
-        precision. The loop knows no locks and uses one core, so it is for plans that are no work
-        for several.
+        Going back to Python between steps takes about as long as a small tree's step: on a river of
+        46 against 115 combos it made iterations 2.2 times as long, with all 1,081 combos 1.2 times,
+        or 1.4 in single precision. The loop knows no locks and uses one core, so it is for plans
+        that are no work for several.
         """
-        if self.lock_factors is not None or states[0].plan.size >= PARALLEL_FROM:
+        largest_size = max(state.plan.size for state in states)
+        if self.lock_factors is not None or largest_size >= PARALLEL_FROM:
             super().run_regret_steps(steps, states)
             return
         dtype = states[0].plan.dtype
@@ -132,7 +134,7 @@ class RiverPayoffOperator(FloatPayoffOperator):
         first_free: tuple[int, int],
         scale: Any = 1,
     ) -> PayoffCoefficients:
-        """Return what a program's matrix has of the payoffs: sums, or pairs if these are few.
+        """Return the payoffs as coefficients over sums, or over pairs of hands if these are few.
 
         For each of player 0's sequences there is a chain of variables over all hands by rank, and
         one for each card over the hands that hold it. The variable ``u[r]`` of a chain is what is
@@ -149,15 +151,7 @@ class RiverPayoffOperator(FloatPayoffOperator):
         if counts[0] * counts[1] < _FEW_PAIRS:
             return super().coefficients(entry_columns, entry_rows, first_free, scale)
         entry_factors = as_pair(self._entry_factors(player) for player in (0, 1))
-        sums = _SumCoefficients(
-            self.deal,
-            self.tree.payments,
-            entry_columns,
-            entry_rows,
-            entry_factors,
-            first_free,
-            scale,
-        )
+        sums = _SumCoefficients(self, entry_columns, entry_rows, entry_factors, first_free, scale)
         for sequence in np.unique(self.tree.payments.last_sequences[:, 0]).tolist():
             hands = np.flatnonzero(entry_columns[:, sequence] != NO_INDEX)
             if hands.size:
@@ -165,9 +159,9 @@ class RiverPayoffOperator(FloatPayoffOperator):
         return PayoffCoefficients(sums.parts, sums.sum_count)
 
     def _entry_factors(self, player: int) -> np.ndarray:
-        """Return by what the entries of a player's plan are multiplied, (hands, sequences) floats.
+        """Return the factors of a player's plan in what is played, (hands, sequences) floats.
 
-        It is in how many ways the hand is dealt, times the probabilities of locks on the way.
+        A factor is in how many ways the hand is dealt, times the probabilities of locks on the way.
         """
         ways = self.deal.ranked_ranges[player].ways.astype(float)
         by_sequence = np.repeat(ways[:, None], self.tree.sequence_counts[player], axis=1)
@@ -181,7 +175,7 @@ class _Chains(NamedTuple):
     first_column: int  #: The column of the first variable.
 
     def columns(self, keys: np.ndarray) -> np.ndarray:
-        """Return the columns of the sums up to some keys, which need not be variables' own."""
+        """Return the columns of the last sums before some keys, which variables may have or not."""
         return self.first_column + np.searchsorted(self.keys, keys) - 1
 
 
@@ -190,22 +184,22 @@ class _SumCoefficients:
 
     def __init__(
         self,
-        deal: RiverDeal,
-        payments: Payments,
+        operator: RiverPayoffOperator,
         entry_columns: np.ndarray,
         entry_rows: np.ndarray,
         entry_factors: tuple[np.ndarray, np.ndarray],
         first_free: tuple[int, int],
         scale: float,
     ) -> None:
-        self.payments, self.first_free = payments, first_free
+        self.payments, self.first_free = operator.tree.payments, first_free
         self.entry_columns, self.entry_rows = entry_columns, entry_rows
-        ranked_ranges = deal.ranked_ranges
+        ranked_ranges = operator.deal.ranked_ranges
         self.keys = as_pair(_chain_keys(ranked_range) for ranked_range in ranked_ranges)
         # Ways around 1 keep the numbers in the matrix in the range that HiGHS takes.
         mean = ranked_ranges[0].ways.mean()
         self.entry_factors = entry_factors[0] / mean, entry_factors[1]
-        self.chips_per_way = scale * mean / deal.total_ways  #: What one way of either counts.
+        #: What one way of either counts.
+        self.chips_per_way = scale * mean / operator.deal.total_ways
         numbers = as_pair(_combo_numbers(ranked_range) for ranked_range in ranked_ranges)
         # The combos that both may hold: their indices among player 0's, and among player 1's.
         _, *self.shared_combos = np.intersect1d(*numbers, return_indices=True)
@@ -221,45 +215,49 @@ class _SumCoefficients:
         self.sum_count += len(chains.keys)
 
     def _add_chains(self, sequence: int, hands: np.ndarray, factors0: np.ndarray) -> _Chains:
-        """Add a row for each sum, in which it follows from the one before and what is played."""
+        """Add the rows that tie the sums of a sequence's chains to what some hands play.
+
+        A sum's row says ``u[r] - u[before r] - 2 * played[r] = 0``, and that of a chain's start
+        ``u[start] + u[last] = 0``.
+        """
         row, column = self.first_free
-        starts_of_chains = np.arange(_CHAINS) * _CHAIN_LENGTH
+        keys_of_starts = np.arange(_CHAINS) * _KEYS_PER_CHAIN
+        keys_of_hands = self.keys[0][hands].ravel()  # three for each hand
         keys, indices = np.unique(
-            np.concatenate([starts_of_chains, self.keys[0][hands].ravel()]), return_inverse=True
+            np.concatenate([keys_of_starts, keys_of_hands]), return_inverse=True
         )
-        is_start = keys % _CHAIN_LENGTH == 0
         sums = self.sum_count + np.arange(len(keys))
-        last_of_chain = self.sum_count + np.searchsorted(keys, keys + _CHAIN_LENGTH)
-        sums_before = np.where(is_start, last_of_chain, sums) - 1
-        links = np.where(is_start, 1, -1)  # u[start] + u[last] = 0, and u[r] - u[before] is given
+        is_start = keys % _KEYS_PER_CHAIN == 0
+        last_of_chain = self.sum_count + np.searchsorted(keys, keys + _KEYS_PER_CHAIN) - 1
+        other_sums = np.where(is_start, last_of_chain, sums - 1)
         self._add(row + sums, column + sums, np.ones(len(sums)))
-        self._add(row + sums, column + sums_before, links)
-        of_hands = row + self.sum_count + indices[_CHAINS:]
+        self._add(row + sums, column + other_sums, np.where(is_start, 1, -1))
+        sums_of_hands = self.sum_count + indices[_CHAINS:]
         columns = np.repeat(self.entry_columns[hands, sequence], 3)
-        self._add(of_hands, columns, np.repeat(-2 * factors0[hands], 3))
+        self._add(row + sums_of_hands, columns, np.repeat(-2 * factors0[hands], 3))
         return _Chains(keys, column + self.sum_count)
 
     def _add_payment(self, payment: int, factors0: np.ndarray, chains: _Chains) -> None:
         """Add what player 1's hands get of a payment, by the sums they look up."""
         sequences = self.payments.last_sequences[payment]
-        sequence = sequences[1]
-        paid = (
-            self.payments.amounts[payment] * self.chips_per_way * self.entry_factors[1][:, sequence]
-        )
-        hands = self.entry_rows[:, sequence] != NO_INDEX
+        factors1 = self.entry_factors[1][:, sequences[1]]
+        paid = self.payments.amounts[payment] * self.chips_per_way * factors1
+        hands = self.entry_rows[:, sequences[1]] != NO_INDEX
         keys = self.keys[1][hands]
+        # Of a fixed amount, player 0 gets of a hand all that he plays: a chain's last sum. Of a
+        # stake he loses what he plays below the hand, minus what he plays above it. That is the
+        # mean of the sums up to the rank below and up to its own.
         if self.payments.is_stake[payment]:
-            below, up_to_rank = keys, keys + 1  # the mean of these sums: equal ranks count half
-            terms = [(below, -0.5), (up_to_rank, -0.5)]
+            terms = [(keys, -0.5), (keys + 1, -0.5)]
         else:
-            ends_of_chains = (keys // _CHAIN_LENGTH + 1) * _CHAIN_LENGTH
+            ends_of_chains = (keys // _KEYS_PER_CHAIN + 1) * _KEYS_PER_CHAIN
             terms = [(ends_of_chains, 1.0)]
             self._add_shared_combos(sequences, factors0, paid)
-        for keys_of_sums, factor in terms:
+        for keys_after, factor in terms:
             # All hands, minus those with the first card, minus those with the second.
             shares = np.outer(factor * paid[hands], (1, -1, -1))
-            rows = np.repeat(self.entry_rows[hands, sequence], 3)
-            self._add(rows, chains.columns(keys_of_sums).ravel(), shares.ravel())
+            rows = np.repeat(self.entry_rows[hands, sequences[1]], 3)
+            self._add(rows, chains.columns(keys_after).ravel(), shares.ravel())
 
     def _add_shared_combos(
         self, sequences: np.ndarray, factors0: np.ndarray, paid: np.ndarray
@@ -282,7 +280,7 @@ class _SumCoefficients:
 def _chain_keys(ranked_range: RankedRange) -> np.ndarray:
     """Find each hand on its three chains, all hands' and its cards', (hands, 3), ascending."""
     chains = np.c_[np.zeros_like(ranked_range.ranks), ranked_range.cards + 1]
-    return chains * _CHAIN_LENGTH + ranked_range.ranks[:, None] + 1
+    return chains * _KEYS_PER_CHAIN + ranked_range.ranks[:, None] + 1
 
 
 def _combo_numbers(ranked_range: RankedRange) -> np.ndarray:

@@ -113,7 +113,7 @@ def continuation_values(
     terminal_values: np.ndarray,
     behaviour: np.ndarray | None = None,
 ) -> np.ndarray:
-    """Return what sequences are worth with all that follows, by backward induction.
+    """Return the values of sequences with all that follows, by backward induction.
 
     There are two inductions, because numba compiles none over Python's integers: this one takes any
     kind of number, and `best_response_to_terminal_values`, compiled, only floats, in which it has
@@ -164,7 +164,7 @@ def continuation_values(
 
 
 def best_actions(game: "Game", player: int, continuation: np.ndarray) -> np.ndarray:
-    """Return which sequences some best plan of a player plays, (hands, sequences) of bool.
+    """Return the sequences that some best plan of a player plays, (hands, sequences) of bool.
 
     The continuation values are what `continuation_values` returns, in numbers without rounding:
     those that are equal are equally good.
@@ -195,24 +195,24 @@ def best_response_to_terminal_values(
     push or fold and a no-limit tree over 169 hands, and 2.4 times on Kuhn's game; for a best
     response 1.9 times as long on a river of all combos, and 1.3 times with one round of betting.
     """
-    worth_by_sequence = np.array(terminal_values.T, order="C")
-    plan_by_sequence = np.zeros_like(worth_by_sequence)
-    rounding = rounding_in(worth_by_sequence, ROUNDING)
-    arrays = worth_by_sequence, plan_by_sequence, game.is_locked[player].T
+    values_by_sequence = np.array(terminal_values.T, order="C")
+    plan_by_sequence = np.zeros_like(values_by_sequence)
+    rounding = rounding_in(values_by_sequence, ROUNDING)
+    arrays = values_by_sequence, plan_by_sequence, game.is_locked[player].T
     parallel_over_hands(
         _induce_backward, arrays, game.tree.information_set_rows[player], SIGNS[player], rounding
     )
-    return plan_by_sequence.T, float(worth_by_sequence[0].sum())
+    return plan_by_sequence.T, float(values_by_sequence[0].sum())
 
 
 def best_response(game: "Game", player: int, opponent_plan: np.ndarray) -> tuple[np.ndarray, float]:
-    """Return what :meth:`pokerlab.games.Game.best_response` does, of what is known to be a plan."""
+    """Find a best pure plan against the opponent's plan, and what player 0 then wins, in chips."""
     terminal_values = game.payoff_operator.terminal_values(player, opponent_plan)
     return best_response_to_terminal_values(game, player, terminal_values)
 
 
 def payoff_and_bracket(game: "Game", x: np.ndarray, y: np.ndarray) -> tuple[float, Bracket]:
-    """Return what two plans earn against each other, in player 0's chips, and what each guarantees.
+    """Return the payoff of two plans, in player 0's chips, and the bracket that they guarantee.
 
     :meth:`pokerlab.games.Game.payoff` and :meth:`pokerlab.games.Game.bracket` return one of them.
     """
@@ -267,7 +267,7 @@ def full_behaviour(game: "Game", player: int, full_plan: np.ndarray) -> np.ndarr
 
 
 def to_behaviours(game: "Game", plans: Sequence[np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
-    """Return what `to_behaviour` makes of both players' plans."""
+    """Return both players' behaviours, each by `to_behaviour`."""
     return to_behaviour(game, 0, plans[0]), to_behaviour(game, 1, plans[1])
 
 
@@ -308,9 +308,9 @@ def continue_plan(
 def adds_up(
     game: "Game", player: int, plan: np.ndarray, information_set: InformationSet
 ) -> np.ndarray:
-    """Return with which hands a plan's actions at an information set add up exactly, (hands,) bool.
+    """Return the hands with which a plan's actions at a set add up exactly, (hands,) of bool.
 
-    Their sum is what leads there. Where a lock decides, each of them is as likely as that.
+    They do if their sum is what leads there or, where a lock decides, each of them is.
     """
     after = plan[:, information_set.sequences_after]
     before = plan[:, information_set.sequence_before]
@@ -331,7 +331,7 @@ def repaired_plan(game: "Game", player: int, nearly: np.ndarray) -> np.ndarray:
 
 
 def repaired_plans(game: "Game", nearly: Sequence[np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
-    """Return what `repaired_plan` makes of arrays for both players."""
+    """Return both players' plans that two arrays nearly are, each by `repaired_plan`."""
     return repaired_plan(game, 0, nearly[0]), repaired_plan(game, 1, nearly[1])
 
 
@@ -363,7 +363,7 @@ def _multiply_along(
 
 @compiled_if_worthwhile
 def _induce_backward(
-    worth: np.ndarray,
+    values: np.ndarray,
     plan: np.ndarray,
     is_locked: np.ndarray,
     information_set_rows: np.ndarray,
@@ -376,8 +376,8 @@ def _induce_backward(
 
     Parameters
     ----------
-    worth : (sequences, hands) array
-        Comes with terminal values, and goes with continuation values.
+    values : (sequences, hands) array
+        Terminal values, which become continuation values from the last sets to the first.
     plan : (sequences, hands) array
         Zeros, in which the plan is written. Of actions that are equally good, up to rounding, it
         has the first. Where a lock decides it has all of them.
@@ -392,14 +392,14 @@ def _induce_backward(
     start, stop : int
         The columns to work on.
     """
-    best = np.empty_like(worth[0, start:stop])  # of a set's actions or, if locked, their sum
-    undecided = np.empty_like(worth[0, start:stop])  # 1 until a hand's action is chosen, then 0
+    best = np.empty_like(values[0, start:stop])  # of a set's actions or, if locked, their sum
+    undecided = np.empty_like(values[0, start:stop])  # 1 until a hand's action is chosen, then 0
     for sequence_before, first, end in information_set_rows[::-1]:
         is_locked_here = is_locked[first, start:stop]
         for hand in range(len(best)):
             best[hand] = 0 if is_locked_here[hand] else -np.inf
             undecided[hand] = 1
-        for row in worth[first:end, start:stop]:
+        for row in values[first:end, start:stop]:
             for hand in range(len(row)):
                 earned = sign * row[hand]
                 if is_locked_here[hand]:
@@ -407,14 +407,14 @@ def _induce_backward(
                 else:
                     best[hand] = max(best[hand], earned)
         for sequence in range(first, end):
-            row, chosen = worth[sequence, start:stop], plan[sequence, start:stop]
+            row, chosen = values[sequence, start:stop], plan[sequence, start:stop]
             for hand in range(len(row)):
                 is_best = sign * row[hand] >= best[hand] - rounding
                 # Without branches, so that the processor treats many hands at once.
                 taken = undecided[hand] if is_best else 0.0
                 undecided[hand] -= taken
                 chosen[hand] = 1.0 if is_locked_here[hand] else taken
-        before = worth[sequence_before, start:stop]
+        before = values[sequence_before, start:stop]
         for hand in range(len(before)):
             before[hand] += sign * best[hand]
     for hand in range(start, stop):

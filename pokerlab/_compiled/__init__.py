@@ -72,7 +72,7 @@ def load_numba() -> ModuleType:
 
     @typeof_impl.register(_NumbaLater)
     def typeof_lazy(lazy: _NumbaLater, context: Any) -> Any:
-        """Return what it is to the compiled functions that call it."""
+        """Return the type that it has for compiled functions that call it."""
         made = lazy.made
         cpu_target.typing_context.refresh()  # it may be new to numba
         return cpu_target.typing_context.resolve_value_type(made)
@@ -218,7 +218,7 @@ PARALLEL_FROM = 2**20
 
 
 def thread_count() -> int:
-    """Return how many threads to use: ``NUMBA_NUM_THREADS``, or one for each core."""
+    """Return the number of threads to use: ``NUMBA_NUM_THREADS``, or one for each core."""
     return int(load_numba().config.NUMBA_NUM_THREADS)
 
 
@@ -253,7 +253,7 @@ def run_in_parallel(function: Callable[..., None], size: int, count: int, *argum
 
 
 def map_in_parallel(function: Callable[[_T], _Result], items: Iterable[_T]) -> Iterator[_Result]:
-    """Yield what a function returns for each item, in their order; the cores share the items.
+    """Yield the results of a function for each item, in their order; the cores share the items.
 
     Most of its work should be in `compiled` functions, which let other threads run meanwhile.
     """

@@ -95,7 +95,7 @@ def sum_met_and_margins(combos: CombosOnBoard, played: np.ndarray, sums: SumsOnB
 def _pass_by_rank(
     combos: CombosOnBoard, played: np.ndarray, sums: SumsOnBoard, blocks: int
 ) -> None:
-    """Do as `sum_met_and_margins`, with so many blocks of lanes."""
+    """Fill in the sums of `sum_met_and_margins`, whose arrays have so many blocks of lanes."""
     own, opponent, row_of_same_combo = combos
     by_card, met, margins = sums
     by_card[:] = 0

@@ -122,7 +122,7 @@ def solve(
     """
     require_choice("rule", rule, RULES)
     dtype = np.float32 if single_precision else float
-    plans = [plan.astype(dtype, copy=False) for plan in iteration.first_plans(game, initial)]
+    plans = [plan.astype(dtype, copy=False) for plan in iteration.read_initial(game, initial)]
     options = iteration.read_options(
         iterations, tolerance, checkpoints, track, progress, should_give_up
     )
@@ -133,7 +133,7 @@ def solve(
 def _iterate(
     game: Game, plans: list[np.ndarray], rule: _Rule, options: iteration.Options
 ) -> Iterator[tuple[int, Plans]]:
-    """Yield how many iterations there were so far, and the averages, after batches of iterations.
+    """Yield the number of iterations so far and both averages, after each batch of iterations.
 
     A batch ends at a checkpoint, or earlier so that a progress bar moves.
     """

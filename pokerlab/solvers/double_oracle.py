@@ -77,7 +77,7 @@ _GUESS_CHECKPOINTS = 50
 # An action is in the first program if the guess plays the hand that way this often, or it is best.
 _MIN_IN_GUESS = 1e-3
 
-_MAX_ROUNDS = 1000  # A search has at most so many.
+_MAX_ROUNDS = 1000  # A search ends after so many rounds.
 
 #: HiGHS's options for an optimum from the middle: an interior point method. Without a limit it may
 #: take steps for ever.
@@ -111,7 +111,9 @@ class ProgramOptions(NamedTuple):
     """The kind of programs that the rounds of a search solve."""
 
     corner: bool = True  #: Whether each ends in a corner of its optima, or in their middle.
-    extra_values: ExtraValues = NO_EXTRA_VALUES  #: As in `SequenceProgram`.
+    extra_values: ExtraValues = (
+        NO_EXTRA_VALUES  #: What plans' entries add to the value, for `SequenceProgram`.
+    )
     #: Whether players follow the guess where the program never leads; if not, the program decides.
     use_fallback: bool = True
     corner_options: Mapping[str, Any] = {}  #: HiGHS's options for the simplex method.
@@ -208,7 +210,7 @@ def trembling(game: Game, *, tremble: float = 1e-7) -> Solution:
     tremble = float(read_number("tremble", tremble, greater_than=0))
     if tremble > 1:
         raise refusal("tremble", tremble, "a probability, up to 1")
-    mistakes = [tremble * _plan_by_endings(game, player) for player in (0, 1)]
+    mistakes = [tremble * _plan_by_terminals(game, player) for player in (0, 1)]
     values0 = game.payoff_operator.terminal_values(0, mistakes[1])
     extra_values = values0, game.payoff_operator.terminal_values(1, mistakes[0])
     tolerance = _TREMBLING_TOLERANCE * tolerance_unit(game.tree)
@@ -222,13 +224,13 @@ def trembling(game: Game, *, tremble: float = 1e-7) -> Solution:
     return Solution(game, plans, "double oracle (trembling)")
 
 
-def _plan_by_endings(game: Game, player: int) -> np.ndarray:
-    """Return a player's plan that takes each action in proportion to the endings behind it.
+def _plan_by_terminals(game: Game, player: int) -> np.ndarray:
+    """Return a player's plan that takes each action in proportion to the terminals behind it.
 
-    A showdown over dead money is one ending, though it makes two payments.
+    A showdown over dead money is one terminal, though it makes two payments.
     """
-    endings = np.unique(game.tree.payments.last_sequences, axis=0)
-    counts = np.bincount(endings[:, player], minlength=game.tree.sequence_counts[player])
+    terminals = np.unique(game.tree.payments.last_sequences, axis=0)
+    counts = np.bincount(terminals[:, player], minlength=game.tree.sequence_counts[player])
     counts = np.broadcast_to(counts, game.shape(player)).astype(float)
     behind = sequence_form.continuation_values(game, player, counts, np.ones(counts.shape))
     return sequence_form.repaired_plan(game, player, behind)
@@ -294,7 +296,7 @@ def _fail_if_imprecise(game: Game, answers: BestResponses, tolerance: float) -> 
 
 
 def guess_iterations(game: Game) -> int:
-    """Return how many iterations of CFR the guess may take."""
+    """Return the most iterations of CFR that the guess may take."""
     return _GUESS_ITERATIONS + _GUESS_ITERATIONS_PER_DECISION * game.tree.decision_count
 
 

@@ -91,7 +91,7 @@ def solve(game: Game, *, initial: Plans | None = None, progress: bool | None = N
 def _first_in_play(
     game: Game, initial: Plans | None, progress: bool | None
 ) -> tuple[SequenceMasks, Plans | None]:
-    """Return what is in play at first, and how players behave where nothing in play leads."""
+    """Return the sequences in play at first, and both behaviours where none of them leads."""
     if (
         initial is None
         and sum(hands * sequences for hands, sequences in game.shapes) <= _FEW_ENTRIES

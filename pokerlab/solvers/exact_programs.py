@@ -130,10 +130,11 @@ def optimal_corner(program: LinearProgram, basis: np.ndarray | None = None) -> C
 def _entering_candidates(
     with_slacks: np.ndarray, basis: np.ndarray, signs: _Signs, leaving: int, rising: int
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Return which variables can enter the basis for one that leaves it, and becomes 0.
+    """Return the variables that can enter the basis for one that leaves it, and their slopes.
 
-    That one rises to 0 or, with -1, falls. Each unit of another variable brings it nearer to 0 by
-    the slope of that variable, in one unit for all, which is returned, too.
+    The leaving variable rises to 0 or, with a rising of -1, falls. Each unit of another variable
+    brings it nearer to 0 by that variable's slope, in one unit for all. Both are arrays over
+    variables and slacks, of bool and of integers.
     """
     change = np.zeros(len(basis), object)
     change[leaving] = rising
@@ -144,10 +145,11 @@ def _entering_candidates(
 def _leaving_candidates(
     with_slacks: np.ndarray, basis: np.ndarray, signs: _Signs, entering: int, rising: int
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Return which variables can leave the basis for one that enters it, as the objective gains.
+    """Return the variables that can leave the basis for one that enters it, and their slopes.
 
-    That one rises from 0 or, with -1, falls. Each variable of the basis changes by its slope, in
-    one unit for all, which is returned, too.
+    The entering variable rises from 0 or, with a rising of -1, falls, as the objective gains. Each
+    variable of the basis changes by its slope, in one unit for all. Both are arrays over variables
+    and slacks, of bool and of integers.
     """
     slopes, _ = _solve_for_point(with_slacks, basis, -rising * with_slacks[:, entering])
     return (signs.at_least_zero & (slopes < 0)) | (signs.zero & (slopes != 0)), slopes
@@ -195,7 +197,7 @@ def _solve_for_point(
 def _reduced_gains(
     with_slacks: np.ndarray, basis: np.ndarray, gain: np.ndarray
 ) -> tuple[np.ndarray, int]:
-    """Return what the objective gains for each unit of each variable: numerators and denominator.
+    """Return the objective's gain for each unit of each variable: numerators and denominator.
 
     These are the reduced costs of a program that maximises.
     """

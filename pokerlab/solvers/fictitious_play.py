@@ -50,7 +50,7 @@ def solve(
     """
     require_choice("averaging", averaging, _AVERAGING)
     require_choice("updates", updates, ["simultaneous", "alternating"])
-    plans = iteration.first_plans(game, initial)
+    plans = iteration.read_initial(game, initial)
     options = iteration.read_options(iterations, tolerance, checkpoints, track, progress)
     averages = enumerate(_iterate(game, plans, _AVERAGING[averaging], updates == "alternating"), 1)
     return iteration.run(game, averages, f"fictitious play ({averaging}, {updates})", options)

@@ -129,7 +129,7 @@ class Point(NamedTuple):
         return self.multipliers * self.slacks
 
     def boundary(self, direction: _Direction) -> _Lengths:
-        """Return how far one can follow a direction, up to a full step, inside all constraints."""
+        """Return the lengths of the longest step in a direction that leaves no constraint."""
         return _Lengths(
             _length(self.multipliers, direction.multipliers), _length(self.slacks, direction.slacks)
         )
@@ -190,7 +190,7 @@ class SingleActionProgram:
         self.shapes = self.first_action_earnings.shape, shape, shape
 
     def second_action_losses(self, y: np.ndarray) -> np.ndarray:
-        """Return what player 1's second actions take from each action and hand, ``H @ y``."""
+        """Return the losses of player 0's actions and hands by second actions, ``H @ y``."""
         losses = np.zeros(self.shapes[0])
         meetings, net_wins = y @ self.prior.T, y @ self.net_wins.T
         losses[self.answered_actions] = (
@@ -199,7 +199,7 @@ class SingleActionProgram:
         return losses
 
     def second_action_gains(self, x: np.ndarray) -> np.ndarray:
-        """Return what each of player 1's hands gains by its second actions, ``H.T @ x``."""
+        """Return the gains of player 1's hands by their second actions, ``H.T @ x``."""
         x = x[self.answered_actions]
         meetings, net_wins = x @ self.prior, x @ self.net_wins
         return self.prior_factors * meetings + self.net_wins_factors * net_wins
@@ -257,20 +257,25 @@ class _NewtonSystem:
 
     To first order, each product changes by its target:
 
-        ``x * dz + z * dx = target_x``, ``(1 - y) * ds - s * dy = target_s``,
-        ``y * dt + t * dy = target_t``,
+        ``x * dz + z * dx = target_x``,
+        ``(1 - y) * ds - s * dy = target_s``,
+        ``y * dt + t * dy = target_t``.
 
-    and after the step the equations at the top of this module hold, which are linear: ``dz = du + H
-    @ dy`` and ``ds - dt = H.T @ dx``, both but for what the residuals mend. These give ``dz``,
-    ``ds`` and ``dt`` by the others. With ``theta = x / z`` and ``diagonal = s / (1 - y) + t / y``
-    what is left is
+    After the step the equations at the top of this module hold. But for what the residuals mend,
+    that is
 
-        ``dx / theta + du + H @ dy = right_x`` and ``diagonal * dy - H.T @ dx = right_y``
+        ``dz = du + H @ dy``, ``ds - dt = H.T @ dx`` and ``sum(dx) = 0``.
 
-    for each action, without ``dy`` where it is not answered. Once an action's ``dy`` is eliminated
-    (`_invert`), ``dx = P @ (right_x - du)`` plus what depends on neither, where ``P`` is
-    `_Elimination.x_to_dx`, or ``theta`` on a diagonal where nobody answers. The ``dx`` add up to a
-    given sum, so ``du`` has the matrix ``sum(P)``; `root` is a root of its inverse.
+    Without ``dz``, ``ds`` and ``dt``, two equations are left for each action, the second only where
+    player 1 answers it. With ``theta = x / z`` and ``diagonal = s / (1 - y) + t / y`` they are
+
+        ``dx / theta + du + H @ dy = right_x``,
+        ``diagonal * dy - H.T @ dx = right_y``.
+
+    Without ``dy``, too (`_invert`), it is ``dx = P @ (right_x - du)`` plus a part that is known.
+    ``P`` is `_Elimination.x_to_dx`, or ``theta`` on a diagonal where nobody answers. The sum of all
+    ``dx`` is given, which leaves an equation for ``du`` with the matrix ``sum(P)``; `root` is a
+    root of its inverse.
     """
 
     def __init__(self, program: SingleActionProgram, point: Point) -> None:
@@ -388,20 +393,21 @@ def _read_game(game: Game) -> tuple[SingleActionProgram, list[InformationSet]]:
             f"game: {game!r} given, one needed in which player 0 acts once and player 1 "
             "answers with at most two actions, such as one_round without reraises"
         )
-    # How much of prior and of net_wins there is where two sequences end, one of each player.
+    # How much of prior and of net_wins is paid where two sequences end, one of each player:
+    # (player 0's sequences, player 1's, 2).
     paid = np.stack([tree.fixed_amounts, tree.stakes], axis=2) / program_unit(tree)
     answer_to = {each.opponent_sequence_before: each for each in second_sets}
     first_factors, second_factors, answered_actions, choices = [], [], [], []
-    for sequence in range(1, len(paid)):
-        information_set = answer_to.get(sequence)
-        if information_set is None:  # the hand is over
-            first_factors.append(paid[sequence, 0])
+    for action, paid_after in enumerate(paid[1:]):  # (player 1's sequences, 2)
+        information_set = answer_to.get(action + 1)
+        if information_set is None:  # the hand is over before player 1 acts
+            first_factors.append(paid_after[0])
             continue
-        answers = paid[sequence, information_set.sequences_after]
+        answers = paid_after[information_set.sequences_after]
         first_factors.append(answers[0])
         if len(answers) == 2:
             second_factors.append(answers[0] - answers[1])
-            answered_actions.append(sequence - 1)
+            answered_actions.append(action)
             choices.append(information_set)
     program = SingleActionProgram(
         game.deal, np.array(first_factors), np.array(second_factors), answered_actions

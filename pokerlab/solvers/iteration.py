@@ -16,7 +16,7 @@ from pokerlab.games import Game, Plans, require_float_amounts, require_game
 from pokerlab.sequence_form import read_plans
 from pokerlab.solutions import Convergence, Solution
 
-__all__ = ["Options", "first_plans", "random_plans", "read_checkpoints", "read_options", "run"]
+__all__ = ["Options", "random_plans", "read_checkpoints", "read_initial", "read_options", "run"]
 
 _Action = tuple[int, str, str]  # (player, action, hand), as it is given
 
@@ -62,10 +62,10 @@ class _Entry(NamedTuple):
     sequence: int
 
 
-def first_plans(game: Game, initial: Plans | None) -> tuple[np.ndarray, np.ndarray]:
-    """Return the plans that an iteration begins with, as :mod:`pokerlab.solvers` describes them.
+def read_initial(game: Game, initial: Plans | None) -> tuple[np.ndarray, np.ndarray]:
+    """Read the plans that an iteration begins with, as :mod:`pokerlab.solvers` describes them.
 
-    They are the caller's own to change.
+    Left out, they are uniform. What is returned is the caller's own to change.
     """
     require_game(game)
     if initial is None:
@@ -122,7 +122,7 @@ def run(
     ...         x, y = x + (best_x - x) / n, y + (best_y - y) / n
     ...         yield x, y
     >>> game = Game(deals.kuhn(), betting.kuhn())
-    >>> iterates = enumerate(averages(game, *first_plans(game, None)), 1)
+    >>> iterates = enumerate(averages(game, *read_initial(game, None)), 1)
     >>> solution = run(game, iterates, "best responses", read_options(1000, tolerance=0.01))
     >>> round(solution.payoff, 1)
     -0.1
@@ -196,7 +196,7 @@ class _Measurements:
 
 
 def _read_track(game: Game, track: Sequence[_Action]) -> dict[_Action, _Entry]:
-    """Return which entry each of the actions to track is; a ValueError for what is no action."""
+    """Read the actions to track, as entries of behaviours; a ValueError for what is no action."""
     actions = read_list("track", track, "a list of (player, action, hand)")
     for action in actions:
         if not isinstance(action, tuple | list) or len(action) != 3:

@@ -46,7 +46,7 @@ NO_EXTRA_VALUES: ExtraValues = 0, 0  #: In any kind of number.
 
 
 def _scale_by_program_unit(game: Game) -> float:
-    """Return by what to multiply payoffs, to bring an average pair of hands and amount near 1."""
+    """Return the factor of payoffs that brings an average pair of hands and amount near 1."""
     return game.deal.prior.size / program_unit(game.tree)
 
 
@@ -337,7 +337,7 @@ class SequenceProgram:
         )
 
     def _earned(self, player: int) -> np.ndarray:
-        """Return what a player's variables earn against what the other does in any case."""
+        """Return the earnings of a player's variables against what the other does in any case."""
         choices, other_choices = self.choices[player], self.choices[1 - player]
         paid = self._operator.terminal_values(player, other_choices.certain_plan)
         earned = self.payoff_scale * paid + self.payoff_scale * self._extra_values[player]
@@ -370,7 +370,7 @@ def _join(parts: Sequence[Coefficients]) -> Coefficients:
 
 
 def likely_sequences(game: Game, plans: Plans, least: float) -> SequenceMasks:
-    """Return which sequences a player's plan plays more often than this, or a best response plays.
+    """Return the sequences that plans play more often than this, and those of best responses.
 
     Where nothing else follows, the likeliest continuation is added.
     """
