@@ -41,7 +41,7 @@ from pokerlab.sequence_form import read_plan
 from pokerlab.solutions import Profile
 from pokerlab.trees import after_history
 
-__all__ = ["Certificate", "certify"]
+__all__ = ["Certificate", "certificate_of", "certify"]
 
 _MAX_BOUND_CHARACTERS = 45  # A bound of more characters than this is printed as a float.
 
@@ -278,15 +278,19 @@ def certify(game: Game, plans: Plans, *, solver: str = "given") -> Certificate:
     -5/12 1/2
     """
     require_game(game)
-    numerators, denominators = [], []
-    for player, plan in enumerate(read_pair("plans", plans, "two plans")):
+    plans = read_pair("plans", plans, "two plans")
+    for player, plan in enumerate(plans):
         require_type("plans", plan, np.ndarray, "two arrays, such as a solution's plans")
-        if plan.dtype != object:
+        if plan.dtype != object:  # fractions are checked as integers, by the certificate
             read_plan("plans", game, player, plan)
-        of_player, denominator = _to_integers(game, player, plan)
-        numerators.append(of_player)
-        denominators.append(denominator)
-    return Certificate(game, numerators, as_pair(denominators), solver)
+    return certificate_of(game, plans, solver)
+
+
+def certificate_of(game: Game, plans: Plans, solver: str) -> Certificate:
+    """Make the certificate that `certify` does, of floats that are known to be plans."""
+    numerators0, denominator0 = _to_integers(game, 0, plans[0])
+    numerators1, denominator1 = _to_integers(game, 1, plans[1])
+    return Certificate(game, (numerators0, numerators1), (denominator0, denominator1), solver)
 
 
 def _to_integers(game: Game, player: int, plan: np.ndarray) -> tuple[np.ndarray, int]:

@@ -376,9 +376,9 @@ class Solution(Profile):
         >>> -18 * certificate.lower >= 1 >= -18 * certificate.upper
         True
         """
-        from pokerlab.certificates import certify
+        from pokerlab.certificates import certificate_of
 
-        return certify(self.game, self.plans, solver=self.solver)
+        return certificate_of(self.game, self.plans, self.solver)
 
     def save(self, path: str | Path) -> None:
         """Write the game and the two plans to a file for `load`; `convergence` is left out.
