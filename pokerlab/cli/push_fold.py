@@ -35,6 +35,7 @@ _OPTIONS_OF_MODE = {
     "--certificate": ("--stack", "--exact"),
     "--stack": ("--exact", "--no-card-removal"),
 }
+_BLINDS = "small", "big"  # Of the players, in their order.
 # The options that every mode takes.
 _ALWAYS = "--small-blind", "--big-blind", "--ante", "--big-blind-ante", "--json"
 
@@ -57,10 +58,15 @@ _ALWAYS = "--small-blind", "--big-blind", "--ante", "--big-blind-ante", "--json"
 @click.option(
     "--step",
     type=parameters.CHIPS,
-    help="Step between the stacks of the chart, at most 10,000 of them.  [default: 0.1]",
+    default="0.1",
+    help="Step between the stacks of the chart, at most 10,000 of them.",
 )
 @click.option(
-    "--max", "maximum", type=parameters.CHIPS, help="Largest stack of the chart.  [default: 20]"
+    "--max",
+    "maximum",
+    type=parameters.CHIPS,
+    default="20",
+    help="Largest stack of the chart.",
 )
 @parameters.blind_options("0.5", "1")
 @parameters.ante_option
@@ -79,13 +85,15 @@ _ALWAYS = "--small-blind", "--big-blind", "--ante", "--big-blind-ante", "--json"
 @click.option(
     "--risk",
     type=parameters.CHIPS,
-    help="How far the answer's guarantee may fall below the value.  [default: 0]",
+    default="0",
+    help="How far the answer's guarantee may fall below the value.",
 )
 @click.option(
     "--as",
     "blind",
-    type=parameters.OneOf(["small", "big"]),
-    help="The blind that answers.  [default: small]",
+    type=parameters.OneOf(_BLINDS),
+    default="small",
+    help="The blind that answers.",
 )
 @click.option("--no-card-removal", is_flag=True, help="Deal the two hands independently.")
 @click.pass_context
@@ -93,8 +101,8 @@ def push_fold(
     context: click.Context,
     stack: Fraction | None,
     chart: bool,
-    step: Fraction | None,
-    maximum: Fraction | None,
+    step: Fraction,
+    maximum: Fraction,
     small_blind: Fraction,
     big_blind: Fraction,
     ante: Fraction,
@@ -102,8 +110,8 @@ def push_fold(
     exact: bool,
     certificate: str | None,
     against: str | None,
-    risk: Fraction | None,
-    blind: str | None,
+    risk: Fraction,
+    blind: str,
     no_card_removal: bool,
 ) -> Printout:
     """The equilibrium of push or fold at one stack, or a chart over stacks.
@@ -127,10 +135,7 @@ def push_fold(
     deal = pl.deals.holdem(card_removal=not no_card_removal)
     game = pl.games.Game(deal, pl.betting.push_fold(stack, *forced_bets))
     if against is not None:
-        player = 1 if blind == "big" else 0
-        if risk is None:
-            risk = Fraction(0)
-        return _report_response(game, stack, against, risk, player)
+        return _report_response(game, stack, against, risk, player=_BLINDS.index(blind))
     return _report_equilibrium(game, stack, exact, certificate)
 
 
@@ -160,15 +165,14 @@ def _require_certificate_path(path: str) -> None:
 
 
 def _report_chart(
-    step: Fraction | None,
-    maximum: Fraction | None,
+    step: Fraction,
+    maximum: Fraction,
     forced_bets: "ForcedBets",
     card_removal: bool,
 ) -> Printout:
     """Return the stacks at which each hand is pushed and called."""
     study = pl.studies.solved_stacks
-    grid_options = {"step": step, "maximum": maximum}
-    stacks = study.grid(**{name: size for name, size in grid_options.items() if size is not None})
+    stacks = study.grid(step, maximum)
     big_blind_ante = forced_bets.big_blind_ante
     playable = [stack for stack in stacks if stack > big_blind_ante]  # others cannot post it
     if not playable:
