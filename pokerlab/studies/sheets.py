@@ -76,7 +76,7 @@ def all_stacks(paper: str = "A4", *, ante: Amount = 0, big_blind_ante: Amount = 
     Parameters
     ----------
     paper : str
-        As in :func:`pokerlab.charts.strip_sheet`.
+        As in :func:`pokerlab.charts.strip_sheets.strip_sheet`.
     ante, big_blind_ante : amount
         As in :func:`pokerlab.betting.push_fold`, in big blinds. With one, the stacks begin at
         the first whole number at which the big blind can fold, every tenth is solved, and the
@@ -143,7 +143,7 @@ def one_stack(
     stack : amount
         What each player has before blinds and antes, in big blinds: more than the big blind posts.
     paper : str
-        As in :func:`pokerlab.charts.pair_sheet`.
+        As in :func:`pokerlab.charts.pair_sheets.pair_sheet`.
     ante, big_blind_ante : amount
         As in :func:`pokerlab.betting.push_fold`, in big blinds.
 
