@@ -199,6 +199,10 @@ SMALL = Match(total_chips=4, small_blind=1, big_blind=2, deal=KUHN)
 POSTED, DEALT = partial(match_over, 4), partial(match_over, 4, 1, 2)
 
 
+def solve_within(tolerance):
+    return SMALL.solve(tolerance=tolerance)
+
+
 test_what_makes_no_sense_is_refused = refused(
     (match_over, 1, "total_chips: 1 given, at least 2"),
     (match_over, 4.0, "total_chips: 4.0 given"),
@@ -206,8 +210,8 @@ test_what_makes_no_sense_is_refused = refused(
     (POSTED, 3, "small_blind: 3 given, 1 to big_blind=2 needed"),
     (DEALT, deals.holdem(), "deal: hold'em given"),
     (SMALL.guarantee, np.ones((4, 3)), "broadcast"),
-    *((SMALL.solve, width, "tolerance: .* more than 0") for width in (0, -1)),
-    (SMALL.solve, np.nan, "tolerance: nan given, a finite number needed"),
+    *((solve_within, width, "tolerance: .* more than 0") for width in (0, -1)),
+    (solve_within, np.nan, "tolerance: nan given, a finite number needed"),
     *((partial(SMALL.evaluate, 1), p, "against: probabilities") for p in (1.5, -1, np.nan)),
 )
 

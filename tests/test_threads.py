@@ -19,7 +19,7 @@ import pytest
 from threadpoolctl import ThreadpoolController, threadpool_limits
 
 import pokerlab as pl
-from pokerlab import _compiled, betting, cli, deals, evaluator, standings, sweeps
+from pokerlab import _compiled, betting, cli, deals, evaluator, payoffs, standings, sweeps
 from pokerlab._compiled import rounding
 from pokerlab.amounts import ForcedBets
 from pokerlab.games import Game
@@ -78,6 +78,7 @@ def seen(monkeypatch):
 
         monkeypatch.setattr(owner, name, watched)
 
+    watch(payoffs.MatrixPayoffOperator, "_paid_against")
     watch(deals.Deal, "meetings")
     watch(deals.Deal, "net_wins_against")
     watch(interior_point.SingleActionProgram, "second_action_losses")
@@ -103,22 +104,23 @@ def test_threads_are_given_back_after_an_error(error, monkeypatch):
         assert blas() == 1
         raise error
 
-    monkeypatch.setattr(deals.Deal, "meetings", fail)
+    monkeypatch.setattr(payoffs.MatrixPayoffOperator, "_paid_against", fail)
     with pytest.raises(error):
         pl.solve(LIMIT)
     assert blas() == 2
 
 
 def test_of_two_solves_at_once_the_last_to_leave_gives_the_threads_back(monkeypatch):
-    meetings, begun, other_is_done = deals.Deal.meetings, Event(), Event()
+    operator, begun, other_is_done = payoffs.MatrixPayoffOperator, Event(), Event()
+    paid_against = operator._paid_against
 
     def wait(self, *arguments):
         if current_thread() is not main_thread():
             begun.set()
             assert other_is_done.wait(60) and blas() == 1
-        return meetings(self, *arguments)
+        return paid_against(self, *arguments)
 
-    monkeypatch.setattr(deals.Deal, "meetings", wait)
+    monkeypatch.setattr(operator, "_paid_against", wait)
     with ThreadPoolExecutor(1) as thread:
         first = thread.submit(pl.solve, PUSH_FOLD)
         assert begun.wait(60)
