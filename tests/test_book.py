@@ -1088,6 +1088,15 @@ def test_a_document_is_found_by_title_author_and_figures_before_the_bibliography
     assert first in pages, links[:5]
 
 
+@pytest.mark.parametrize("query", ["1.432bb", "-0.182bb", "−0.182 bb"])
+def test_an_amount_is_found_with_the_unit_that_an_article_gives_it(query, search):
+    found = search(query)
+    found.locator("#search-results [role=status]").wait_for()
+    links = found.locator("#search-results a").evaluate_all("all => all.map(a => a.href)")
+    sections = [link for link in links if "explorer.html" not in link]
+    assert "/olivito.html#" in sections[0], links[:5]
+
+
 BEST_CHART = "index.html#the-best-chart-at-every-stack-up-to-20"
 TYPED = {
     "how much is holding an ace worth preflop": "ten.html#holding-an-ace-is-worth-a-tenth",

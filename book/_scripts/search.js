@@ -63,6 +63,8 @@ function contextOf(text, patterns) {
 const AMOUNT = "(?<![\\d.,])(\\d+(?:[.,]\\d+)?)", BLINDS = "(?:bbs?|big blinds?)";
 const STACK = RegExp(
     `${AMOUNT}\\s*${BLINDS}(?!\\p{L})|\\b${BLINDS}\\s+${AMOUNT}(?![.,]?\\d)`, "iu");
+/** An amount as articles write it: 5.5bb. The book has the number alone. */
+const AMOUNT_IN_BLINDS = /^([-−]?\d+(?:[.,]\d+)?)bbs?$/iu;
 /** A bare number is a stack where a hand or what is done with it is named: push 43s at 7. */
 const BARE_STACK = RegExp(
     `\\b(?:at|with)\\s+${AMOUNT}(?=\\s*(?:$|[?!,;]|(?:in|on|from|as|for)\\b))`, "iu");
@@ -215,7 +217,8 @@ export function lookUp({ pages, synonyms }, asked) {
     // A title may be asked for in quotation marks.
     const query = asked.replace(/["“”„«»]/g, " ").trim();
     // What ends a sentence, or a part of it, is no part of a word.
-    const typed = query.split(/\s+/).map(word => word.replace(/[?!.,;:]+$/, ""))
+    const typed = query.split(/\s+/)
+        .map(word => word.replace(/[?!.,;:]+$/, "").replace(AMOUNT_IN_BLINDS, "$1"))
         .filter(word => /[\p{L}\d]/u.test(word));
     const meaningful = typed.filter(word => !isSmall(word));
     const words = meaningful.length ? meaningful : typed;
