@@ -251,6 +251,8 @@ class Deal:
     def hand_index(self, player: int, hand: str) -> int:
         """Find a hand's index among a player's hands; a ValueError if he has none of that name.
 
+        One label is one hand here: `hand_indices` also finds all combos of ``"66"``.
+
         Examples
         --------
         >>> holdem().hand_index(1, "AKs")
@@ -538,7 +540,8 @@ class RiverDeal(Deal):
         As in `Deal`.
     """
 
-    # In `Deal` these are arguments; here they follow from the ranked ranges.
+    # In `Deal` these are arguments; here they follow from the ranked ranges, and there is an
+    # `__init__`. They are written down so that `dataclasses.replace` refuses them.
     ways: np.ndarray = field(init=False)
     margins: np.ndarray = field(init=False)
     runout_counts: np.ndarray = field(init=False)

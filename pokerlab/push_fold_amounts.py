@@ -1,4 +1,4 @@
-"""The payments of push or fold: the one place where its tree and the studies take it from.
+"""The payments of push or fold, but for dead money: where its tree and most studies take them from.
 
 The small blind folds and loses the posted chips. Or the small blind pushes all-in, and the big
 blind folds and loses what he has posted, or calls: then each wins or loses the stack.

@@ -40,7 +40,7 @@ def certificate(tmp_path_factory):
 
 def test_the_checkers_deal_is_the_packages_and_the_pages():
     deal, (weights, margins) = deals.holdem(), np.zeros((2, 169, 169))
-    weights[np.triu_indices(169)] = np.frombuffer(base64.b64decode(DEAL["weights"]), np.uint8)
+    weights[np.triu_indices(169)] = np.frombuffer(base64.b64decode(DEAL["ways"]), np.uint8)
     margins[np.triu_indices(169, 1)] = np.frombuffer(base64.b64decode(DEAL["margins"]), "<i4")
     assert (weights + np.triu(weights, 1).T == deal.ways).all()
     assert DEAL["total"] == deal.total_ways
@@ -492,12 +492,12 @@ def test_so_is_forged_push_or_fold(change, message, certificate):
     [
         ({"hands": None}, "hands: None given, a list needed"),
         ({"hands": [["AA"]]}, r"hands: \['AA'\] given, printable text needed"),
-        ({"weights": 1}, "weights: 1 given, a text needed"),
-        ({"weights": "A"}, "weights: "),
-        ({"weights": ""}, "weights: 0 numbers given, 14365 needed"),
+        ({"ways": 1}, "ways: 1 given, a text needed"),
+        ({"ways": "A"}, "ways: "),
+        ({"ways": ""}, "ways: 0 numbers given, 14365 needed"),
         ({"margins": "AAAA"}, "margins: "),
-        ({"boards": "0"}, "boards, weights: from 1 up needed"),
-        ({"hands": [], "weights": "", "margins": ""}, "boards, weights: from 1 up needed"),
+        ({"boards": "0"}, "boards, ways: from 1 up needed"),
+        ({"hands": [], "ways": "", "margins": ""}, "boards, ways: from 1 up needed"),
     ],
 )
 def test_so_is_a_forged_table_of_hold_em(change, message, certificate):

@@ -152,7 +152,7 @@ def _average(game: "Game", tolerance: float, progress: bool | None) -> "Solution
 
     tree = game.tree
     work_of_programs = _PROGRAM_WORK * tree.decision_count**_PROGRAM_POWER
-    iterations_meanwhile = work_of_programs / game.payoff_operator.cost_per_entry
+    iterations_meanwhile = work_of_programs / game.payoff_operator.cost_per_hand_and_terminal
     least_iterations = double_oracle.guess_iterations(game)
 
     def programs_are_faster(iterations: int, width: float) -> bool:

@@ -29,14 +29,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pokerlab import sequence_form
 from pokerlab._compiled.blas import one_blas_thread
 from pokerlab._support.arguments import refusal
+from pokerlab._support.basics import as_pair
 from pokerlab._support.progress import progress_bar
 from pokerlab.amounts import read_number, read_tolerance
-from pokerlab.brackets import Bracket, Guarantees
+from pokerlab.brackets import Bracket, GuaranteedBounds
 from pokerlab.games import Game, Plans, require_game
-from pokerlab.sequence_form import read_plans
 from pokerlab.solutions import Convergence, Solution
 from pokerlab.solvers import cfr
 from pokerlab.solvers._highs import solve_in_floats
@@ -97,7 +96,7 @@ _TREMBLING_TOLERANCE = 1e-14
 
 
 @dataclass(frozen=True, eq=False)
-class BestResponses(Guarantees):
+class BestResponses(GuaranteedBounds):
     """The best responses to two plans, and the bounds that they prove."""
 
     answered_plans: Plans  #: The two plans that they are best responses to.
@@ -111,9 +110,8 @@ class ProgramOptions(NamedTuple):
     """The kind of programs that the rounds of a search solve."""
 
     corner: bool = True  #: Whether each ends in a corner of its optima, or in their middle.
-    extra_values: ExtraValues = (
-        NO_EXTRA_VALUES  #: What plans' entries add to the value, for `SequenceProgram`.
-    )
+    #: What plans' entries add to the value, for `SequenceProgram`.
+    extra_values: ExtraValues = NO_EXTRA_VALUES
     #: Whether players follow the guess where the program never leads; if not, the program decides.
     use_fallback: bool = True
     corner_options: Mapping[str, Any] = {}  #: HiGHS's options for the simplex method.
@@ -171,7 +169,7 @@ def solve(
     """
     require_game(game)
     if initial is not None:
-        initial = read_plans("initial", game, initial)
+        initial = game.sequence_form.read_plans("initial", initial)
     default = ORACLE_TOLERANCE * tolerance_unit(game.tree)
     tolerance = default if tolerance is None else read_tolerance(tolerance)
     program_options = ProgramOptions(corner)
@@ -232,8 +230,8 @@ def _plan_by_terminals(game: Game, player: int) -> np.ndarray:
     terminals = np.unique(game.tree.payments.last_sequences, axis=0)
     counts = np.bincount(terminals[:, player], minlength=game.tree.sequence_counts[player])
     counts = np.broadcast_to(counts, game.shape(player)).astype(float)
-    behind = sequence_form.continuation_values(game, player, counts, np.ones(counts.shape))
-    return sequence_form.repaired_plan(game, player, behind)
+    behind = game.sequence_form.continuation_values(player, counts, np.ones(counts.shape))
+    return game.sequence_form.proportional_plan(player, behind)
 
 
 def search(
@@ -273,7 +271,9 @@ def _rounds(
     """
     corner, extra_values, use_fallback, corner_options = program_options
     in_play = likely_sequences(game, guess, _MIN_IN_GUESS)
-    fallback = sequence_form.to_behaviours(game, guess) if use_fallback else None
+    fallback = None
+    if use_fallback:
+        fallback = as_pair(map(game.sequence_form.to_behaviour, (0, 1), guess))
     for highs_options in [corner_options] if corner else [MIDDLE_OPTIONS, corner_options]:
         wider: SequenceMasks | None = in_play
         while wider is not None:
@@ -334,9 +334,7 @@ def best_responses(
         plan, opponent_plan = plans[player], plans[1 - player]
         terminal_values = game.payoff_operator.terminal_values(player, opponent_plan)
         terminal_values = terminal_values + extra_values[player]
-        best_plan, earned = sequence_form.best_response_to_terminal_values(
-            game, player, terminal_values
-        )
+        best_plan, earned = game.sequence_form.best_response(player, terminal_values)
         bounds.append(earned + float((opponent_plan * extra_values[1 - player]).sum()))
         gains = abs(((best_plan - plan) * terminal_values).sum(axis=1))
         gaining.append((best_plan > 0) & (gains > least_gain)[:, None])

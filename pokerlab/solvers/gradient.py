@@ -66,7 +66,7 @@ class Objective(NamedTuple):
 
 
 def make_objective(game: Game, player: int = 1) -> Objective:
-    """Write the opponent's best value as a function of one player's range.
+    """Write what the opponent's best response earns as a function of one player's range.
 
     The game is push or fold, or any other in which each player decides once, between two actions at
     most. The range is the probability of the second one: of pushing, of calling. The function is in
