@@ -152,12 +152,12 @@ class Certificate(Profile):
         return self._payoff_operator.times_locks(player, self.numerators[player])
 
     def gaining_actions(self) -> tuple[np.ndarray, np.ndarray]:
-        """Return the actions of best responses, with every hand that gains by them.
+        """Return which sequences best responses play, with the hands that gain by them.
 
         Returns
         -------
         pair of (hands, sequences) arrays of bool
-            Player 0's and player 1's, with the empty sequence; all false for other hands.
+            Player 0's and player 1's, the empty sequence, too; false for hands that gain nothing.
         """
         gaining = []
         for player, values in enumerate(self._sequence_values):

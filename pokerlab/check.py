@@ -88,7 +88,7 @@ class Deal(NamedTuple):
     ways: Table  #: How many ways there are to deal a pair of hands.
     #: The share of a stake that player 0 wins minus the share that he loses, summed over the ways
     #: to deal a pair of hands, and multiplied by `denominator`.
-    net_wins: Table
+    net_ways: Table
     denominator: int
 
 
@@ -180,10 +180,10 @@ class Responder:
         self.nodes = nodes
         self.hands = deal.hands[plan.player]
         self.ways = deal.ways  # a row per hand of the responder, as in the net wins
-        self.net_wins = deal.net_wins
+        self.net_ways = deal.net_ways
         if plan.player == 0:
             self.ways = [list(column) for column in zip(*deal.ways, strict=True)]
-            self.net_wins = [list(column) for column in zip(*deal.net_wins, strict=True)]
+            self.net_ways = [list(column) for column in zip(*deal.net_ways, strict=True)]
         self.denominator = deal.denominator
         self.histories: set[str] = set()  # those of the tree that end with an action of the plan
 
@@ -255,10 +255,10 @@ class Responder:
         """Return player 0's gains at a terminal node, weighted as in `node_values`."""
         reaching = [i for i, numerator in enumerate(reach) if numerator]
         values = []
-        for ways, net_wins in zip(self.ways, self.net_wins, strict=True):
+        for ways, net_ways in zip(self.ways, self.net_ways, strict=True):
             value = terminal.fixed * sum(ways[i] * reach[i] for i in reaching)
             if terminal.stake:
-                net_won = sum(net_wins[i] * reach[i] for i in reaching)
+                net_won = sum(net_ways[i] * reach[i] for i in reaching)
                 value += terminal.stake * Fraction(net_won, self.denominator)
             values.append(value)
         return values
@@ -328,10 +328,10 @@ def _read_deal(written: object, holdem: Deal) -> Deal:
     if any(runout_counts[i][k] < max(1, abs(margins[i][k])) for i, k in possible_pairs):
         raise ValueError("margins: -runout_counts to runout_counts needed, and these from 1 up")
     denominator = lcm(*(runout_counts[i][k] for i, k in possible_pairs))
-    net_wins = [[0 for _ in hands[1]] for _ in hands[0]]
+    net_ways = [[0 for _ in hands[1]] for _ in hands[0]]
     for i, k in possible_pairs:
-        net_wins[i][k] = ways[i][k] * margins[i][k] * (denominator // runout_counts[i][k])
-    return Deal(hands, ways, net_wins, denominator)
+        net_ways[i][k] = ways[i][k] * margins[i][k] * (denominator // runout_counts[i][k])
+    return Deal(hands, ways, net_ways, denominator)
 
 
 def _read_table(name: str, written: Json, hands: list[list[str]]) -> Table:

@@ -362,7 +362,7 @@ class Deal:
         0.16666666666666666
         """
         player = _read_player(player)
-        prior, _ = self.matrices(frequencies.dtype)
+        prior, _ = self.prior_and_net_wins(frequencies.dtype)
         return frequencies @ (prior.T if player == 0 else prior)
 
     def net_wins_against(self, player: int, frequencies: np.ndarray) -> np.ndarray:
@@ -378,11 +378,11 @@ class Deal:
         0.16666666666666666
         """
         player = _read_player(player)
-        _, net_wins = self.matrices(frequencies.dtype)
+        _, net_wins = self.prior_and_net_wins(frequencies.dtype)
         products = frequencies @ (net_wins.T if player == 0 else net_wins)
         return SIGNS[player] * products
 
-    def matrices(self, dtype: np.dtype[Any]) -> tuple[np.ndarray, np.ndarray]:
+    def prior_and_net_wins(self, dtype: np.dtype[Any]) -> tuple[np.ndarray, np.ndarray]:
         """Return `prior` and `net_wins` in a precision, float32 or float64."""
         return self._in_single_precision if dtype == np.float32 else (self.prior, self.net_wins)
 

@@ -271,7 +271,7 @@ class MatrixPayoffOperator(FloatPayoffOperator):
         """Return the payments at a player's sequences, a (sequences, hands) array."""
         shape = self.tree.sequence_counts[player], self.deal.prior.shape[player]
         paid = np.zeros(shape, full_plan_by_sequence.dtype)
-        prior, net_wins = self.deal.matrices(paid.dtype)
+        prior, net_wins = self.deal.prior_and_net_wins(paid.dtype)
         if player == 0:  # from the opponent's hands to the player's
             prior, net_wins = prior.T, net_wins.T
         for block in self._blocks[player]:

@@ -12,7 +12,7 @@ polynomials in the stack. What they return is in the unit of what is met, so wit
 probability of the hand.
 
 :mod:`pokerlab.check` reads a game of push or fold by itself, as it trusts nobody. In a match
-(:mod:`pokerlab.stacks.match`) each of the five endings pays another chance of winning it, so
+(:mod:`pokerlab.stacks.match`) each of the five endings pays another probability of winning, so
 nothing here holds there.
 """
 

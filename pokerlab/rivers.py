@@ -175,7 +175,7 @@ class _Chains(NamedTuple):
     first_column: int  #: The column of the first variable.
 
     def columns(self, keys: np.ndarray) -> np.ndarray:
-        """Return the columns of the last sums before some keys, which variables may have or not."""
+        """Return for each key, a variable's or any other, the column of the last sum before it."""
         return self.first_column + np.searchsorted(self.keys, keys) - 1
 
 

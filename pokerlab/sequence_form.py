@@ -198,8 +198,9 @@ class SequenceForm:
         The behaviour's probabilities must add up to 1 at each set: they are not scaled. To make a
         plan of anything that is not negative, call `proportional_plan`.
         """
-        as_if_free = np.where(self.is_locked[player], 1, behaviour)
-        return products_of_actions(self.tree, player, as_if_free)
+        bare = np.array(behaviour)
+        bare[self.is_locked[player]] = 1
+        return products_of_actions(self.tree, player, bare)
 
     def to_behaviour(self, player: int, plan: np.ndarray) -> np.ndarray:
         """Divide each action of an information set by their sum; in equal parts where all are 0.

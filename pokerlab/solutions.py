@@ -118,6 +118,20 @@ class ByAction(dict[str, np.ndarray]):
         names = self._tree.sequences[self._player]
         return self[names[self._tree.sequence_index(self._player, action)]]
 
+    def __contains__(self, action: object) -> bool:
+        try:
+            self[action]  # type: ignore[index]  # anything else than text is no action, too
+        except ValueError:
+            return False
+        return True
+
+    def get(self, action: str, default: Any = None) -> Any:
+        """Return the array of an action, or the default where there is no such action."""
+        try:
+            return self[action]
+        except ValueError:
+            return default
+
     def __reduce__(self) -> tuple[Any, ...]:
         return ByAction, (self._tree, self._player, [*self.values()])
 

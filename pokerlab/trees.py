@@ -101,7 +101,8 @@ class Showdown:
     ['1/2', '21/2']
     """
 
-    put_in: Fraction  #: What each player has put in, antes too, 0 or more.
+    #: What each player has put in, antes too, 0 or more; what only one posts is dead money.
+    put_in: Fraction
     #: What is in the pot besides, and goes to the winner, whoever posted it: positive if player 1
     #: has posted it, such as a big-blind ante, negative if player 0 has.
     dead_money: Fraction

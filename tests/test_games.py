@@ -278,6 +278,16 @@ def test_a_solution_that_is_asked_for_the_value_says_what_it_has_instead():
         solution.value  # noqa: B018
 
 
+def test_an_action_is_found_by_its_last_part_in_each_way_to_look_it_up():
+    strategy = Solution(KUHN, (KUHN.uniform(0), KUHN.uniform(1)), "even").strategies[0]
+    assert strategy["call"] is strategy.get("call") is strategy["check, bet, call"]
+    assert "call" in strategy and "check, bet, call" in strategy
+    assert "raise" not in strategy and 7 not in strategy
+    assert strategy.get("raise") is None and strategy.get("raise", 0) == 0
+    with pytest.raises(ValueError, match="action: 'raise' given"):
+        strategy["raise"]
+
+
 def test_a_course_that_was_never_measured_says_so():
     assert repr(Convergence.of([], [], {})) == "<Convergence, never measured>"
 

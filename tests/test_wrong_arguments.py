@@ -76,7 +76,7 @@ ITERATIONS = {
     "checkpoints": [1], "track": [(0, "bet", "J")], "progress": False,
 }  # fmt: skip
 DESCENT = {
-    "game": PUSH_FOLD, "optimizer": optax.adam, "learning_rate": 0.1, "steps": 2,
+    "game": PUSH_FOLD, "optimizer": optax.adam, "learning_rate": 0.1, "iterations": 2,
     "parametrization": "sigmoid", "dtype": "float64", "divisors": None, "checkpoints": [1],
 }  # fmt: skip
 BLINDS = {"small_blind": 1, "big_blind": 2}

@@ -29,7 +29,7 @@ Solver              Games                   Proves                  Work, for ``
 =================== ======================= ======================= ================================
 
 Whichever solver found the two plans of a solution, best responses to them give the bracket on the
-value, proven up to rounding. The book's Performance page measures how long solvers take, how that
+value, right up to rounding. The book's Performance page measures how long solvers take, how that
 grows with the game and with the precision, and how other software compares.
 
 NumPy's matrix products have one thread in here, whatever it is set to outside, and so have linear

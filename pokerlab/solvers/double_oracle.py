@@ -1,10 +1,10 @@
-"""The linear program over a few actions, proven over all: a double oracle.
+"""The linear program over a few actions, tested against all: a double oracle.
 
 Optimal strategies in poker are almost pure: most hands have one best line, a few mix two. So a
 handful of actions decides the game, and the full linear program spends its time ruling out the
 rest. Here a short run of :mod:`pokerlab.solvers.cfr` guesses which actions matter; the linear
 program of :mod:`pokerlab.solvers.lp` is solved over those; and both players' best responses over
-*all* actions then either prove its solution or name the actions that gain. H. B. McMahan,
+*all* actions then either confirm its solution or name the actions that gain. H. B. McMahan,
 G. J. Gordon and A. Blum proposed it for matrix games (Planning in the presence of cost functions
 controlled by an adversary, 2003), B. Bošanský and others for trees (An exact double-oracle
 algorithm for zero-sum extensive-form games with imperfect information, 2014).
@@ -17,8 +17,8 @@ round adds an action or is the last.
 The number of rounds depends on which of a program's many optima is taken. A corner deters only the
 actions of the program: a hand that was left out may gain a whole pot where its neighbours are just
 held off. So, unless a corner is asked for, an interior point method takes an optimum from the
-middle. If that method ends early, the simplex method goes on. The time varies with the number of
-rounds, and less so the better the guess is.
+middle. If that method ends early, the simplex method goes on. How long it takes depends on
+the number of rounds; a better guess saves some.
 
 `trembling` chooses one optimum out of many: the one that makes the most of mistakes.
 """
@@ -97,7 +97,7 @@ _TREMBLING_TOLERANCE = 1e-14
 
 @dataclass(frozen=True, eq=False)
 class BestResponses(GuaranteedBounds):
-    """The best responses to two plans, and the bounds that they prove."""
+    """The best responses to two plans, and the bounds that they find."""
 
     answered_plans: Plans  #: The two plans that they are best responses to.
     lower: float  #: What player 0's plan guarantees, any extra values included.

@@ -48,7 +48,7 @@ def read_options(
 
     All its errors are raised here, but for those of ``track``, which `run` reads.
     """
-    checkpoints = read_checkpoints("iterations", iterations, checkpoints)
+    checkpoints = read_checkpoints(iterations, checkpoints)
     return Options(checkpoints, read_tolerance(tolerance), track, progress, should_give_up)
 
 
@@ -210,13 +210,12 @@ def _read_track(game: Game, track: Sequence[_Action]) -> dict[_Action, _Entry]:
     return entries
 
 
-def read_checkpoints(name: str, iterations: int, checkpoints: Iterable[int] | None) -> list[int]:
+def read_checkpoints(iterations: int, checkpoints: Iterable[int] | None) -> list[int]:
     """Read after which iterations to measure, and add the last one.
 
-    By default these are about twenty per decade. Errors call the number of iterations by the
-    caller's ``name`` for it.
+    By default these are about twenty per decade.
     """
-    require_count(name, iterations)
+    require_count("iterations", iterations)
     if checkpoints is None:
         decades = np.log10(iterations)
         checkpoints = np.logspace(0, decades, int(20 * decades) + 1).round().astype(int)

@@ -29,11 +29,23 @@ __all__ = ["solve"]
 def solve(game: Game, *, cvxpy_solver: str = "HIGHS", **options: Any) -> Solution:
     """Solve a game by its sequence-form linear program.
 
-    Cvxpy's solver is one of ``cvxpy.installed_solvers()``, to which cvxpy passes the options, such
-    as ``time_limit=60`` for HiGHS. If there are many optima, the solution is the one that it finds.
+    If there are many optima, the solution is the one that cvxpy's solver finds. If that stops
+    early, say at a limit on time, cvxpy warns, and the bracket, which best responses compute, shows
+    how good its strategies are.
 
-    A solver that fails is a RuntimeError. If it stops early, say at a limit on time, cvxpy warns,
-    and the bracket, which best responses compute, shows how good its strategies are.
+    Parameters
+    ----------
+    game : Game
+        The game.
+    cvxpy_solver : str
+        One of ``cvxpy.installed_solvers()``.
+    **options
+        Passed on to that solver, such as ``time_limit=60`` to HiGHS.
+
+    Raises
+    ------
+    RuntimeError
+        If cvxpy's solver fails.
 
     Examples
     --------
