@@ -192,7 +192,7 @@ class Certificate(Profile):
         >>> from pokerlab.solvers import exact
         >>> certificate = exact.solve(Game(deals.kuhn(), betting.kuhn()))
         >>> certificate.save("kuhn.json")  # doctest: +SKIP
-        >>> check.check(check.read("kuhn.json"))  # doctest: +SKIP
+        >>> check.bounds(check.read("kuhn.json"))  # doctest: +SKIP
         (Fraction(-1, 18), Fraction(-1, 18))
         """
         require_game(self.game, allow_locks=False)

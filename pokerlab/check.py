@@ -56,7 +56,7 @@ __all__ = [
     "Responder",
     "Table",
     "Terminal",
-    "check",
+    "bounds",
     "main",
     "read",
     "report",
@@ -120,7 +120,7 @@ class RealizationPlan(NamedTuple):
     denominator: int
 
 
-def check(certificate: Json, deal: Json | None = None) -> tuple[Fraction, Fraction]:
+def bounds(certificate: Json, deal: Json | None = None) -> tuple[Fraction, Fraction]:
     """Find what the two strategies guarantee: bounds on the value of the game to player 0.
 
     What the certificate claims of the value is not looked at: `report` compares.
@@ -570,7 +570,7 @@ def report(path: str | Path, table: str | Path = DEAL) -> Report:
     try:
         certificate = read(path)
         claims = _claims(certificate)
-        lower, upper = check(certificate, deal)
+        lower, upper = bounds(certificate, deal)
         player = "the small blind"
         if "tree" in certificate:
             player = _read_players(certificate["tree"])[0][:100]

@@ -141,7 +141,7 @@ class Game(ImageOutput):
 
     @cached_property
     def sequence_form(self) -> SequenceForm:
-        """What plans are made over: for whoever computes with plans that have been read."""
+        """The game without its payments, for whoever computes with plans that have been read."""
         return SequenceForm(self.tree, self.deal.hands, self.shapes, self.is_locked)
 
     def terminal_values(self, player: Player, opponent_plan: np.ndarray) -> np.ndarray:

@@ -1,7 +1,7 @@
-"""The sequence form: what plans of a game are made over, and all that is computed of plans alone.
+"""The sequence form: the arrays that are plans of a game, and what is computed of plans alone.
 
-A game hands its `SequenceForm` down here: its tree, the labels of hands, and what locks decide. No
-payments belong to it.
+A :class:`pokerlab.games.Game` makes its `SequenceForm` of the tree, the labels of the hands, and
+what locks decide. Payments are no part of it: :mod:`pokerlab.payoffs` has them.
 
 A plan comes in once. Methods of :class:`pokerlab.games.Game`, and functions named ``solve``, read
 what they are given by a method named ``read_...``; what cannot be read is a ValueError that begins
@@ -38,7 +38,7 @@ PROBABILITY_TOLERANCE = 1e-9
 
 @dataclass(frozen=True, eq=False)
 class SequenceForm:
-    """What plans of a game are made over; :attr:`pokerlab.games.Game.sequence_form` makes it."""
+    """All that tells which arrays are plans; :attr:`pokerlab.games.Game.sequence_form` makes it."""
 
     tree: Tree
     hands: tuple[Sequence[str], Sequence[str]]  #: The labels of each player's hands, for errors.

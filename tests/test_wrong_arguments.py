@@ -27,7 +27,7 @@ from tests.test_solvers import SOLVERS
 
 #: What takes seconds with the right arguments, or with None for the one that it builds by default.
 LONG = {"studies.flops.sum_limps", "studies.whole_game.flop_bounds"}
-OF_KEYS = {"check.check", "check.report"}  #: Their errors name the keys of a file.
+OF_KEYS = {"check.bounds", "check.report"}  #: Their errors name the keys of a file.
 ODD = [
     "7",
     "nonsense",
@@ -123,7 +123,7 @@ PROMISED = {
     "charts.strip_sheet": {"stacks": [1, 2], "pushes": HALF, "calls": HALF, **SHEET},
     "charts.subplots": {"rows": 1, "columns": 1, "size": (5, 3), "sharex": True},
     "charts.table": {"rows": [(1, 2)], "format": ".1f", "columns": ["a", "b"], "index": True},
-    "check.check": {"certificate": pl.check.read(CERTIFIED), "deal": None},
+    "check.bounds": {"certificate": pl.check.read(CERTIFIED), "deal": None},
     "check.read": {"path": CERTIFIED},
     "check.report": {"path": CERTIFIED, "table": pl.check.DEAL},
     "deals.Deal": {

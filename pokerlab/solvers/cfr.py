@@ -103,6 +103,8 @@ def solve(
 
     Parameters
     ----------
+    game : Game
+        Any game, with locked decisions or without.
     iterations : int
         How many times each player moves at most. A schedule spans all of them; if the tolerance is
         met before, it is cut short.

@@ -137,6 +137,8 @@ def solve(
 
     Parameters
     ----------
+    game : Game
+        Any game, with locked decisions or without.
     tolerance, progress
         As in :mod:`pokerlab.solvers`, the tolerance by default 1e-9 times
         `units.tolerance_unit` of the tree.

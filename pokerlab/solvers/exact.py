@@ -50,6 +50,8 @@ def solve(game: Game, *, initial: Plans | None = None, progress: bool | None = N
 
     Parameters
     ----------
+    game : Game
+        Any game, with locked decisions or without.
     initial : pair of (hands, sequences) arrays, optional
         The plans whose actions are in the first program. They may be good or bad: they decide how
         long it takes and, where a game has many equilibria, which one comes out. By default a small

@@ -37,6 +37,8 @@ def solve(
 
     Parameters
     ----------
+    game : Game
+        Any game, with locked decisions or without.
     iterations : int
         How many best responses each player makes at most.
     averaging : "uniform" or "linear"

@@ -36,7 +36,7 @@ def solve(game: Game, *, cvxpy_solver: str = "HIGHS", **options: Any) -> Solutio
     Parameters
     ----------
     game : Game
-        The game.
+        Any game, with locked decisions or without.
     cvxpy_solver : str
         One of ``cvxpy.installed_solvers()``.
     **options
