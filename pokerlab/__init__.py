@@ -2,8 +2,8 @@
 
 After ``import pokerlab as pl`` its modules have names such as ``pl.games`` or ``pl.solvers.lp``.
 What most programs begin with has a short name, too: ``pl.Game`` is ``pl.games.Game``. A module is
-loaded on first use. ``dir(pl)`` lists the short names, and the modules that other programs have a
-use for.
+loaded on first use. ``dir(pl)`` lists the short names, and the modules with names that stay until
+2.0.
 """
 
 from importlib import import_module
@@ -24,8 +24,8 @@ __all__ = ["Deal", "Game", "Solution", "Tree", "data", "load", "solve"]
 
 __version__ = "1.0.0"
 
-# The modules with names that promise to stay; the others are what these are made of.
-_PUBLIC_MODULES = [
+# The modules with names that promise to stay, as `tests/stable.txt` lists them.
+_STABLE_MODULES = [
     "betting",
     "brackets",
     "cards",
@@ -68,4 +68,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return [*_PUBLIC_MODULES, *__all__]
+    return [*_STABLE_MODULES, *__all__]

@@ -12,8 +12,8 @@ __all__ = [
     "Amount",
     "ForcedBets",
     "format_amount",
-    "parse_amount",
     "parse_sizes",
+    "read_amount",
     "read_blinds",
     "read_number",
     "read_sizes",
@@ -23,7 +23,7 @@ __all__ = [
 ]
 
 Amount = int | float | str | Fraction
-"""How an amount may be given; `parse_amount` reads it."""
+"""How an amount may be given; `read_amount` reads it."""
 
 _MIN_AMOUNT = 1e-302  # The smallest amount above 0. Floats reach further: room to compute in.
 _MAX_AMOUNT = 1e305  # The largest amount. Floats reach further.
@@ -79,7 +79,7 @@ def read_number(
     return exact
 
 
-def parse_amount(
+def read_amount(
     name: str, amount: Amount, *, minimum: int | None = None, greater_than: int | None = None
 ) -> Fraction:
     """Read an amount of chips as a fraction, 0.1 as one tenth.
@@ -91,7 +91,7 @@ def parse_amount(
 
     Examples
     --------
-    >>> parse_amount("ante", 0.1)
+    >>> read_amount("ante", 0.1)
     Fraction(1, 10)
     """
     exact = _read_exactly(name, amount)
@@ -156,8 +156,8 @@ def read_blinds(small_blind: Amount, big_blind: Amount) -> tuple[Fraction, Fract
     >>> read_blinds(0.5, "1")
     (Fraction(1, 2), Fraction(1, 1))
     """
-    small = parse_amount("small_blind", small_blind)
-    big = parse_amount("big_blind", big_blind, minimum=0)
+    small = read_amount("small_blind", small_blind)
+    big = read_amount("big_blind", big_blind, minimum=0)
     if not 0 <= small <= big:
         needed = f"0 to big_blind={format_amount(big)}"
         raise refusal("small_blind", format_amount(small), needed)
@@ -169,7 +169,7 @@ class ForcedBets(NamedTuple):
 
     Examples
     --------
-    >>> ForcedBets.read(0.5, 1, ante="0.1").by_big_blind
+    >>> ForcedBets.read(0.5, 1, ante="0.1").posted_by_big_blind
     Fraction(11, 10)
     """
 
@@ -189,32 +189,32 @@ class ForcedBets(NamedTuple):
         """Read blinds, as `read_blinds` does, and antes; one below 0 is a ValueError."""
         return cls(
             *read_blinds(small_blind, big_blind),
-            parse_amount("ante", ante, minimum=0),
-            parse_amount("big_blind_ante", big_blind_ante, minimum=0),
+            read_amount("ante", ante, minimum=0),
+            read_amount("big_blind_ante", big_blind_ante, minimum=0),
         )
 
     @property
-    def by_big_blind(self) -> Fraction:
+    def posted_by_big_blind(self) -> Fraction:
         """What the big blind posts in all: with no larger stack he is all-in, and has no choice."""
-        return self.big_blind + self.antes
+        return self.big_blind + self.big_blind_antes
 
     @property
-    def antes(self) -> Fraction:
+    def big_blind_antes(self) -> Fraction:
         """What the big blind posts besides his blind."""
         return self.ante + self.big_blind_ante
 
-    def require_choice(self, name: str, stack: Fraction) -> None:
+    def require_larger_stack(self, name: str, stack: Fraction) -> None:
         """Refuse a stack that is no larger than what the big blind posts: he would have no choice.
 
         Examples
         --------
-        >>> ForcedBets.read(0.5, 1).require_choice("stack", Fraction(1))
+        >>> ForcedBets.read(0.5, 1).require_larger_stack("stack", Fraction(1))
         Traceback (most recent call last):
         ValueError: stack: 1 given, more than the big blind, 1, needed
         """
-        if stack <= self.by_big_blind:
-            posted = "the big blind and the antes" if self.antes else "the big blind"
-            needed = f"more than {posted}, {format_amount(self.by_big_blind)},"
+        if stack <= self.posted_by_big_blind:
+            posted = "the big blind and the antes" if self.big_blind_antes else "the big blind"
+            needed = f"more than {posted}, {format_amount(self.posted_by_big_blind)},"
             raise refusal(name, format_amount(stack), needed)
 
 
@@ -242,13 +242,13 @@ def read_sizes(
 ) -> list[Fraction]:
     """Read sizes as amounts, in increasing order: a text, as `parse_sizes` does, a list, or one.
 
-    A list that names one twice is a ValueError. Bounds are as for `parse_amount`.
+    A list that names one twice is a ValueError. Bounds are as for `read_amount`.
     """
     if isinstance(sizes, str):
         return parse_sizes(name, sizes, minimum=minimum, greater_than=greater_than)
     listed = sizes if isinstance(sizes, Iterable) else [sizes]
     amounts = sorted(
-        parse_amount(name, size, minimum=minimum, greater_than=greater_than) for size in listed
+        read_amount(name, size, minimum=minimum, greater_than=greater_than) for size in listed
     )
     for amount, next_amount in pairwise(amounts):
         if amount == next_amount:
@@ -264,7 +264,7 @@ def parse_sizes(
     It has several, with blanks, commas or semicolons between them, and inclusive runs: ``"0 2:40"``
     by ones, ``"2:10:0.5"`` by halves, each of at most 5,000. What it names twice counts once.
     ``"2,5"`` alone is a ValueError: it may be a decimal, or two sizes. Bounds are as for
-    `parse_amount`.
+    `read_amount`.
 
     Examples
     --------
@@ -272,17 +272,17 @@ def parse_sizes(
     [Fraction(0, 1), Fraction(2, 1), Fraction(3, 1), Fraction(4, 1)]
     """
     distinct: set[Fraction] = set()
-    for run in _split_at_separators(name, text, lambda size: parse_amount(name, size)):
+    for run in _split_at_separators(name, text, lambda size: read_amount(name, size)):
         distinct.update(_expand_run(name, run))
     amounts = sorted(distinct)
     for amount in amounts:
-        parse_amount(name, amount, minimum=minimum, greater_than=greater_than)
+        read_amount(name, amount, minimum=minimum, greater_than=greater_than)
     return amounts
 
 
 def _expand_run(name: str, run: str) -> list[Fraction]:
     """List the sizes of a number, or of a run such as ``2:40`` or ``2:10:0.5``."""
-    numbers = [parse_amount(name, number) for number in run.split(":")]
+    numbers = [read_amount(name, number) for number in run.split(":")]
     first = numbers[0]
     last = numbers[1] if len(numbers) > 1 else first
     step = numbers[2] if len(numbers) > 2 else Fraction(1)

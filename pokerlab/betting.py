@@ -16,7 +16,7 @@ from pokerlab.amounts import (
     Amount,
     ForcedBets,
     format_amount,
-    parse_amount,
+    read_amount,
     read_blinds,
     read_sizes,
     split_sizes,
@@ -226,7 +226,7 @@ def push_fold(
     """
     stacks = stack if isinstance(stack, tuple | list) else (stack, stack)
     stacks = read_pair("stack", stacks, "an amount or a pair of them")
-    stack0, stack1 = (parse_amount("stack", amount, greater_than=0) for amount in stacks)
+    stack0, stack1 = (read_amount("stack", amount, greater_than=0) for amount in stacks)
     small, big, ante, dead_money = ForcedBets.read(small_blind, big_blind, ante, big_blind_ante)
     if dead_money >= stack1:
         given, needed = format_amount(dead_money), f"less than {format_amount(stack1)}"
@@ -373,9 +373,9 @@ def limit(
         as in sim.c.
     """
     require_turns("actions_each", actions_each)
-    size = parse_amount("raise_size", raise_size, greater_than=0)
+    size = read_amount("raise_size", raise_size, greater_than=0)
     if big_blind is None:
-        small = parse_amount("small_blind", small_blind, minimum=0)
+        small = read_amount("small_blind", small_blind, minimum=0)
         big_blind = 2 * small if pot_limit else small + size / 2
     small, big = read_blinds(small_blind, big_blind)
     if pot_limit and not big:
@@ -431,12 +431,10 @@ def no_limit(
     >>> no_limit(10).sequences[0][1:8]
     ('fold', 'call', 'raise to 2.5', 'raise to 3', 'raise to 3.5', 'raise to 4', 'all-in')
     """
-    stack = parse_amount("stack", stack)
-    big = parse_amount("big_blind", big_blind, greater_than=0)
+    stack = read_amount("stack", stack)
+    big = read_amount("big_blind", big_blind, greater_than=0)
     forced_bets = ForcedBets.read(small_blind, big, ante)
-    if stack <= forced_bets.by_big_blind:
-        needed = f"more than {format_amount(forced_bets.by_big_blind)}"
-        raise refusal("stack", format_amount(stack), needed, "the big blind and the ante")
+    forced_bets.require_larger_stack("stack", stack)
     _require_depth(stack, big, "big blind")
     sizes = split_sizes("raises", raises, _parse_multiple, "x")
     if sizes == ["all"]:
@@ -480,8 +478,8 @@ def river(
     >>> river(10, 30, ["1/2"], "none").sequences[0][1:6]
     ('check', 'bet 5', 'all-in', 'check, bet 5, fold', 'check, bet 5, call')
     """
-    pot = parse_amount("pot", pot, greater_than=0)
-    stack = parse_amount("stack", stack, greater_than=0)
+    pot = read_amount("pot", pot, greater_than=0)
+    stack = read_amount("stack", stack, greater_than=0)
     _require_depth(stack, pot, "pot")
     bet_sizes = split_sizes("bets", bets, _parse_share)
     raise_sizes = split_sizes("raises", raises, _parse_multiple, "x")
@@ -560,7 +558,7 @@ def _parse_share(size: Amount) -> Fraction:
     text = str(size)
     is_percentage = text.endswith("%")
     try:
-        number = parse_amount("bets", text.removesuffix("%"))
+        number = read_amount("bets", text.removesuffix("%"))
     except ValueError:
         needed, hint = "'pot' or a part of the pot", "such as '60%' or '1/3'"
         raise refusal("bets", short_repr(size), needed, hint) from None
@@ -578,7 +576,7 @@ def _parse_multiple(size: Amount) -> Fraction | str:
     text = str(size)
     if text.endswith("x"):
         with suppress(ValueError):
-            return parse_amount("raises", text.removesuffix("x"), minimum=2)
+            return read_amount("raises", text.removesuffix("x"), minimum=2)
     raise refusal("raises", repr(size), "'pot' or a multiple from '2x' up")
 
 

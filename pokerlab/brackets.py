@@ -3,7 +3,7 @@
 from collections import namedtuple
 from typing import Any
 
-__all__ = ["Bounded", "Bracket", "Guarantees"]
+__all__ = ["Bounded", "Bracket", "GuaranteedBounds"]
 
 
 class Bounded:
@@ -23,7 +23,7 @@ class Bounded:
         return (self.lower + self.upper) / 2
 
 
-class Guarantees(Bounded):
+class GuaranteedBounds(Bounded):
     """The base of what bounds the value of a game by what two plans guarantee.
 
     The width is 0 at an equilibrium. Neither plan needs to earn the middle.
@@ -38,7 +38,7 @@ class Guarantees(Bounded):
         return self.width / 2
 
 
-class Bracket(Guarantees, namedtuple("Bracket", ["lower", "upper"])):
+class Bracket(GuaranteedBounds, namedtuple("Bracket", ["lower", "upper"])):
     """The two bounds alone: numbers, floats or fractions, or arrays.
 
     Examples

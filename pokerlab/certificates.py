@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from pokerlab import check, sequence_form
+from pokerlab import check
 from pokerlab._support.arguments import (
     read_pair,
     refusal,
@@ -35,13 +35,12 @@ from pokerlab.deals import Deal
 from pokerlab.exact_payoffs import IntegerPayoffOperator, integer_payoff_operator
 from pokerlab.games import Game, Plans, Player, require_game
 from pokerlab.integers import BITS, over_common_denominator, split, to_fractions
-from pokerlab.locks import locked_chances
+from pokerlab.locks import locked_fractions
 from pokerlab.push_fold_amounts import ALL_IN_ACTIONS
-from pokerlab.sequence_form import read_plan
 from pokerlab.solutions import Profile
 from pokerlab.trees import after_history
 
-__all__ = ["Certificate", "certificate_of", "certify"]
+__all__ = ["Certificate", "certify"]
 
 _MAX_BOUND_CHARACTERS = 45  # A bound of more characters than this is printed as a float.
 
@@ -95,7 +94,7 @@ class Certificate(Profile):
         both = []
         for player in (0, 1):
             terminal = self._payoff_operator.terminal_values(player, self.numerators[1 - player])
-            continuation = sequence_form.continuation_values(self.game, player, terminal)
+            continuation = self.game.sequence_form.continuation_values(player, terminal)
             both.append(_SequenceValues(terminal, continuation))
         return both
 
@@ -106,12 +105,13 @@ class Certificate(Profile):
 
     @property
     def value(self) -> Fraction:
-        """The value of the game, where the bracket is closed; else it is a ValueError.
+        """The value of the game, where the bracket is closed; else it is an AttributeError.
 
         A file of a certificate has it under this name, and only then.
         """
         if self.width:
-            raise ValueError(f"value: between {self.lower} and {self.upper}, not proven any closer")
+            between = f"between lower, {self.lower}, and upper, {self.upper}"
+            raise AttributeError(f"value: {between}, not proven any closer")
         return self.lower
 
     @cached_property
@@ -139,11 +139,11 @@ class Certificate(Profile):
         column = to_fractions(plan[:, sequence], led_there)
         column[led_there == 0] = Fraction(1, after.stop - after.start)
         if self.game.locked is not None:
-            is_locked, chances = locked_chances(self.game.locked[player], after)
-            column[is_locked] = chances[:, sequence - after.start]
+            is_locked, probabilities = locked_fractions(self.game.locked[player], after)
+            column[is_locked] = probabilities[:, sequence - after.start]
         return column
 
-    def _reach(self, player: int, sequence: int) -> np.ndarray:
+    def _own_reach(self, player: int, sequence: int) -> np.ndarray:
         """Return the probabilities of a solution, in units of one integer."""
         return self._full_numerators(player)[:, sequence]
 
@@ -152,12 +152,12 @@ class Certificate(Profile):
         return self._payoff_operator.times_locks(player, self.numerators[player])
 
     def gaining_actions(self) -> tuple[np.ndarray, np.ndarray]:
-        """Return the actions of best responses, with every hand that gains by them.
+        """Return which sequences best responses play, with the hands that gain by them.
 
         Returns
         -------
         pair of (hands, sequences) arrays of bool
-            Player 0's and player 1's, with the empty sequence; all false for other hands.
+            Player 0's and player 1's, the empty sequence, too; false for hands that gain nothing.
         """
         gaining = []
         for player, values in enumerate(self._sequence_values):
@@ -172,8 +172,8 @@ class Certificate(Profile):
         They are a (hands, sequences) array of bool, false where no best response leads.
         """
         player = self.game.tree.read_player(player)
-        return sequence_form.best_actions(
-            self.game, player, self._sequence_values[player].continuation
+        return self.game.sequence_form.best_actions(
+            player, self._sequence_values[player].continuation
         )
 
     def save(self, path: str | Path) -> None:
@@ -192,7 +192,7 @@ class Certificate(Profile):
         >>> from pokerlab.solvers import exact
         >>> certificate = exact.solve(Game(deals.kuhn(), betting.kuhn()))
         >>> certificate.save("kuhn.json")  # doctest: +SKIP
-        >>> check.check(check.read("kuhn.json"))  # doctest: +SKIP
+        >>> check.bounds(check.read("kuhn.json"))  # doctest: +SKIP
         (Fraction(-1, 18), Fraction(-1, 18))
         """
         require_game(self.game, allow_locks=False)
@@ -230,7 +230,7 @@ class Certificate(Profile):
         return written | self._bounds_to_dict()
 
     def _plan_to_dict(self, player: int) -> dict[str, dict[str, str]]:
-        """Write a player's plan: for each sequence but the empty one, hands and their chances."""
+        """Write a player's plan: hands and probabilities of each sequence but the empty one."""
         hands, names = self.game.deal.hands[player], self.game.tree.sequences[player]
         columns = self.plans[player].T
         return {
@@ -282,12 +282,7 @@ def certify(game: Game, plans: Plans, *, solver: str = "given") -> Certificate:
     for player, plan in enumerate(plans):
         require_type("plans", plan, np.ndarray, "two arrays, such as a solution's plans")
         if plan.dtype != object:  # fractions are checked as integers, by the certificate
-            read_plan("plans", game, player, plan)
-    return certificate_of(game, plans, solver)
-
-
-def certificate_of(game: Game, plans: Plans, solver: str) -> Certificate:
-    """Make the certificate that `certify` does, of floats that are known to be plans."""
+            game.sequence_form.read_plan("plans", player, plan)
     numerators0, denominator0 = _to_integers(game, 0, plans[0])
     numerators1, denominator1 = _to_integers(game, 1, plans[1])
     return Certificate(game, (numerators0, numerators1), (denominator0, denominator1), solver)
@@ -298,11 +293,11 @@ def _to_integers(game: Game, player: int, plan: np.ndarray) -> tuple[np.ndarray,
     if plan.dtype == object:
         numerators, denominator = over_common_denominator(map(Fraction, plan.flat))
         return numerators.reshape(plan.shape), denominator
-    behaviour = sequence_form.to_behaviour(game, player, plan.astype(float))
+    behaviour = game.sequence_form.to_behaviour(player, plan.astype(float))
     numerators = np.zeros(behaviour.shape, object)
     numerators[:, 0] = 1 << BITS
     information_sets = game.tree.information_sets[player]
-    sequence_form.continue_plan(game, player, numerators, information_sets, behaviour, split)
+    game.sequence_form.continue_plan(player, numerators, information_sets, behaviour, split)
     return numerators, 1 << BITS
 
 
@@ -342,16 +337,20 @@ def _require_exact_plan(game: Game, player: int, plan: np.ndarray, denominator: 
         other = Fraction(plan[is_one.argmin(), 0], denominator)
         raise refusal(name, other, 1, f"in column 0 of player {player}'s")
     for information_set in game.tree.information_sets[player]:
-        valid = sequence_form.adds_up(game, player, plan, information_set)
+        valid = game.sequence_form.adds_up(player, plan, information_set)
         if not valid.all():
             hand, history = game.deal.hands[player][valid.argmin()], information_set.history
             actions = f"with {hand}, the actions {after_history(history)}"
             raise ValueError(f"{name}: {actions} do not add up exactly to what leads there")
 
 
-def _nonzero_to_dict(hands: Sequence[str], chances: Iterable[Any]) -> dict[str, str]:
-    """Write the chances of hands; those that are 0 are left out."""
-    return {hand: str(chance) for hand, chance in zip(hands, chances, strict=True) if chance}
+def _nonzero_to_dict(hands: Sequence[str], probabilities: Iterable[Any]) -> dict[str, str]:
+    """Write the probabilities of hands; those that are 0 are left out."""
+    return {
+        hand: str(probability)
+        for hand, probability in zip(hands, probabilities, strict=True)
+        if probability
+    }
 
 
 def _deal_to_dict(deal: Deal) -> dict[str, Any]:

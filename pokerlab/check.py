@@ -9,12 +9,12 @@ it loses. A certificate is JSON, in one of two forms.
 blind's own ante, dead money, comes on top of it.
 
 *Any other game*: its ``tree`` has the names of two ``players`` and a list of ``nodes``. A node is a
-fold, with what player 0 nets; a showdown, with the bet and the dead money; or a decision, whose
-actions lead to earlier nodes, given by their indices. The hand starts at the last node. The
-``deal`` is "hold'em", or the labels of both players' ``hands`` with tables of ``ways``, ``margins``
-and ``runout_counts``. The ``plans`` have, for each player and each of his actions, the probability
-that a hand plays every action of his in the history up to this one, that one included; what is left
-out is 0.
+fold, with what player 0 nets; a showdown, with what each has put in and the dead money; or a
+decision, whose actions lead to earlier nodes, given by their indices. The hand starts at the last
+node. The ``deal`` is "hold'em", or the labels of both players' ``hands`` with tables of ``ways``,
+``margins`` and ``runout_counts``. The ``plans`` have, for each player and each of his actions, the
+probability that a hand plays every action of his in the history up to this one, that one included;
+what is left out is 0.
 
 A certificate of either form claims a ``value``, or a ``lower`` and an ``upper`` bound on it, and
 not both. Names are printable text: they are shown as they are written.
@@ -47,23 +47,23 @@ __all__ = [
     "DEAL",
     "MAX_BYTES",
     "MAX_STEPS",
-    "BestResponse",
     "Deal",
     "Decision",
     "Json",
     "Node",
     "RealizationPlan",
     "Report",
+    "Responder",
     "Table",
     "Terminal",
-    "check",
+    "bounds",
     "main",
     "read",
     "report",
 ]
 
 DEAL = Path(__file__).parent / "_data" / "deal.json"  #: The table of hold'em.
-_SHA256 = "8137f266a328eb3d00f8a9c243fec9b9395620395733804e30fb5e8ce8e11a1d"  # Its checksum.
+_SHA256 = "d1d80d25f12a486c1428f9a6f67b3ddeb0602a7503e9e9efc9feebd003295329"  # Its checksum.
 MAX_BYTES = 10_000_000  #: The largest certificate; any larger one is refused before it is parsed.
 #: The largest product of a tree's nodes, shared ones counted each time, and the pairs of hands.
 #: Such a certificate takes one or two minutes.
@@ -88,7 +88,7 @@ class Deal(NamedTuple):
     ways: Table  #: How many ways there are to deal a pair of hands.
     #: The share of a stake that player 0 wins minus the share that he loses, summed over the ways
     #: to deal a pair of hands, and multiplied by `denominator`.
-    net_wins: Table
+    net_ways: Table
     denominator: int
 
 
@@ -120,8 +120,10 @@ class RealizationPlan(NamedTuple):
     denominator: int
 
 
-def check(certificate: Json, deal: Json | None = None) -> tuple[Fraction, Fraction]:
+def bounds(certificate: Json, deal: Json | None = None) -> tuple[Fraction, Fraction]:
     """Find what the two strategies guarantee: bounds on the value of the game to player 0.
+
+    What the certificate claims of the value is not looked at: `report` compares.
 
     Parameters
     ----------
@@ -156,21 +158,21 @@ def check(certificate: Json, deal: Json | None = None) -> tuple[Fraction, Fracti
     else:
         dealing = holdem
         nodes, plans = _read_push_fold(certificate, holdem.hands[0])
-    responses = [BestResponse(plan, nodes, dealing) for plan in plans]
+    responders = [Responder(plan, nodes, dealing) for plan in plans]
     try:
-        for response in responses:  # before any value, because these take longer
-            response.require_plan()
-        lower, upper = (response.value() for response in responses)
+        for responder in responders:  # before any payoff, because these take longer
+            responder.require_plan()
+        lower, upper = (responder.payoff() for responder in responders)
     except RecursionError:
         raise ValueError("tree: too many actions in a row") from None
     return lower, upper
 
 
-class BestResponse:
-    """The best response to a player's plan, and what player 0 then wins or loses.
+class Responder:
+    """The other player, who plays a best response to a player's plan.
 
-    The responder is the other player. He knows the plan and his own hand. The package has best
-    responses, too, but what they prove is verified here without them.
+    He knows the plan and his own hand. The package has best responses, too, but what they prove is
+    verified here without them.
     """
 
     def __init__(self, plan: RealizationPlan, nodes: list[Node], deal: Deal) -> None:
@@ -178,10 +180,10 @@ class BestResponse:
         self.nodes = nodes
         self.hands = deal.hands[plan.player]
         self.ways = deal.ways  # a row per hand of the responder, as in the net wins
-        self.net_wins = deal.net_wins
+        self.net_ways = deal.net_ways
         if plan.player == 0:
             self.ways = [list(column) for column in zip(*deal.ways, strict=True)]
-            self.net_wins = [list(column) for column in zip(*deal.net_wins, strict=True)]
+            self.net_ways = [list(column) for column in zip(*deal.net_ways, strict=True)]
         self.denominator = deal.denominator
         self.histories: set[str] = set()  # those of the tree that end with an action of the plan
 
@@ -207,7 +209,7 @@ class BestResponse:
         for action, child in node.actions.items():
             self._require_plan_after(child, histories[action], reaches[action])
 
-    def value(self) -> Fraction:
+    def payoff(self) -> Fraction:
         """Return player 0's average gain in chips, if `require_plan` refuses nothing."""
         values = self.node_values(len(self.nodes) - 1, "", self._certain())
         total_ways = sum(sum(row) for row in self.ways)
@@ -253,10 +255,10 @@ class BestResponse:
         """Return player 0's gains at a terminal node, weighted as in `node_values`."""
         reaching = [i for i, numerator in enumerate(reach) if numerator]
         values = []
-        for ways, net_wins in zip(self.ways, self.net_wins, strict=True):
+        for ways, net_ways in zip(self.ways, self.net_ways, strict=True):
             value = terminal.fixed * sum(ways[i] * reach[i] for i in reaching)
             if terminal.stake:
-                net_won = sum(net_wins[i] * reach[i] for i in reaching)
+                net_won = sum(net_ways[i] * reach[i] for i in reaching)
                 value += terminal.stake * Fraction(net_won, self.denominator)
             values.append(value)
         return values
@@ -271,20 +273,20 @@ def _histories_after(node: Decision, history: str) -> dict[str, str]:
 def _read_holdem(table: Json) -> Deal:
     """Read the table of hold'em, whose two lists of numbers go through all pairs of hands."""
     hands = _read_names("hands", _required(table, "hands", list))
-    listed_ways = _read_listed("weights", table, "B")  # so the file calls the ways
+    listed_ways = _read_listed("ways", table, "B")
     listed_margins = _read_listed("margins", table, "i")
     indices = range(len(hands))
     same_or_not = list(combinations_with_replacement(indices, 2))
     different = list(combinations(indices, 2))
     for name, listed, pairs in (
-        ("weights", listed_ways, same_or_not),
+        ("ways", listed_ways, same_or_not),
         ("margins", listed_margins, different),
     ):
         if len(listed) != len(pairs):
             raise ValueError(f"{name}: {len(listed)} numbers given, {len(pairs)} needed")
     boards = _read_integer("boards", _required(table, "boards"))
     if boards < 1 or not any(listed_ways):
-        raise ValueError("boards, weights: from 1 up needed, and not all weights 0")
+        raise ValueError("boards, ways: from 1 up needed, and not all ways 0")
     ways = [[0 for _ in indices] for _ in indices]
     margins = [[0 for _ in indices] for _ in indices]
     for (i, k), count in zip(same_or_not, listed_ways, strict=True):
@@ -326,10 +328,10 @@ def _read_deal(written: object, holdem: Deal) -> Deal:
     if any(runout_counts[i][k] < max(1, abs(margins[i][k])) for i, k in possible_pairs):
         raise ValueError("margins: -runout_counts to runout_counts needed, and these from 1 up")
     denominator = lcm(*(runout_counts[i][k] for i, k in possible_pairs))
-    net_wins = [[0 for _ in hands[1]] for _ in hands[0]]
+    net_ways = [[0 for _ in hands[1]] for _ in hands[0]]
     for i, k in possible_pairs:
-        net_wins[i][k] = ways[i][k] * margins[i][k] * (denominator // runout_counts[i][k])
-    return Deal(hands, ways, net_wins, denominator)
+        net_ways[i][k] = ways[i][k] * margins[i][k] * (denominator // runout_counts[i][k])
+    return Deal(hands, ways, net_ways, denominator)
 
 
 def _read_table(name: str, written: Json, hands: list[list[str]]) -> Table:
@@ -377,7 +379,7 @@ def _read_decision(written: Json, index: int) -> Decision:
 
 
 def _read_terminal(written: Json) -> Terminal:
-    """Read a fold, ``{"fold": [payment]}``, or a showdown, ``{"showdown": [bet, dead]}``."""
+    """Read a fold, ``{"fold": [payment]}``, or a showdown, ``{"showdown": [put in, dead]}``."""
     if len(written) == 1:
         ((name, texts),) = written.items()
         known = name in ("fold", "showdown") and isinstance(texts, list)
@@ -568,7 +570,7 @@ def report(path: str | Path, table: str | Path = DEAL) -> Report:
     try:
         certificate = read(path)
         claims = _claims(certificate)
-        lower, upper = check(certificate, deal)
+        lower, upper = bounds(certificate, deal)
         player = "the small blind"
         if "tree" in certificate:
             player = _read_players(certificate["tree"])[0][:100]

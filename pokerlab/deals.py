@@ -251,6 +251,8 @@ class Deal:
     def hand_index(self, player: int, hand: str) -> int:
         """Find a hand's index among a player's hands; a ValueError if he has none of that name.
 
+        One label is one hand here: `hand_indices` also finds all combos of ``"66"``.
+
         Examples
         --------
         >>> holdem().hand_index(1, "AKs")
@@ -360,7 +362,7 @@ class Deal:
         0.16666666666666666
         """
         player = _read_player(player)
-        prior, _ = self.matrices(frequencies.dtype)
+        prior, _ = self.prior_and_net_wins(frequencies.dtype)
         return frequencies @ (prior.T if player == 0 else prior)
 
     def net_wins_against(self, player: int, frequencies: np.ndarray) -> np.ndarray:
@@ -376,11 +378,11 @@ class Deal:
         0.16666666666666666
         """
         player = _read_player(player)
-        _, net_wins = self.matrices(frequencies.dtype)
+        _, net_wins = self.prior_and_net_wins(frequencies.dtype)
         products = frequencies @ (net_wins.T if player == 0 else net_wins)
         return SIGNS[player] * products
 
-    def matrices(self, dtype: np.dtype[Any]) -> tuple[np.ndarray, np.ndarray]:
+    def prior_and_net_wins(self, dtype: np.dtype[Any]) -> tuple[np.ndarray, np.ndarray]:
         """Return `prior` and `net_wins` in a precision, float32 or float64."""
         return self._in_single_precision if dtype == np.float32 else (self.prior, self.net_wins)
 
@@ -538,7 +540,8 @@ class RiverDeal(Deal):
         As in `Deal`.
     """
 
-    # In `Deal` these are arguments; here they follow from the ranked ranges.
+    # In `Deal` these are arguments; here they follow from the ranked ranges, and there is an
+    # `__init__`. They are written down so that `dataclasses.replace` refuses them.
     ways: np.ndarray = field(init=False)
     margins: np.ndarray = field(init=False)
     runout_counts: np.ndarray = field(init=False)

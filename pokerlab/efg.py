@@ -54,9 +54,9 @@ def to_text(game: Game) -> str:
     branches: list[str] = []
     lines: list[str] = []
     for hand0, hand1 in np.argwhere(deal.ways > 0).tolist():
-        chance = Fraction(int(deal.ways[hand0, hand1]), deal.total_ways)
+        probability = Fraction(int(deal.ways[hand0, hand1]), deal.total_ways)
         label = _quote(f"{deal.hands[0][hand0]} {deal.hands[1][hand1]}")
-        branches.append(f"{label} {chance}")
+        branches.append(f"{label} {probability}")
         lines += write_nodes((hand0, hand1))
     title, players = _quote(f"{tree.name} on {deal.name}"), " ".join(map(_quote, tree.players))
     head = f'EFG 2 R {title} {{ {players} }} ""'

@@ -30,7 +30,7 @@ __all__ = [
 class IntegerMatrices(NamedTuple):
     """A deal's ``prior`` and ``net_wins`` as multiples of one unit, for NumPy and for FLINT."""
 
-    unit: Fraction  #: What 1 in them stands for: a probability, or one times a share of the pot.
+    unit: Fraction  #: What 1 in them stands for: a probability, or one times a share of the stake.
     prior_in_units: np.ndarray  #: (n0, n1) integers: how likely each pair of hands is.
     net_wins_in_units: np.ndarray  #: (n0, n1) integers: that times the net shares.
     for_flint: tuple[fmpz_mat, fmpz_mat]  #: Both once more, as FLINT's matrices.
@@ -92,7 +92,7 @@ class IntegerPayoffOperator(PayoffOperator):
         is_reached = is_played[grouped.opponent_sequences]
         prior, net_wins = self._matrices.for_flint
         for is_stake, over_hands in ((False, prior), (True, net_wins)):
-            chosen = grouped.where(is_reached & (grouped.is_stake == is_stake))
+            chosen = grouped.only(is_reached & (grouped.is_stake == is_stake))
             amounts = self._amounts[chosen.indices]
             opponent_sequences, indices = np.unique(chosen.opponent_sequences, return_inverse=True)
             towards_player = over_hands if player == 0 else over_hands.transpose()

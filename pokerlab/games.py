@@ -22,8 +22,8 @@ as those of ``game.deal``, take 0 and 1.
 A decision may be locked with some hands or all (`Game.lock`): then chance makes it. Plans of the
 game that remains leave its probabilities out, which multiply what is paid (:mod:`pokerlab.locks`).
 
-Methods of `Game` read what they are given, players and arrays, and refuse what is wrong. They leave
-the work to :mod:`pokerlab.sequence_form`.
+Methods of `Game` read what they are given, players and arrays, and refuse what is wrong. What
+concerns plans alone they leave to its :class:`pokerlab.sequence_form.SequenceForm`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -34,7 +34,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pokerlab import sequence_form
 from pokerlab._compiled.blas import one_blas_thread
 from pokerlab._support.arguments import refusal, require_type
 from pokerlab._support.basics import as_pair, set_frozen
@@ -42,11 +41,11 @@ from pokerlab._support.notebooks import ImageOutput
 from pokerlab.brackets import Bracket
 from pokerlab.deals import Deal, RiverDeal
 from pokerlab.hand_weights import FrequenciesLike
-from pokerlab.locks import products_of_locks, read_locked, with_locks
+from pokerlab.locks import merged_locks, products_of_locks, read_locked
 from pokerlab.payoffs import FloatPayoffOperator, MatrixPayoffOperator
 from pokerlab.rivers import RiverPayoffOperator
-from pokerlab.sequence_form import PROBABILITY_TOLERANCE, read_array, read_plan
-from pokerlab.trees import InformationSet, Tree, after_history
+from pokerlab.sequence_form import PROBABILITY_TOLERANCE, SequenceForm
+from pokerlab.trees import Tree, after_history
 
 __all__ = [
     "MAX_AMOUNT_RATIO",
@@ -54,6 +53,7 @@ __all__ = [
     "Game",
     "Plans",
     "Player",
+    "payoff_and_bracket",
     "require_float_amounts",
     "require_game",
 ]
@@ -139,6 +139,11 @@ class Game(ImageOutput):
         """The shapes of player 0's plans and player 1's, (hands, sequences)."""
         return as_pair(zip(map(len, self.deal.hands), self.tree.sequence_counts, strict=True))
 
+    @cached_property
+    def sequence_form(self) -> SequenceForm:
+        """The game without its payments, for whoever computes with plans that have been read."""
+        return SequenceForm(self.tree, self.deal.hands, self.shapes, self.is_locked)
+
     def terminal_values(self, player: Player, opponent_plan: np.ndarray) -> np.ndarray:
         """Return the part that each entry of a player's plan has in the payoff, (hands, sequences).
 
@@ -148,7 +153,7 @@ class Game(ImageOutput):
         of the opponent's plans will do.
         """
         player = self.tree.read_player(player)
-        opponent_plan = read_array("opponent_plan", self, 1 - player, opponent_plan)
+        opponent_plan = self.sequence_form.read_array("opponent_plan", 1 - player, opponent_plan)
         return self.payoff_operator.terminal_values(player, opponent_plan)
 
     @cached_property
@@ -171,8 +176,9 @@ class Game(ImageOutput):
         (array([1., 1., 0.]), 0.5)
         """
         player = self.tree.read_player(player)
-        opponent_plan = read_plan("opponent_plan", self, 1 - player, opponent_plan)
-        return BestResponse(*sequence_form.best_response(self, player, opponent_plan))
+        opponent_plan = self.sequence_form.read_plan("opponent_plan", 1 - player, opponent_plan)
+        terminal_values = self.payoff_operator.terminal_values(player, opponent_plan)
+        return BestResponse(*self.sequence_form.best_response(player, terminal_values))
 
     @one_blas_thread
     def action_values(self, player: Player, opponent_plan: np.ndarray) -> np.ndarray:
@@ -184,9 +190,9 @@ class Game(ImageOutput):
         have nan.
         """
         player = self.tree.read_player(player)
-        opponent_plan = read_plan("opponent_plan", self, 1 - player, opponent_plan)
+        opponent_plan = self.sequence_form.read_plan("opponent_plan", 1 - player, opponent_plan)
         terminal_values = self.payoff_operator.terminal_values(player, opponent_plan)
-        continuation = sequence_form.continuation_values(self, player, terminal_values)
+        continuation = self.sequence_form.continuation_values(player, terminal_values)
         reach = self._counterfactual_reach(player, opponent_plan)
         values = np.full(continuation.shape, np.nan)
         np.divide(continuation, reach, out=values, where=reach > 0)
@@ -209,7 +215,7 @@ class Game(ImageOutput):
 
     def payoff(self, x: np.ndarray, y: np.ndarray) -> float:
         """Return player 0's average winnings if he follows plan ``x`` and player 1 plan ``y``."""
-        x, y = read_plan("x", self, 0, x), read_plan("y", self, 1, y)
+        x, y = self.sequence_form.read_plan("x", 0, x), self.sequence_form.read_plan("y", 1, y)
         return float((x * self.payoff_operator.terminal_values(0, y)).sum())
 
     def guarantee(self, player: Player, plan: np.ndarray) -> float:
@@ -218,13 +224,15 @@ class Game(ImageOutput):
         It bounds the value of the game: from below if the plan is player 0's, else from above.
         """
         player = self.tree.read_player(player)
-        plan = read_plan("plan", self, player, plan)
-        return sequence_form.best_response(self, 1 - player, plan)[1]
+        plan = self.sequence_form.read_plan("plan", player, plan)
+        terminal_values = self.payoff_operator.terminal_values(1 - player, plan)
+        _, payoff = self.sequence_form.best_response(1 - player, terminal_values)
+        return payoff
 
     def bracket(self, x: np.ndarray, y: np.ndarray) -> Bracket:
         """Return bounds on the value of the game: what plans ``x`` and ``y`` guarantee."""
-        x, y = read_plan("x", self, 0, x), read_plan("y", self, 1, y)
-        _, bracket = sequence_form.payoff_and_bracket(self, x, y)
+        x, y = self.sequence_form.read_plan("x", 0, x), self.sequence_form.read_plan("y", 1, y)
+        _, bracket = payoff_and_bracket(self, x, y)
         return bracket
 
     def exploitability(self, x: np.ndarray, y: np.ndarray) -> float:
@@ -263,7 +271,7 @@ class Game(ImageOutput):
         """
         player = self.tree.read_player(player)
         given = self._read_probabilities(player, probabilities, partly=False)
-        return sequence_form.to_plan(self, player, self._divide_rest(player, given))
+        return self.sequence_form.to_plan(player, self._divide_rest(player, given))
 
     def _read_probabilities(
         self, player: int, probabilities: Mapping[str, FrequenciesLike], partly: bool
@@ -280,9 +288,12 @@ class Game(ImageOutput):
                 raise ValueError(f"probabilities: {action!r} given twice, by two names")
             name = f"probabilities of {action!r}"
             given[:, sequence] = self.deal.read_frequencies(player, by_hand, name=name)
+            largest = np.nanmax(given[:, sequence])
+            if largest > 1 + PROBABILITY_TOLERANCE:
+                raise refusal(name, f"{largest:.9g}", "0 to 1")
             if partly and isinstance(by_hand, Mapping):
-                # With a 1 for each name: a 0 counts, too, and one name may be of several hands.
-                named = self.deal.read_frequencies(player, dict.fromkeys(by_hand, 1), name=name) > 0
+                # As a list: a hand with a 0 is named, too, and one name may be of several hands.
+                named = self.deal.read_frequencies(player, [*by_hand], name=name) > 0
                 given[~named, sequence] = np.nan
         return given
 
@@ -333,7 +344,7 @@ class Game(ImageOutput):
         locked_before = self.locked
         if locked_before is None:
             locked_before = as_pair(np.full(shape, np.nan) for shape in self.shapes)
-        locked = with_locks(self.tree, locked_before, player, given, behaviour)
+        locked = merged_locks(self.tree, locked_before, player, given, behaviour)
         return Game(self.deal, self.tree, locked)
 
     @cached_property
@@ -343,14 +354,6 @@ class Game(ImageOutput):
             return as_pair(np.zeros(shape, bool) for shape in self.shapes)
         return as_pair(~np.isnan(probabilities) for probabilities in self.locked)
 
-    def choosing_hands(self, player: Player, information_set: InformationSet) -> np.ndarray:
-        """Return the hands with which a player chooses in an information set, (hands,) of bool.
-
-        With the others a lock decides.
-        """
-        player = self.tree.read_player(player)
-        return ~self.is_locked[player][:, information_set.sequences_after.start]
-
     def to_plan(self, player: Player, behaviour: np.ndarray) -> np.ndarray:
         """Multiply the probabilities of actions along each sequence.
 
@@ -359,9 +362,9 @@ class Game(ImageOutput):
         of a decision that is reached do not add up to 1.
         """
         player = self.tree.read_player(player)
-        behaviour = read_array("behaviour", self, player, behaviour)
-        plan = sequence_form.to_plan(self, player, behaviour)
-        return read_plan("behaviour", self, player, plan)
+        behaviour = self.sequence_form.read_array("behaviour", player, behaviour)
+        plan = self.sequence_form.to_plan(player, behaviour)
+        return self.sequence_form.read_plan("behaviour", player, plan)
 
     def to_behaviour(self, player: Player, plan: np.ndarray) -> np.ndarray:
         """Return the probability of each sequence's last action when its turn comes.
@@ -371,8 +374,8 @@ class Game(ImageOutput):
         probabilities are scaled to add up to 1.
         """
         player = self.tree.read_player(player)
-        plan = read_array("plan", self, player, plan)
-        return sequence_form.to_behaviour(self, player, plan)
+        plan = self.sequence_form.read_array("plan", player, plan)
+        return self.sequence_form.to_behaviour(player, plan)
 
     def __repr__(self) -> str:
         locked = "" if self.locked is None else ", partly locked"
@@ -380,6 +383,18 @@ class Game(ImageOutput):
 
     def _repr_html_(self) -> str:
         return f"<p>{escape(repr(self))}</p>{self.tree._repr_html_()}"
+
+
+def payoff_and_bracket(game: Game, x: np.ndarray, y: np.ndarray) -> tuple[float, Bracket]:
+    """Return the payoff of two plans, in player 0's chips, and the bracket that they guarantee.
+
+    The arrays are plans, as `pokerlab.sequence_form.SequenceForm.read_plans` returns them.
+    `Game.payoff` and `Game.bracket` read them, and return one of the two.
+    """
+    terminal_values = game.payoff_operator.terminal_values(0, y)
+    _, upper = game.sequence_form.best_response(0, terminal_values)
+    _, lower = game.sequence_form.best_response(1, game.payoff_operator.terminal_values(1, x))
+    return float((x * terminal_values).sum()), Bracket(lower, upper)
 
 
 def require_game(game: Game, allow_locks: bool = True) -> None:

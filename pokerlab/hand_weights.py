@@ -79,7 +79,10 @@ def read_weights(
     if isinstance(held, str):
         if not _names_hands(labels):
             raise refusal(name, repr(held), f"a list of some of {short_repr(labels)}")
-        held = ranges.parse_range(held)
+        try:
+            held = ranges.parse_range(held)
+        except cards.NotationError as error:
+            raise cards.NotationError(f"{name}: {error}") from None
     if isinstance(held, ranges.Range):
         return _weights_of_range(held, labels, average_combos)
     if not isinstance(held, Iterable):

@@ -8,12 +8,11 @@ times the `products_of_locks` is a *full plan*, which the player is seen to play
 
 Two rooms compute with that: a payoff operator multiplies by the probabilities (`times_locks`
 there), and :mod:`pokerlab.sequence_form` makes, reads and continues plans. A solver that goes
-through decisions by itself asks :meth:`pokerlab.games.Game.choosing_hands`, or `is_locked` there.
+through decisions by itself asks :meth:`pokerlab.sequence_form.SequenceForm.is_locked_at`.
 
-A game without locks answers these, too: with all hands the player chooses. So it needs no way of
-its own, and where these rooms ask whether there are locks at all, they only leave out work that
-would change nothing: products with ones, and choices by a mask that is false everywhere, of arrays
-as large as a plan. Nothing in here is called for such a game.
+A game without locks answers that, too: no hand is locked. So the sequence form needs no way of its
+own for it; a payoff operator has one, which leaves out products with ones. Nothing in here is
+called for such a game.
 """
 
 from collections.abc import Sequence
@@ -23,22 +22,22 @@ from typing import Any
 
 import numpy as np
 
-from pokerlab import sequence_form
 from pokerlab._support.arguments import read_floats, read_pair, require_distributions
 from pokerlab._support.basics import as_pair, frozen
 from pokerlab.amounts import simplest_fraction
 from pokerlab.integers import over_common_denominator
+from pokerlab.sequence_form import PROBABILITY_TOLERANCE, products_of_actions
 from pokerlab.trees import Tree
 
 __all__ = [
     "integer_products_of_locks",
-    "locked_chances",
+    "locked_fractions",
+    "merged_locks",
     "products_of_locks",
     "read_locked",
-    "with_locks",
 ]
 
-_to_simplest = np.vectorize(lambda chance: simplest_fraction(Fraction(chance)), [object])
+_to_simplest = np.vectorize(lambda probability: simplest_fraction(Fraction(probability)), [object])
 
 
 def read_locked(
@@ -49,7 +48,7 @@ def read_locked(
     The shapes are those of the players' plans, (hands, sequences). The probabilities of a decision
     have to add up to 1, to within :data:`pokerlab.sequence_form.PROBABILITY_TOLERANCE`.
     """
-    tolerance, both = sequence_form.PROBABILITY_TOLERANCE, []
+    both = []
     for player, given in enumerate(read_pair(name, locked, "a pair of arrays")):
         probabilities, shape = frozen(read_floats(name, given)), shapes[player]
         if probabilities.shape != shape or not np.isnan(probabilities[:, 0]).all():
@@ -58,12 +57,12 @@ def read_locked(
         for information_set in tree.information_sets[player]:
             block = probabilities[:, information_set.sequences_after]
             block = block[~np.isnan(block).all(axis=1)]
-            require_distributions(name, block, tolerance)
+            require_distributions(name, block, PROBABILITY_TOLERANCE)
         both.append(probabilities)
     return as_pair(both)
 
 
-def with_locks(
+def merged_locks(
     tree: Tree, locked: Sequence[np.ndarray], player: int, named: np.ndarray, behaviour: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
     """Return the probabilities of old locks and of new ones: decisions with a named action.
@@ -96,12 +95,12 @@ def products_of_locks(tree: Tree, locked: Sequence[np.ndarray]) -> tuple[np.ndar
     are those of a :class:`pokerlab.games.Game`.
     """
     return as_pair(
-        sequence_form.products_of_actions(tree, player, np.nan_to_num(probabilities, nan=1))
+        products_of_actions(tree, player, np.nan_to_num(probabilities, nan=1))
         for player, probabilities in enumerate(locked)
     )
 
 
-def locked_chances(
+def locked_fractions(
     probabilities: np.ndarray, sequences_after: slice
 ) -> tuple[np.ndarray, np.ndarray]:
     """Return the hands that an information set is locked for, and its probabilities as fractions.
@@ -121,8 +120,8 @@ def locked_chances(
     (hands,) array of bool, (locked hands, actions) array of Fraction
     """
     is_locked = ~np.isnan(probabilities[:, sequences_after.start])
-    chances = _to_simplest(probabilities[is_locked, sequences_after])
-    return is_locked, chances / chances.sum(axis=1, keepdims=True)
+    fractions = _to_simplest(probabilities[is_locked, sequences_after])
+    return is_locked, fractions / fractions.sum(axis=1, keepdims=True)
 
 
 def integer_products_of_locks(
@@ -130,15 +129,15 @@ def integer_products_of_locks(
 ) -> tuple[tuple[np.ndarray, np.ndarray], int]:
     """Return `products_of_locks` in integers, and their denominator: the product of both players'.
 
-    The locked probabilities are `locked_chances`.
+    The locked probabilities are `locked_fractions`.
     """
     numerators, denominators = [], []
     for player, probabilities in enumerate(locked):
         factors = np.full(probabilities.shape, Fraction(1))
         for information_set in tree.information_sets[player]:
             after = information_set.sequences_after
-            is_locked, chances = locked_chances(probabilities, after)
-            factors[is_locked, after] = chances
+            is_locked, fractions = locked_fractions(probabilities, after)
+            factors[is_locked, after] = fractions
             factors[:, after] *= factors[:, [information_set.sequence_before]]
         flat, denominator = over_common_denominator(factors.flat)
         numerators.append(flat.reshape(factors.shape))

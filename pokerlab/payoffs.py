@@ -205,7 +205,7 @@ class FloatPayoffOperator(PayoffOperator):
 
     @property
     @abstractmethod
-    def cost_per_entry(self) -> int:
+    def cost_per_hand_and_terminal(self) -> int:
         """About how many multiplications an iteration takes for each hand and terminal."""
 
     def run_regret_steps(
@@ -260,7 +260,7 @@ class MatrixPayoffOperator(FloatPayoffOperator):
     """The operator over any deal, in floats, by products with the deal's matrices."""
 
     @property
-    def cost_per_entry(self) -> int:
+    def cost_per_hand_and_terminal(self) -> int:
         """About how many multiplications an iteration takes for each hand and terminal.
 
         A product takes one for each of the opponent's hands.
@@ -271,7 +271,7 @@ class MatrixPayoffOperator(FloatPayoffOperator):
         """Return the payments at a player's sequences, a (sequences, hands) array."""
         shape = self.tree.sequence_counts[player], self.deal.prior.shape[player]
         paid = np.zeros(shape, full_plan_by_sequence.dtype)
-        prior, net_wins = self.deal.matrices(paid.dtype)
+        prior, net_wins = self.deal.prior_and_net_wins(paid.dtype)
         if player == 0:  # from the opponent's hands to the player's
             prior, net_wins = prior.T, net_wins.T
         for block in self._blocks[player]:
@@ -292,7 +292,7 @@ class MatrixPayoffOperator(FloatPayoffOperator):
         blocks = []
         grouped = self.tree.payments.grouped(player)
         for is_stake in (False, True):
-            chosen = grouped.where(grouped.is_stake == is_stake)
+            chosen = grouped.only(grouped.is_stake == is_stake)
             amounts = self.tree.payments.amounts[chosen.indices]
             opponent_sequences, opponent_indices = np.unique(
                 chosen.opponent_sequences, return_inverse=True

@@ -46,7 +46,7 @@ _CHAINS = N_CARDS + 1  # A program's chains of sums for each sequence: all hands
 _KEYS_PER_CHAIN = 10_000
 # An iteration takes as long as so many multiplications by a matrix would, for each hand and
 # terminal, as it was measured.
-_COST_PER_ENTRY = 4
+_COST_PER_HAND_AND_TERMINAL = 4
 
 
 class _RankedHands(NamedTuple):
@@ -79,15 +79,15 @@ class RiverPayoffOperator(FloatPayoffOperator):
     deal: RiverDeal
 
     @property
-    def cost_per_entry(self) -> int:
+    def cost_per_hand_and_terminal(self) -> int:
         """About how many multiplications an iteration takes for each hand and terminal."""
-        return _COST_PER_ENTRY
+        return _COST_PER_HAND_AND_TERMINAL
 
     def _paid_against(self, player: int, full_plan_by_sequence: np.ndarray) -> np.ndarray:
         """Return the payments at a player's sequences, a (sequences, hands) array."""
         shape = self.tree.sequence_counts[player], len(self.deal.hands[player])
         paid = np.empty(shape, full_plan_by_sequence.dtype)
-        _fill_terminal_values(paid, full_plan_by_sequence, self._payments[player])
+        _fill_paid(paid, full_plan_by_sequence, self._payments[player])
         return paid
 
     def run_regret_steps(
@@ -121,8 +121,8 @@ class RiverPayoffOperator(FloatPayoffOperator):
         if player == 1:  # what his hands win of a stake, player 0 loses
             amounts = np.where(grouped.is_stake, -amounts, amounts)
         # A product of ways over the total is a probability, so one of the two is divided by it.
-        own = _rank(self.deal.ranked_ranges[player], 1 / self.deal.total_ways)
-        opponent = _rank(self.deal.ranked_ranges[1 - player], 1)
+        own = _weakest_first(self.deal.ranked_ranges[player], 1 / self.deal.total_ways)
+        opponent = _weakest_first(self.deal.ranked_ranges[1 - player], 1)
         row_of_combo = np.full((N_CARDS, N_CARDS), len(opponent.indices))
         row_of_combo[*opponent.combos.cards.T] = np.arange(len(opponent.indices))
         return _PlayerPayments(rows, amounts, own, opponent, row_of_combo[*own.combos.cards.T])
@@ -175,7 +175,7 @@ class _Chains(NamedTuple):
     first_column: int  #: The column of the first variable.
 
     def columns(self, keys: np.ndarray) -> np.ndarray:
-        """Return the columns of the last sums before some keys, which variables may have or not."""
+        """Return for each key, a variable's or any other, the column of the last sum before it."""
         return self.first_column + np.searchsorted(self.keys, keys) - 1
 
 
@@ -289,7 +289,7 @@ def _combo_numbers(ranked_range: RankedRange) -> np.ndarray:
     return N_CARDS * high + low
 
 
-def _rank(ranked_range: RankedRange, factor: float) -> _RankedHands:
+def _weakest_first(ranked_range: RankedRange, factor: float) -> _RankedHands:
     """Return the hands of a ranked range, the weakest first, and their ways times a factor."""
     order = ranked_range.ranks.argsort(kind="stable")
     combos = RankedCombos(ranked_range.cards[order], ranked_range.ranks[order])
@@ -298,14 +298,14 @@ def _rank(ranked_range: RankedRange, factor: float) -> _RankedHands:
 
 
 @compiled
-def _fill_terminal_values(
-    terminal_values: np.ndarray, plan: np.ndarray, payments: _PlayerPayments
-) -> None:
+def _fill_paid(paid: np.ndarray, plan: np.ndarray, payments: _PlayerPayments) -> None:
     """Fill in what the terminals of a player's sequences pay, in player 0's chips.
+
+    Without locks, these are the terminal values.
 
     Parameters
     ----------
-    terminal_values : (sequences, hands) array
+    paid : (sequences, hands) array
         Filled.
     plan : (opponent's sequences, opponent's hands) array
         The opponent's plan, in the same precision.
@@ -313,7 +313,7 @@ def _fill_terminal_values(
         The payments by the player's sequences.
     """
     rows, stop_payment = payments.rows, 0
-    dtype = terminal_values.dtype
+    dtype = paid.dtype
     amounts = payments.amounts.astype(dtype)
     own_ways, opponent_ways = payments.own.ways.astype(dtype), payments.opponent.ways.astype(dtype)
     by_card = np.empty((N_CARDS + 1, N_LANES), dtype)
@@ -323,7 +323,7 @@ def _fill_terminal_values(
         payments.own.combos, payments.opponent.combos, payments.row_of_same_combo
     )
     played = np.zeros((len(opponent_ways) + 1, N_LANES), dtype)
-    terminal_values[:] = 0
+    paid[:] = 0
     for first_sequence in range(0, len(plan), N_LANES):
         stop_sequence = min(first_sequence + N_LANES, len(plan))
         for start in range(0, len(opponent_ways), _BLOCK_HANDS):
@@ -343,12 +343,12 @@ def _fill_terminal_values(
             ways = own_ways[start:]
             for payment in range(first_payment, stop_payment):
                 sequence, opponent_sequence, is_stake = rows[payment]
-                value = terminal_values[sequence]
+                paid_here = paid[sequence]
                 lane = opponent_sequence - first_sequence
                 sums = margins[start:, lane] if is_stake else met[start:, lane]
                 amount = amounts[payment]
                 for row in range(len(hands)):
-                    value[hands[row]] += amount * (sums[row] * ways[row])
+                    paid_here[hands[row]] += amount * (sums[row] * ways[row])
 
 
 @compiled
@@ -362,7 +362,7 @@ def _run_records(
     both_values = np.empty_like(states[0].plan), np.empty_like(states[1].plan)
     for step in records:
         for player, values in enumerate(both_values):
-            _fill_terminal_values(values, states[1 - player].plan, payments[player])
+            _fill_paid(values, states[1 - player].plan, payments[player])
             rounding = rounding_in(values, step.relative_rounding)
             state, rows, hands = states[player], information_set_rows[player], values.shape[1]
             match_regrets(values, SIGNS[player], state, rows, rounding, step, 0, hands)

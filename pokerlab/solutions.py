@@ -1,4 +1,4 @@
-"""Solutions: two strategies in a game, and what they guarantee, proven by best responses.
+"""Solutions: two strategies in a game, and what they guarantee, measured by best responses.
 
 A `Solution` is a pair of plans, whichever solver found them (:mod:`pokerlab.solvers`). Its bracket
 on the value is computed when the solution is made, also when it is read from a file.
@@ -15,16 +15,14 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, overload
 
 import numpy as np
 
-from pokerlab import sequence_form
 from pokerlab._support.arguments import read_player, refusal, require_name, require_type
 from pokerlab._support.basics import FrozenArrays, as_pair, frozen, set_frozen
 from pokerlab._support.files import open_arrays, write_arrays
 from pokerlab._support.notebooks import ImageOutput, Record
-from pokerlab.brackets import Bracket, Guarantees
+from pokerlab.brackets import Bracket, GuaranteedBounds
 from pokerlab.cards import COMBO_NAMES, HAND_INDEX, HAND_OF_COMBO, HANDS
 from pokerlab.deals import Deal, holdem
-from pokerlab.games import Game, Player, require_float_amounts, require_game
-from pokerlab.sequence_form import read_plans
+from pokerlab.games import Game, Player, payoff_and_bracket, require_float_amounts, require_game
 from pokerlab.trees import Tree, split_history
 
 if TYPE_CHECKING:
@@ -48,7 +46,7 @@ MAX_TEXT = 2**24  #: A file names deal and tree in at most so many characters.
 
 
 @dataclass(frozen=True, eq=False)
-class Convergence(FrozenArrays, Guarantees):
+class Convergence(FrozenArrays, GuaranteedBounds):
     """The course of an iterative solver, in arrays of shape (m,)."""
 
     #: After how many iterations the strategies were measured; of a double oracle, how many rounds.
@@ -71,6 +69,8 @@ class Convergence(FrozenArrays, Guarantees):
         return cls(np.array(iterations), lower, upper, tracked)
 
     def __repr__(self) -> str:
+        if not len(self.iterations):
+            return "<Convergence, never measured>"
         return f"<Convergence over {self.iterations[-1]:,} iterations: width {self.width[-1]:.3g}>"
 
 
@@ -118,11 +118,25 @@ class ByAction(dict[str, np.ndarray]):
         names = self._tree.sequences[self._player]
         return self[names[self._tree.sequence_index(self._player, action)]]
 
+    def __contains__(self, action: object) -> bool:
+        try:
+            self[action]  # type: ignore[index]  # anything else than text is no action, too
+        except ValueError:
+            return False
+        return True
+
+    def get(self, action: str, default: Any = None) -> Any:
+        """Return the array of an action, or the default where there is no such action."""
+        try:
+            return self[action]
+        except ValueError:
+            return default
+
     def __reduce__(self) -> tuple[Any, ...]:
         return ByAction, (self._tree, self._player, [*self.values()])
 
 
-class Profile(ImageOutput, Guarantees):
+class Profile(ImageOutput, GuaranteedBounds):
     """A pair of strategies in a game, and bounds on its value: what all solutions share."""
 
     game: Game
@@ -151,7 +165,10 @@ class Profile(ImageOutput, Guarantees):
         """
         strategies, game = [], self.game
         for player in (0, 1):
-            behaviour = sequence_form.full_behaviour(game, player, self.full_plan(player))
+            behaviour = game.sequence_form.to_behaviour(player, self.full_plan(player))
+            if game.locked is not None:
+                is_locked = game.is_locked[player]
+                behaviour[is_locked] = game.locked[player][is_locked]
             strategies.append(ByAction(game.tree, player, frozen(behaviour).T[1:]))
         return ByPlayer(strategies, game.tree.players)
 
@@ -193,19 +210,17 @@ class Profile(ImageOutput, Guarantees):
             probability = column[indices[0]]  # as it is, where a mean would round
             return float(probability) if isinstance(probability, np.floating) else probability
         information_set = game.tree.information_set_of_sequence(player, sequence)
-        led_there = self._reach(player, information_set.sequence_before)[indices]
+        led_there = self._own_reach(player, information_set.sequence_before)[indices]
         ways = game.deal.ways.sum(axis=1 - player)[indices].astype(object)
-        # The first weights that are not all 0 count.
-        for weights in (ways * led_there, ways, np.ones_like(ways)):
-            if weights.any():
-                break
+        candidates = ways * led_there, ways, np.ones_like(ways)
+        weights = next(each for each in candidates if each.any())  # the first that are not all 0
         return (column[indices] * weights).sum() / weights.sum()
 
     def _behaviour_column(self, player: int, sequence: int) -> np.ndarray:
         """Return the probability of a sequence's last action at a player's turn, (hands,)."""
         return self.strategies[player][self.game.tree.sequences[player][sequence]]
 
-    def _reach(self, player: int, sequence: int) -> np.ndarray:
+    def _own_reach(self, player: int, sequence: int) -> np.ndarray:
         """Return the probabilities that a player's own play leads to a sequence, in any unit."""
         return self.full_plan(player)[:, sequence]
 
@@ -322,7 +337,7 @@ def _chart_cells(labels: Sequence[str]) -> tuple[Sequence[str], list[int]]:
 
 @dataclass(frozen=True, eq=False)
 class Solution(Profile):
-    """A pair of strategies and the proof of how good they are.
+    """A pair of strategies, and by floats how good they are.
 
     Arrays that are no plans are a ValueError, if they miss it by more than rounding
     (:data:`pokerlab.sequence_form.PROBABILITY_TOLERANCE`), and amounts in the tree that are too far
@@ -337,9 +352,9 @@ class Solution(Profile):
     solver: str
     convergence: Convergence | None = None  #: How an iterative solver came there.
     #: What player 0 wins if they meet, within the bounds. The command's JSON calls it ``value``, as
-    #: its best single number for the value of the game, which the bounds prove.
+    #: its best single number for the value of the game, which is between the bounds.
     payoff: float = field(init=False)
-    #: What player 0's plan guarantees, proven up to rounding, a tiny part of the largest amount.
+    #: What player 0's plan guarantees, but for rounding, a tiny part of the largest amount.
     lower: float = field(init=False)
     upper: float = field(init=False)  #: The most that player 1's plan lets him win.
 
@@ -348,17 +363,17 @@ class Solution(Profile):
         require_game(game)
         require_name("solver", self.solver)
         require_float_amounts(game)
-        x, y = read_plans("plans", game, self.plans)
-        payoff, bracket = sequence_form.payoff_and_bracket(game, x, y)
+        x, y = game.sequence_form.read_plans("plans", self.plans)
+        payoff, bracket = payoff_and_bracket(game, x, y)
         # Rounding may put the payoff a little outside the bracket, which is widened to hold it.
         lower, upper = min(bracket.lower, payoff), max(bracket.upper, payoff)
         set_frozen(self, plans=(frozen(x), frozen(y)), payoff=payoff, lower=lower, upper=upper)
 
     @property
     def value(self) -> NoReturn:
-        """An AttributeError that says what there is instead: floats prove no more than bounds."""
+        """An AttributeError that says what there is instead: floats find no more than bounds."""
         raise AttributeError(
-            f"value: between lower, {self.lower:.9g}, and upper, {self.upper:.9g}: floats prove no "
+            f"value: between lower, {self.lower:.9g}, and upper, {self.upper:.9g}: floats find no "
             "more, and an exact Certificate may; payoff is what the strategies earn"
         )
 
@@ -376,9 +391,9 @@ class Solution(Profile):
         >>> -18 * certificate.lower >= 1 >= -18 * certificate.upper
         True
         """
-        from pokerlab.certificates import certificate_of
+        from pokerlab.certificates import certify
 
-        return certificate_of(self.game, self.plans, self.solver)
+        return certify(self.game, self.plans, solver=self.solver)
 
     def save(self, path: str | Path) -> None:
         """Write the game and the two plans to a file for `load`; `convergence` is left out.
@@ -408,7 +423,7 @@ class Solution(Profile):
 
 
 def load(path: str | Path) -> Solution:
-    """Read a saved solution, and prove its bounds anew: they are not in the file.
+    """Read a saved solution, and measure its bounds anew: they are not in the file.
 
     They are those of the game in the file, whatever names it gives to deal, tree and hands. A file
     that cannot be read is an OSError; one that holds no solution, or no plans, a ValueError.

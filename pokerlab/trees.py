@@ -35,6 +35,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pokerlab._support.arguments import (
+    is_integer,
     read_pair,
     read_player,
     refusal,
@@ -45,7 +46,7 @@ from pokerlab._support.arguments import (
 )
 from pokerlab._support.basics import FrozenArrays, as_pair, frozen, set_frozen
 from pokerlab._support.notebooks import ImageOutput, Record
-from pokerlab.amounts import Amount, format_amount, parse_amount
+from pokerlab.amounts import Amount, format_amount, read_amount
 
 __all__ = [
     "PLAYERS_BY_BLIND",
@@ -80,7 +81,7 @@ class Fold:
     amount: Fraction
 
     def __init__(self, amount: Amount) -> None:
-        set_frozen(self, amount=parse_amount("amount", amount))
+        set_frozen(self, amount=read_amount("amount", amount))
 
     def fixed_and_stake(self) -> tuple[Fraction, Fraction]:
         """Return the amount that player 0 nets with any hand, and the stake on the hands: 0."""
@@ -100,7 +101,8 @@ class Showdown:
     ['1/2', '21/2']
     """
 
-    put_in: Fraction  #: What each player has put in, antes too, 0 or more.
+    #: What each player has put in, antes too, 0 or more; what only one posts is dead money.
+    put_in: Fraction
     #: What is in the pot besides, and goes to the winner, whoever posted it: positive if player 1
     #: has posted it, such as a big-blind ante, negative if player 0 has.
     dead_money: Fraction
@@ -108,8 +110,8 @@ class Showdown:
     def __init__(self, put_in: Amount, dead_money: Amount = 0) -> None:
         set_frozen(
             self,
-            put_in=parse_amount("put_in", put_in, minimum=0),
-            dead_money=parse_amount("dead_money", dead_money),
+            put_in=read_amount("put_in", put_in, minimum=0),
+            dead_money=read_amount("dead_money", dead_money),
         )
 
     def fixed_and_stake(self) -> tuple[Fraction, Fraction]:
@@ -137,7 +139,7 @@ class Decision:
     actions: Mapping[str, "Node"]
 
     def __post_init__(self) -> None:
-        if self.player not in (0, 1):
+        if not is_integer(self.player) or self.player not in (0, 1):
             raise refusal("player", repr(self.player), "0 or 1")
         require_type("actions", self.actions, Mapping, "a mapping of names to nodes")
         for action in self.actions:
@@ -206,13 +208,14 @@ class Payments(FrozenArrays):
             if isinstance(place.node, Showdown):
                 rows.append((place.last_sequences, True, stake))
         last_sequences, is_stake, amounts = zip(*rows, strict=True)
-        index_of: dict[Fraction, int] = {}  # of each amount, once, in the order of the payments
-        indices = np.array([index_of.setdefault(each, len(index_of)) for each in amounts], np.int64)
+        distinct_amounts = tuple(dict.fromkeys(amounts))  # in the order of the payments
+        index_of = {amount: index for index, amount in enumerate(distinct_amounts)}
+        indices = np.array([index_of[amount] for amount in amounts], np.int64)
         return cls(
             np.array(last_sequences, np.int64),
             np.array(is_stake, bool),
-            np.array([*map(float, index_of)])[indices],
-            tuple(index_of),
+            np.array([*map(float, distinct_amounts)])[indices],
+            distinct_amounts,
             indices,
         )
 
@@ -252,8 +255,8 @@ class GroupedPayments(NamedTuple):
     opponent_sequences: np.ndarray  #: (e,) integers: the opponent's last sequence, ascending.
     is_stake: np.ndarray  #: (e,) of bool, as in `Payments`.
 
-    def where(self, chosen: np.ndarray) -> "GroupedPayments":
-        """Return some of them only, chosen by an (e,) array of bool."""
+    def only(self, chosen: np.ndarray) -> "GroupedPayments":
+        """Return those that an (e,) array of bool chooses."""
         return GroupedPayments(*(array[chosen] for array in self))
 
 

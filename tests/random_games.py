@@ -8,7 +8,6 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from scipy.optimize import linprog
 
-from pokerlab import sequence_form
 from pokerlab.deals import Deal
 from pokerlab.games import Game
 from pokerlab.trees import Decision, Fold, Showdown, Tree
@@ -76,7 +75,7 @@ def random_tree(rng, depth=3, levels=None):
 
 def random_plans(game, rng):
     """A plan of either player that takes every action now and then."""
-    return [sequence_form.repaired_plan(game, p, rng.random(game.shape(p))) for p in (0, 1)]
+    return [game.sequence_form.proportional_plan(p, rng.random(game.shape(p))) for p in (0, 1)]
 
 
 def pure_lines(game, player, hand):
@@ -84,7 +83,8 @@ def pure_lines(game, player, hand):
     lines = [np.eye(1, game.tree.sequence_counts[player])[0]]
     for node in game.tree.information_sets[player]:
         block = np.eye(game.tree.sequence_counts[player])[node.sequences_after]
-        options = block if game.choosing_hands(player, node)[hand] else [block.sum(axis=0)]
+        is_locked = game.sequence_form.is_locked_at(player, node)
+        options = [block.sum(axis=0)] if is_locked[hand] else block
         longer = [
             line + line[node.sequence_before] * option for line in lines for option in options
         ]

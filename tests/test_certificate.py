@@ -26,7 +26,7 @@ from tests import random_games
 from tests.test_damage import altered
 
 CHECKER = Path(check.__file__)
-CHECK = check.check
+CHECK = check.bounds
 DEAL = json.loads(check.DEAL.read_text(encoding="utf-8"))
 
 
@@ -40,7 +40,7 @@ def certificate(tmp_path_factory):
 
 def test_the_checkers_deal_is_the_packages_and_the_pages():
     deal, (weights, margins) = deals.holdem(), np.zeros((2, 169, 169))
-    weights[np.triu_indices(169)] = np.frombuffer(base64.b64decode(DEAL["weights"]), np.uint8)
+    weights[np.triu_indices(169)] = np.frombuffer(base64.b64decode(DEAL["ways"]), np.uint8)
     margins[np.triu_indices(169, 1)] = np.frombuffer(base64.b64decode(DEAL["margins"]), "<i4")
     assert (weights + np.triu(weights, 1).T == deal.ways).all()
     assert DEAL["total"] == deal.total_ways
@@ -258,7 +258,7 @@ def test_any_game_s_certificate_is_checked_by_plain_python(name, tmp_path):
     game = GAMES[name]()
     proof = exact.solve(game)
     path = saved(proof, tmp_path)
-    assert check.check(check.read(path)) == (proof.value, proof.value)
+    assert check.bounds(check.read(path)) == (proof.value, proof.value)
     assert float(proof.value) == pytest.approx(lp.solve(game).payoff, abs=1e-9)
     copied = [shutil.copy(file, tmp_path) for file in (CHECKER, check.DEAL)]
     command = [sys.executable, "-I", "-S", *copied[:1], str(path), *copied[1:]]
@@ -268,7 +268,7 @@ def test_any_game_s_certificate_is_checked_by_plain_python(name, tmp_path):
     plans = [game.uniform(player) for player in (0, 1)]
     other = certify(game, plans)
     assert (proof.solver, other.solver) == ("exact", "given")
-    lower, upper = check.check(check.read(saved(other, tmp_path)))
+    lower, upper = check.bounds(check.read(saved(other, tmp_path)))
     assert (lower, upper) == (other.lower, other.upper) and lower < upper
     assert (float(lower), float(upper)) == pytest.approx(game.bracket(*plans), abs=1e-9)
     found, text, wrong = check.report(path)
@@ -284,7 +284,7 @@ def test_the_checker_and_the_package_agree_on_games_that_nobody_thought_of(game,
     with tempfile.TemporaryDirectory() as folder:
         written = check.read(saved(proof, Path(folder)))
         assert check.report(Path(folder) / "saved.json")[0]["valid"]
-    lower, upper = check.check(written)
+    lower, upper = check.bounds(written)
     assert (lower, upper) == (proof.lower, proof.upper)
     assert (float(lower), float(upper)) == pytest.approx(game.bracket(*plans), abs=1e-9)
 
@@ -311,7 +311,7 @@ def test_a_changed_claim_or_game_is_noticed(kuhn, tmp_path, capsys):
 def test_a_deal_without_a_pair_of_hands_is_no_deal(kuhn):
     none = [["0"] * 3] * 3
     with pytest.raises(ValueError, match=r"^ways: from 0 up needed, and not all 0"):
-        check.check(kuhn | {"deal": kuhn["deal"] | {"ways": none}})
+        check.bounds(kuhn | {"deal": kuhn["deal"] | {"ways": none}})
 
 
 def written(content, folder):
@@ -470,7 +470,7 @@ FORGED = {
 def test_what_is_forged_is_a_value_error_that_names_the_place(name, kuhn):
     change, message = FORGED[name]
     with pytest.raises(ValueError, match=f"^{message}"):
-        check.check(kuhn | change)
+        check.bounds(kuhn | change)
 
 
 @pytest.mark.parametrize(
@@ -484,7 +484,7 @@ def test_what_is_forged_is_a_value_error_that_names_the_place(name, kuhn):
 )
 def test_so_is_forged_push_or_fold(change, message, certificate):
     with pytest.raises(ValueError, match=f"^{message}"):
-        check.check(check.read(certificate) | change)
+        check.bounds(check.read(certificate) | change)
 
 
 @pytest.mark.parametrize(
@@ -492,17 +492,17 @@ def test_so_is_forged_push_or_fold(change, message, certificate):
     [
         ({"hands": None}, "hands: None given, a list needed"),
         ({"hands": [["AA"]]}, r"hands: \['AA'\] given, printable text needed"),
-        ({"weights": 1}, "weights: 1 given, a text needed"),
-        ({"weights": "A"}, "weights: "),
-        ({"weights": ""}, "weights: 0 numbers given, 14365 needed"),
+        ({"ways": 1}, "ways: 1 given, a text needed"),
+        ({"ways": "A"}, "ways: "),
+        ({"ways": ""}, "ways: 0 numbers given, 14365 needed"),
         ({"margins": "AAAA"}, "margins: "),
-        ({"boards": "0"}, "boards, weights: from 1 up needed"),
-        ({"hands": [], "weights": "", "margins": ""}, "boards, weights: from 1 up needed"),
+        ({"boards": "0"}, "boards, ways: from 1 up needed"),
+        ({"hands": [], "ways": "", "margins": ""}, "boards, ways: from 1 up needed"),
     ],
 )
 def test_so_is_a_forged_table_of_hold_em(change, message, certificate):
     with pytest.raises(ValueError, match=f"^{message}"):
-        check.check(check.read(certificate), DEAL | change)
+        check.bounds(check.read(certificate), DEAL | change)
 
 
 @pytest.mark.parametrize(
@@ -530,7 +530,7 @@ def test_nothing_that_is_changed_is_anything_but_a_value_error(kind, seed, kuhn,
     for _ in range(rng.randint(1, 3)):
         changed = altered(rng, changed)
     try:
-        lower, upper = check.check(check.read(written(changed, tmp_path)))
+        lower, upper = check.bounds(check.read(written(changed, tmp_path)))
     except ValueError as error:
         assert str(error).isprintable() and len(str(error)) < 300
         return

@@ -245,7 +245,7 @@ def test_push_fold_with_antes_is_what_the_independent_checker_finds(antes, capsy
     for action in ("push", "call"):
         written[action] = {hand: f"{chance:.12f}" for hand, chance in answer[action].items()}
     deal = json.loads(check.DEAL.read_text(encoding="utf-8"))
-    lower, upper = check.check(written, deal)
+    lower, upper = check.bounds(written, deal)
     assert found["value"] - 1e-9 <= lower <= upper <= found["value"] + 1e-9
     assert answer["value"] != answer_of(capsys, "push-fold --stack 8")["value"]
 

@@ -13,11 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks import openspiel
-from pokerlab import betting, cards, deals, efg, ranges, sequence_form
+from pokerlab import betting, cards, deals, efg, ranges
 from pokerlab._support.basics import FrozenArrays
 from pokerlab.certificates import certify
 from pokerlab.games import Game
-from pokerlab.sequence_form import continue_plan
+from pokerlab.sequence_form import SequenceForm
 from pokerlab.solutions import Convergence, Solution, load
 from pokerlab.solvers import cfr, double_oracle, exact, gradient, interior_point, lp, solve
 from pokerlab.stacks.match import Match
@@ -154,7 +154,7 @@ def test_best_replies_to_a_tie_are_the_first_action():
 @pytest.mark.parametrize(
     ("probabilities", "message"),
     [
-        ({"bet": 1.5}, "at the start they add up to 1.5"),
+        ({"bet": 1.5}, "probabilities of 'bet': 1.5 given, 0 to 1 needed"),
         (
             {"bet": [0, float("nan"), 1]},
             "probabilities of 'bet': .*nan.* given, numbers from 0 up needed",
@@ -258,7 +258,7 @@ def test_an_unknown_player_is_refused_before_anything_else_is_looked_at(method, 
 def test_all_methods_of_a_player_are_found():
     """By the names of a few, which the search above has to come across."""
     found = {each.id for each in of_a_player()}
-    listed = "Game.choosing_hands Tree.information_set_of_sequence Deal.meetings Profile.full_plan"
+    listed = "Game.terminal_values Tree.information_set_of_sequence Deal.meetings Profile.full_plan"
     assert found >= {*listed.split(), "Certificate.full_plan", "Certificate.best_actions"}
 
 
@@ -278,6 +278,20 @@ def test_a_solution_that_is_asked_for_the_value_says_what_it_has_instead():
         solution.value  # noqa: B018
 
 
+def test_an_action_is_found_by_its_last_part_in_each_way_to_look_it_up():
+    strategy = Solution(KUHN, (KUHN.uniform(0), KUHN.uniform(1)), "even").strategies[0]
+    assert strategy["call"] is strategy.get("call") is strategy["check, bet, call"]
+    assert "call" in strategy and "check, bet, call" in strategy
+    assert "raise" not in strategy and 7 not in strategy
+    assert strategy.get("raise") is None and strategy.get("raise", 0) == 0
+    with pytest.raises(ValueError, match="action: 'raise' given"):
+        strategy["raise"]
+
+
+def test_a_course_that_was_never_measured_says_so():
+    assert repr(Convergence.of([], [], {})) == "<Convergence, never measured>"
+
+
 def test_where_a_lock_decides_each_action_gets_the_whole():
     locked, before = KUHN.lock(0, {"bet": {"J": 0.5, "Q": 0, "K": 1}}), [7, 2**70, 1]
     split = np.array([[3, 4], [2**70, 0], [0, 1]], object)
@@ -285,7 +299,7 @@ def test_where_a_lock_decides_each_action_gets_the_whole():
     for game, expected in (locked, [[total] * 2 for total in before]), (KUHN, split.tolist()):
         plan = np.zeros(game.shape(0), object)
         plan[:, 0] = before
-        continue_plan(game, 0, plan, [decision], game.uniform(0), lambda *_: split)
+        game.sequence_form.continue_plan(0, plan, [decision], game.uniform(0), lambda *_: split)
         assert plan[:, decision.sequences_after].tolist() == expected
 
 
@@ -575,13 +589,13 @@ def test_a_plan_that_is_nearly_one_is_repaired_wherever_it_comes_in():
 def test_a_plan_that_comes_in_is_checked_once(monkeypatch):
     """Checking one takes as long as valuing it: methods that call others hand on what is read."""
     checked = []
-    repair = sequence_form.repaired_plan  # which is what a check takes long for
+    mend = SequenceForm.proportional_plan  # which is what a check takes long for
 
-    def counted(game, player, plan):
+    def counted(form, player, plan):
         checked.append(player)
-        return repair(game, player, plan)
+        return mend(form, player, plan)
 
-    monkeypatch.setattr(sequence_form, "repaired_plan", counted)
+    monkeypatch.setattr(SequenceForm, "proportional_plan", counted)
     x, y = KUHN.uniform(0), KUHN.uniform(1)
     for call, players in [
         (lambda: KUHN.exploitability(x, y), [0, 1]),
@@ -590,7 +604,7 @@ def test_a_plan_that_comes_in_is_checked_once(monkeypatch):
         (lambda: KUHN.guarantee(0, x), [0]),
         (lambda: KUHN.action_values(0, y), [1]),
         (lambda: Solution(KUHN, (x, y), "by hand"), [0, 1]),
-        (Solution(KUHN, (x, y), "by hand").certify, []),
+        (Solution(KUHN, (x, y), "by hand").certify, [0, 1]),
     ]:
         checked.clear()
         call()

@@ -64,7 +64,7 @@ def test_any_two_action_game_will_do(in_double):
     answer = trees.Decision(1, {"fold": trees.Fold(1), "call": trees.Showdown(3)})
     tree = trees.Tree(trees.Decision(0, {"check": trees.Showdown(1), "bet": answer}))
     game = Game(deals.numbers(40), tree)
-    solution = gradient.solve(game, parametrization="mirror", learning_rate=10, steps=5000)
+    solution = gradient.solve(game, parametrization="mirror", learning_rate=10, iterations=5000)
     expected = lp.solve(game).payoff
     assert (solution.lower, solution.upper) == pytest.approx((expected, expected), abs=1e-4)
 
@@ -83,14 +83,14 @@ def test_clipped_tiptons_rate_solves_the_game_in_a_hundred_steps_of_numpy(value)
         pushes = 1.5 * prior.sum(axis=1) + matrix @ calls > 0
         calls = np.clip(calls - 1000 * (pushes @ matrix) / cards.COMBOS_PER_HAND, 0, 1)
         path.append(calls)
-    run = gradient.descend(TEN, parametrization="projection", steps=100, **MANY)
-    assert run.ranges == pytest.approx(np.array(path), abs=1e-9)
-    assert 0 <= run.values[-1] - value < 1e-6
+    run = gradient.descend(TEN, parametrization="projection", iterations=100, **MANY)
+    assert run.probabilities == pytest.approx(np.array(path), abs=1e-9)
+    assert 0 <= run.guarantees[-1] - value < 1e-6
 
 
 @pytest.mark.parametrize(("parametrization", "reached"), [("sigmoid", 2e-3), ("mirror", 1e-5)])
 def test_both_players_ranges_bracket_the_value(value, parametrization, reached):
-    solution = gradient.solve(TEN, parametrization=parametrization, steps=1000, **MANY)
+    solution = gradient.solve(TEN, parametrization=parametrization, iterations=1000, **MANY)
     assert solution.lower <= value + 1e-15
     assert value <= solution.upper + 1e-15
     assert solution.exploitability < reached
@@ -101,9 +101,9 @@ def test_both_players_ranges_bracket_the_value(value, parametrization, reached):
 
 def test_mirror_descent_multiplies_the_odds(in_double):
     run = gradient.descend(
-        TEN, learning_rate=100, parametrization="mirror", steps=2, checkpoints=[1]
+        TEN, learning_rate=100, parametrization="mirror", iterations=2, checkpoints=[1]
     )
-    calls, after = run.ranges
+    calls, after = run.probabilities
     odds = calls / (1 - calls) * np.exp(-100 * jax.grad(gradient.make_objective(TEN))(calls))
     assert after == pytest.approx(odds / (1 + odds), abs=1e-12)
 
@@ -122,22 +122,22 @@ def test_mirror_descent_multiplies_the_odds(in_double):
 )
 def test_other_optimisers_get_there_too(value, optimizer, divisors, reached):
     run = gradient.descend(
-        TEN, player="big blind", optimizer=optimizer, steps=100, **FEW | {"divisors": divisors}
+        TEN, player="big blind", optimizer=optimizer, iterations=100, **FEW | {"divisors": divisors}
     )
-    assert 0 <= run.values.min() - value < reached
+    assert 0 <= run.guarantees.min() - value < reached
 
 
 def test_the_history_has_the_checkpoints_and_the_last_step():
-    run = gradient.descend(TEN, steps=70, checkpoints=[7, 3, 5])
-    assert run.steps.tolist() == [3, 5, 7, 70]
-    assert run.values[-1] == pytest.approx(TEN.guarantee(1, run.plan_at()), abs=1e-15)
-    longer = gradient.descend(TEN, steps=100, checkpoints=[1, 7, 70])
-    assert run.values[2:] == pytest.approx(longer.values[1:3], abs=1e-12)
+    run = gradient.descend(TEN, iterations=70, checkpoints=[7, 3, 5])
+    assert run.iterations.tolist() == [3, 5, 7, 70]
+    assert run.guarantees[-1] == pytest.approx(TEN.guarantee(1, run.plan_at()), abs=1e-15)
+    longer = gradient.descend(TEN, iterations=100, checkpoints=[1, 7, 70])
+    assert run.guarantees[2:] == pytest.approx(longer.guarantees[1:3], abs=1e-12)
     assert not jax.config.jax_enable_x64
 
 
 def test_both_descents_are_measured_after_the_same_steps_though_a_list_of_them_ends():
-    course = gradient.solve(TEN, steps=9, checkpoints=iter([3, 5])).convergence
+    course = gradient.solve(TEN, iterations=9, checkpoints=iter([3, 5])).convergence
     assert course.iterations.tolist() == [3, 5, 9]
     assert course.lower.shape == course.upper.shape == (3,)
 
@@ -145,7 +145,7 @@ def test_both_descents_are_measured_after_the_same_steps_though_a_list_of_them_e
 @pytest.mark.parametrize("stack", [0.4, 0.9])
 def test_who_is_all_in_by_his_blind_has_no_range(stack):
     game = Game(deals.holdem(), betting.push_fold(stack))
-    solution = gradient.solve(game, steps=300, parametrization="projection", **MANY)
+    solution = gradient.solve(game, iterations=300, parametrization="projection", **MANY)
     assert solution.exploitability < 1e-9
     assert (solution.plans[1][:, 1] == 1).all()
 
@@ -154,8 +154,8 @@ test_options_that_make_no_sense_are_refused = refused(
     ({"player": 2}, "player: 2 given"),
     ({"parametrization": "tanh"}, "parametrization: 'tanh' given, one of"),
     ({"dtype": "float16"}, "dtype: 'float16' given"),
-    ({"steps": 0}, "steps: 0 given, a positive integer"),
-    ({"steps": 10, "checkpoints": [20]}, r"checkpoints: \[20\] given, integers 1 to 10"),
+    ({"iterations": 0}, "iterations: 0 given, a positive integer"),
+    ({"iterations": 10, "checkpoints": [20]}, r"checkpoints: \[20\] given, integers 1 to 10"),
     ({"learning_rate": 0}, "learning_rate: 0 given"),
     ({"divisors": np.zeros(169)}, "(?s)divisors: .* given, 169 positive numbers"),
     ({"divisors": np.ones(3)}, "divisors: .* given, 169 positive numbers"),
@@ -170,5 +170,5 @@ def test_a_run_that_overflows_says_so():
             player=1,
             optimizer=lambda rate: optax.scale(float("nan")),
             learning_rate=1,
-            steps=20,
+            iterations=20,
         )

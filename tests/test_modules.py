@@ -66,7 +66,6 @@ SHARED_NAMES = {
     "load": "reads what the module's own class has saved",
     "run": "does all that the module is for: a solver's iterations, a sweep, a page's assertions",
     "solve": "finds the best play of what the module is about, within bounds",
-    "to_plan": "makes a realization plan, of a behaviour or of lines",
 }
 
 
@@ -175,7 +174,7 @@ TWINS = [
 #: What pages export there and the package does not have, or has in another form: fractions are
 #: Python's own, arrays NumPy's; a page reads boxes, draws, and solves in slices.
 ONLY_IN_PAGES = {
-    "amounts": "gcd half one parse_number parse_positive parse_whole percent "
+    "amounts": "gcd half one parse_amount parse_number parse_positive parse_whole percent "
     "sizes_argument split_runs split_words to_fraction with_decimal_point with_unit without_blinds "
     "zero",
     "betting": "build_tree is_pot_share is_raise_size max_page_decisions",

@@ -87,7 +87,8 @@ def test_decisions_are_counted_while_a_tree_is_built(name, most, monkeypatch):
 
 
 test_what_is_no_game_is_refused = refused(
-    ({"stack": 3, "ante": 2}, "stack: 3 given, more than 3 needed"),
+    ({"stack": 1}, "stack: 1 given, more than the big blind, 1, needed"),
+    ({"stack": 3, "ante": 2}, "stack: 3 given, more than the big blind and the antes, 3, needed"),
     ({"ante": True}, "ante: True given, a finite number needed"),
     ({"big_blind": 0, "small_blind": 0}, "big_blind: 0 given"),
     ({"raises": "2x,1x"}, "raises: '1x' given, 'pot' or a multiple"),

@@ -20,7 +20,6 @@ import tqdm
 
 from pokerlab import betting, deals, solvers
 from pokerlab.games import Game
-from pokerlab.sequence_form import read_plan
 from pokerlab.solutions import Profile
 from pokerlab.solvers import double_oracle, iteration
 from pokerlab.solvers._highs import solve_in_floats
@@ -120,7 +119,7 @@ def test_a_solver_closes_its_bracket_around_the_value_or_refuses_the_game(solver
     assert solution.lower - 1e-9 <= value <= solution.upper + 1e-9
     assert solution.width <= CLOSED < game.exploitability(game.uniform(0), game.uniform(1))
     for player, bound in enumerate((solution.lower, solution.upper)):
-        plan = read_plan("plan", game, player, solution.plans[player].astype(float))
+        plan = game.sequence_form.read_plan("plan", player, solution.plans[player].astype(float))
         assert float(bound) == pytest.approx(guaranteed(game, player, plan), abs=1e-9)
 
 

@@ -73,13 +73,13 @@ def test_other_trees_are_not_push_or_fold(other):
 def test_one_tenth_means_one_tenth():
     given = 0.1, np.float64(0.1), np.int64(3), "1/3", "+2.50E-1"
     meant = *(Fraction(1, 10),) * 2, 3, Fraction(1, 3), Fraction(1, 4)
-    assert tuple(amounts.parse_amount("stack", amount) for amount in given) == meant
+    assert tuple(amounts.read_amount("stack", amount) for amount in given) == meant
 
 
 def test_a_number_may_be_as_small_as_a_float_and_an_amount_not_quite():
     assert amounts.read_number("rate", 1e-310, greater_than=0) == Fraction(1, 10**310)
     for read, number, needed in (
-        (amounts.parse_amount, 1e-310, "0 or a size of 1e-302 to 1e[+]305"),
+        (amounts.read_amount, 1e-310, "0 or a size of 1e-302 to 1e[+]305"),
         (amounts.read_number, "1e-999", "0 or a size of 5e-324 or more"),
     ):
         with pytest.raises(ValueError, match=f"^rate: {number} given, {needed} needed"):
@@ -89,9 +89,9 @@ def test_a_number_may_be_as_small_as_a_float_and_an_amount_not_quite():
 @pytest.mark.parametrize("antes", [(0, 0), ("0.1", 0), (0, 1), ("1/3", 2)])
 def test_a_player_has_a_choice_as_long_as_his_stack_is_more_than_he_posts(antes):
     posted = amounts.ForcedBets.read(0.5, 1, *antes)
-    for stack in posted.by_big_blind, posted.by_big_blind + Fraction(1, 1000):
+    for stack in posted.posted_by_big_blind, posted.posted_by_big_blind + Fraction(1, 1000):
         answers = betting.push_fold(stack, *posted).root.actions["push"].actions
-        assert ("fold" in answers) == (stack > posted.by_big_blind)
+        assert ("fold" in answers) == (stack > posted.posted_by_big_blind)
 
 
 def unfolded(root):
@@ -168,7 +168,7 @@ def test_drawings_share_no_id():
 
 test_what_makes_no_sense_is_refused = refused(
     *(
-        (lambda given=given: amounts.parse_amount("ante", given), "^ante: .* a finite number")
+        (lambda given=given: amounts.read_amount("ante", given), "^ante: .* a finite number")
         for given in ("ten", "1_000", "١", "1e9999999", "1/0", np.nan, 10**400)
     ),
     (lambda: betting.push_fold((10, -1)), "stack: -1 given, more than 0 needed"),
@@ -187,6 +187,8 @@ test_what_makes_no_sense_is_refused = refused(
     ),
     (lambda: betting.kuhn().restrict(lambda player, actions: player == 0), "one or more needed"),
     (lambda: Decision(2, {"fold": Fold(0)}), "player: 2 given"),
+    (lambda: Decision(1.0, {"fold": Fold(0)}), "player: 1.0 given"),
+    (lambda: Decision(True, {"fold": Fold(0)}), "player: True given"),
     (lambda: Decision(0, {"raise, all-in": Fold(0)}), "actions: .'raise, all-in'. given"),
     (lambda: Decision(0, {"": Fold(0)}), "actions: .''. given"),
     (lambda: Decision(0, {"a\x1b": Fold(0)}), "actions: 'a.x1b' given, printable text needed"),

@@ -27,7 +27,7 @@ from tests.test_solvers import SOLVERS
 
 #: What takes seconds with the right arguments, or with None for the one that it builds by default.
 LONG = {"studies.flops.sum_limps", "studies.whole_game.flop_bounds"}
-OF_KEYS = {"check.check", "check.report"}  #: Their errors name the keys of a file.
+OF_KEYS = {"check.bounds", "check.report"}  #: Their errors name the keys of a file.
 ODD = [
     "7",
     "nonsense",
@@ -76,7 +76,7 @@ ITERATIONS = {
     "checkpoints": [1], "track": [(0, "bet", "J")], "progress": False,
 }  # fmt: skip
 DESCENT = {
-    "game": PUSH_FOLD, "optimizer": optax.adam, "learning_rate": 0.1, "steps": 2,
+    "game": PUSH_FOLD, "optimizer": optax.adam, "learning_rate": 0.1, "iterations": 2,
     "parametrization": "sigmoid", "dtype": "float64", "divisors": None, "checkpoints": [1],
 }  # fmt: skip
 BLINDS = {"small_blind": 1, "big_blind": 2}
@@ -123,7 +123,7 @@ PROMISED = {
     "charts.strip_sheet": {"stacks": [1, 2], "pushes": HALF, "calls": HALF, **SHEET},
     "charts.subplots": {"rows": 1, "columns": 1, "size": (5, 3), "sharex": True},
     "charts.table": {"rows": [(1, 2)], "format": ".1f", "columns": ["a", "b"], "index": True},
-    "check.check": {"certificate": pl.check.read(CERTIFIED), "deal": None},
+    "check.bounds": {"certificate": pl.check.read(CERTIFIED), "deal": None},
     "check.read": {"path": CERTIFIED},
     "check.report": {"path": CERTIFIED, "table": pl.check.DEAL},
     "deals.Deal": {

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import click
 
 from pokerlab._support.arguments import refusal
-from pokerlab.amounts import parse_amount, read_number
+from pokerlab.amounts import read_amount, read_number
 
 __all__ = [
     "CARDS",
@@ -94,7 +94,7 @@ def _parse_stacks(name: str, text: str) -> tuple[int, int]:
     return small_stack, big_stack
 
 
-CHIPS = _TextType("chips", parse_amount)  #: An amount, kept exactly as a fraction.
+CHIPS = _TextType("chips", read_amount)  #: An amount, kept exactly as a fraction.
 WHOLE_NUMBER = _TextType("n", parse_whole_number)  #: A whole number from 1 on.
 STACKS = _TextType("n[,n]", _parse_stacks)  #: Whole numbers of chips, one or two.
 _BRACKET_WIDTH = _TextType("width", _parse_width)  # How wide a bracket may be.

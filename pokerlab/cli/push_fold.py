@@ -129,7 +129,7 @@ def push_fold(
     if stack is None:
         raise ValueError("argument --stack: needed, or --chart")
     if certificate is not None or against is not None:
-        forced_bets.require_choice("stack", stack)
+        forced_bets.require_larger_stack("stack", stack)
     if certificate is not None:
         _require_certificate_path(certificate)
     deal = pl.deals.holdem(card_removal=not no_card_removal)

@@ -25,7 +25,7 @@ from pokerlab._support.notebooks import (
     svg_to_image,
     svg_to_images,
 )
-from pokerlab.amounts import Amount, format_amount, parse_amount
+from pokerlab.amounts import Amount, format_amount, read_amount
 from pokerlab.betting import push_fold
 from pokerlab.deals import holdem
 from pokerlab.games import Game
@@ -103,7 +103,7 @@ _CURVE_TEXTS = {
 
 def _read_stack(stack: Amount) -> Fraction:
     """Read the first stack of a figure, one of those that are known; others are a ValueError."""
-    amount = parse_amount("stack", stack)
+    amount = read_amount("stack", stack)
     if not _FIRST_STACK < amount <= _LAST_STACK:
         needed = f"more than {_FIRST_STACK} and at most {_LAST_STACK}"
         raise refusal("stack", format_amount(amount), needed)

@@ -29,7 +29,7 @@ Solver              Games                   Proves                  Work, for ``
 =================== ======================= ======================= ================================
 
 Whichever solver found the two plans of a solution, best responses to them give the bracket on the
-value, proven up to rounding. The book's Performance page measures how long solvers take, how that
+value, right up to rounding. The book's Performance page measures how long solvers take, how that
 grows with the game and with the precision, and how other software compares.
 
 NumPy's matrix products have one thread in here, whatever it is set to outside, and so have linear
@@ -152,7 +152,7 @@ def _average(game: "Game", tolerance: float, progress: bool | None) -> "Solution
 
     tree = game.tree
     work_of_programs = _PROGRAM_WORK * tree.decision_count**_PROGRAM_POWER
-    iterations_meanwhile = work_of_programs / game.payoff_operator.cost_per_entry
+    iterations_meanwhile = work_of_programs / game.payoff_operator.cost_per_hand_and_terminal
     least_iterations = double_oracle.guess_iterations(game)
 
     def programs_are_faster(iterations: int, width: float) -> bool:

@@ -30,7 +30,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pokerlab import sequence_form
 from pokerlab._compiled import PARALLEL_FROM
 from pokerlab._compiled.regret_matching import RegretState, RegretStep
 from pokerlab._support.arguments import require_choice
@@ -61,7 +60,7 @@ class Powers(NamedTuple):
 
     positive: float  #: For regrets above zero.
     negative: float  #: For regrets below zero.
-    average: float  #: The ``n``-th strategy weighs ``n`` to this power in the average.
+    weight: float  #: The ``n``-th strategy weighs ``n`` to this power in the average.
     predicts: bool = False  #: Whether the last gain is expected to come once more.
 
 
@@ -104,6 +103,8 @@ def solve(
 
     Parameters
     ----------
+    game : Game
+        Any game, with locked decisions or without.
     iterations : int
         How many times each player moves at most. A schedule spans all of them; if the tolerance is
         met before, it is cut short.
@@ -151,7 +152,7 @@ def _iterate(
 
 def _first_state(game: Game, player: int, plan: np.ndarray) -> RegretState:
     """Return a player's state before the first iteration."""
-    behaviour = sequence_form.to_behaviour(game, player, plan.astype(float)).astype(plan.dtype)
+    behaviour = game.sequence_form.to_behaviour(player, plan.astype(float)).astype(plan.dtype)
     behaviour, plan, is_locked = (
         np.ascontiguousarray(array.T) for array in (behaviour, plan, game.is_locked[player])
     )
@@ -165,7 +166,7 @@ def _steps(rule: _Rule, iterations: int, unit: float, dtype: np.dtype[Any]) -> I
     total_weight = 0.0  # of all strategies so far, if the last one weighs 1
     for n in itertools.count(1):
         powers = rule(n / iterations)
-        total_weight = total_weight * (1 - 1 / n) ** powers.average + 1
+        total_weight = total_weight * (1 - 1 / n) ** powers.weight + 1
         yield RegretStep(
             relative_rounding=in_dtype(_RELATIVE_ROUNDING[dtype]),
             least_reach=in_dtype(least),

@@ -1,10 +1,10 @@
-"""The linear program over a few actions, proven over all: a double oracle.
+"""The linear program over a few actions, tested against all: a double oracle.
 
 Optimal strategies in poker are almost pure: most hands have one best line, a few mix two. So a
 handful of actions decides the game, and the full linear program spends its time ruling out the
 rest. Here a short run of :mod:`pokerlab.solvers.cfr` guesses which actions matter; the linear
 program of :mod:`pokerlab.solvers.lp` is solved over those; and both players' best responses over
-*all* actions then either prove its solution or name the actions that gain. H. B. McMahan,
+*all* actions then either confirm its solution or name the actions that gain. H. B. McMahan,
 G. J. Gordon and A. Blum proposed it for matrix games (Planning in the presence of cost functions
 controlled by an adversary, 2003), B. Bošanský and others for trees (An exact double-oracle
 algorithm for zero-sum extensive-form games with imperfect information, 2014).
@@ -17,8 +17,8 @@ round adds an action or is the last.
 The number of rounds depends on which of a program's many optima is taken. A corner deters only the
 actions of the program: a hand that was left out may gain a whole pot where its neighbours are just
 held off. So, unless a corner is asked for, an interior point method takes an optimum from the
-middle. If that method ends early, the simplex method goes on. The time varies with the number of
-rounds, and less so the better the guess is.
+middle. If that method ends early, the simplex method goes on. How long it takes depends on
+the number of rounds; a better guess saves some.
 
 `trembling` chooses one optimum out of many: the one that makes the most of mistakes.
 """
@@ -29,14 +29,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pokerlab import sequence_form
 from pokerlab._compiled.blas import one_blas_thread
 from pokerlab._support.arguments import refusal
+from pokerlab._support.basics import as_pair
 from pokerlab._support.progress import progress_bar
 from pokerlab.amounts import read_number, read_tolerance
-from pokerlab.brackets import Bracket, Guarantees
+from pokerlab.brackets import Bracket, GuaranteedBounds
 from pokerlab.games import Game, Plans, require_game
-from pokerlab.sequence_form import read_plans
 from pokerlab.solutions import Convergence, Solution
 from pokerlab.solvers import cfr
 from pokerlab.solvers._highs import solve_in_floats
@@ -97,8 +96,8 @@ _TREMBLING_TOLERANCE = 1e-14
 
 
 @dataclass(frozen=True, eq=False)
-class BestResponses(Guarantees):
-    """The best responses to two plans, and the bounds that they prove."""
+class BestResponses(GuaranteedBounds):
+    """The best responses to two plans, and the bounds that they find."""
 
     answered_plans: Plans  #: The two plans that they are best responses to.
     lower: float  #: What player 0's plan guarantees, any extra values included.
@@ -111,9 +110,8 @@ class ProgramOptions(NamedTuple):
     """The kind of programs that the rounds of a search solve."""
 
     corner: bool = True  #: Whether each ends in a corner of its optima, or in their middle.
-    extra_values: ExtraValues = (
-        NO_EXTRA_VALUES  #: What plans' entries add to the value, for `SequenceProgram`.
-    )
+    #: What plans' entries add to the value, for `SequenceProgram`.
+    extra_values: ExtraValues = NO_EXTRA_VALUES
     #: Whether players follow the guess where the program never leads; if not, the program decides.
     use_fallback: bool = True
     corner_options: Mapping[str, Any] = {}  #: HiGHS's options for the simplex method.
@@ -139,6 +137,8 @@ def solve(
 
     Parameters
     ----------
+    game : Game
+        Any game, with locked decisions or without.
     tolerance, progress
         As in :mod:`pokerlab.solvers`, the tolerance by default 1e-9 times
         `units.tolerance_unit` of the tree.
@@ -171,7 +171,7 @@ def solve(
     """
     require_game(game)
     if initial is not None:
-        initial = read_plans("initial", game, initial)
+        initial = game.sequence_form.read_plans("initial", initial)
     default = ORACLE_TOLERANCE * tolerance_unit(game.tree)
     tolerance = default if tolerance is None else read_tolerance(tolerance)
     program_options = ProgramOptions(corner)
@@ -232,8 +232,8 @@ def _plan_by_terminals(game: Game, player: int) -> np.ndarray:
     terminals = np.unique(game.tree.payments.last_sequences, axis=0)
     counts = np.bincount(terminals[:, player], minlength=game.tree.sequence_counts[player])
     counts = np.broadcast_to(counts, game.shape(player)).astype(float)
-    behind = sequence_form.continuation_values(game, player, counts, np.ones(counts.shape))
-    return sequence_form.repaired_plan(game, player, behind)
+    behind = game.sequence_form.continuation_values(player, counts, np.ones(counts.shape))
+    return game.sequence_form.proportional_plan(player, behind)
 
 
 def search(
@@ -273,7 +273,9 @@ def _rounds(
     """
     corner, extra_values, use_fallback, corner_options = program_options
     in_play = likely_sequences(game, guess, _MIN_IN_GUESS)
-    fallback = sequence_form.to_behaviours(game, guess) if use_fallback else None
+    fallback = None
+    if use_fallback:
+        fallback = as_pair(map(game.sequence_form.to_behaviour, (0, 1), guess))
     for highs_options in [corner_options] if corner else [MIDDLE_OPTIONS, corner_options]:
         wider: SequenceMasks | None = in_play
         while wider is not None:
@@ -334,9 +336,7 @@ def best_responses(
         plan, opponent_plan = plans[player], plans[1 - player]
         terminal_values = game.payoff_operator.terminal_values(player, opponent_plan)
         terminal_values = terminal_values + extra_values[player]
-        best_plan, earned = sequence_form.best_response_to_terminal_values(
-            game, player, terminal_values
-        )
+        best_plan, earned = game.sequence_form.best_response(player, terminal_values)
         bounds.append(earned + float((opponent_plan * extra_values[1 - player]).sum()))
         gains = abs(((best_plan - plan) * terminal_values).sum(axis=1))
         gaining.append((best_plan > 0) & (gains > least_gain)[:, None])

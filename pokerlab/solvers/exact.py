@@ -11,12 +11,11 @@ gain. The result is a :class:`pokerlab.certificates.Certificate`.
 
 import numpy as np
 
-from pokerlab import sequence_form
 from pokerlab._compiled.blas import one_blas_thread
+from pokerlab._support.basics import as_pair
 from pokerlab._support.progress import progress_bar
 from pokerlab.certificates import Certificate
 from pokerlab.games import Game, Plans, require_float_amounts, require_game
-from pokerlab.sequence_form import read_plans
 from pokerlab.solvers import double_oracle
 from pokerlab.solvers._highs import HighsRun, solve_in_floats
 from pokerlab.solvers.exact_programs import INTEGERS, exact_optimum, numerical_basis
@@ -51,6 +50,8 @@ def solve(game: Game, *, initial: Plans | None = None, progress: bool | None = N
 
     Parameters
     ----------
+    game : Game
+        Any game, with locked decisions or without.
     initial : pair of (hands, sequences) arrays, optional
         The plans whose actions are in the first program. They may be good or bad: they decide how
         long it takes and, where a game has many equilibria, which one comes out. By default a small
@@ -98,9 +99,9 @@ def _first_in_play(
     ):
         return [np.ones(shape, bool) for shape in game.shapes], None
     plans = _numerical_plans(game, progress) if initial is None else initial
-    plans = read_plans("initial", game, plans)
+    plans = game.sequence_form.read_plans("initial", plans)
     in_play = likely_sequences(game, plans, _MIN_IN_PLAN)
-    return in_play, sequence_form.to_behaviours(game, plans)
+    return in_play, as_pair(map(game.sequence_form.to_behaviour, (0, 1), plans))
 
 
 def _numerical_plans(game: Game, progress: bool | None) -> Plans:

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from pokerlab._support.arguments import require_choice
 from pokerlab.games import Game, Plans
-from pokerlab.sequence_form import best_response_to_terminal_values
 from pokerlab.solutions import Solution
 from pokerlab.solvers import iteration
 
@@ -38,6 +37,8 @@ def solve(
 
     Parameters
     ----------
+    game : Game
+        Any game, with locked decisions or without.
     iterations : int
         How many best responses each player makes at most.
     averaging : "uniform" or "linear"
@@ -72,7 +73,7 @@ def _iterate(
         values_to_answer = average_values if alternating else list(average_values)
         for player in (0, 1):
             values = values_to_answer[1 - player]
-            response, _ = best_response_to_terminal_values(game, player, values)
+            response, _ = game.sequence_form.best_response(player, values)
             if (response != responses[player]).any():
                 responses[player] = response
                 response_values[player] = game.payoff_operator.terminal_values(1 - player, response)

@@ -66,7 +66,7 @@ class Objective(NamedTuple):
 
 
 def make_objective(game: Game, player: int = 1) -> Objective:
-    """Write the opponent's best value as a function of one player's range.
+    """Write what the opponent's best response earns as a function of one player's range.
 
     The game is push or fold, or any other in which each player decides once, between two actions at
     most. The range is the probability of the second one: of pushing, of calling. The function is in
@@ -151,24 +151,25 @@ class Descent(FrozenArrays):
 
     game: Game
     player: int  #: Whose range it is.
-    steps: np.ndarray  #: (m,) integers: the numbers of steps after which it was measured.
-    ranges: np.ndarray  #: (m, hands): the probability of the second action, pushing or calling.
-    #: (m,): what the ranges guarantee, player 0's chips, by best response in double precision.
-    values: np.ndarray = field(init=False)
+    iterations: np.ndarray  #: (m,) integers: the numbers of steps after which it was measured.
+    #: (m, hands): the range each time, the probability of the second action, pushing or calling.
+    probabilities: np.ndarray
+    #: (m,): what these guarantee, in player 0's chips, by best response in double precision.
+    guarantees: np.ndarray = field(init=False)
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        plans = map(self.plan_at, range(len(self.steps)))
-        values = [self.game.guarantee(self.player, plan) for plan in plans]
-        set_frozen(self, values=np.array(values))
+        plans = map(self.plan_at, range(len(self.iterations)))
+        guarantees = [self.game.guarantee(self.player, plan) for plan in plans]
+        set_frozen(self, guarantees=np.array(guarantees))
 
-    def plan_at(self, entry: int = -1) -> np.ndarray:
-        """Return the realization plan after one of the `steps`, by its index; else the last."""
+    def plan_at(self, index: int = -1) -> np.ndarray:
+        """Return the realization plan that was measured at this index; by default the last."""
         first, second = _action_sequences(self.game, self.player)
         if first == second:  # no choice
             return self.game.plan(self.player, {})
         name = self.game.tree.sequences[self.player][second]
-        return self.game.plan(self.player, {name: self.ranges[entry]})
+        return self.game.plan(self.player, {name: self.probabilities[index]})
 
 
 @dataclass(frozen=True, eq=False)
@@ -180,17 +181,18 @@ class _Options:
 
     optimizer: Callable[[float], GradientTransformation]
     learning_rate: float
-    steps: int
+    iterations: int
     parametrization: str
     dtype: str
     divisors: np.ndarray | None
-    #: After how many steps to measure. Once read, ascending integers, the last of which is `steps`.
-    checkpoints: Iterable[int] | None
+    #: After how many steps to measure. What was given becomes an ascending array; the last is
+    #: `iterations`.
+    checkpoints: Any
 
     def __post_init__(self) -> None:
         require_choice("parametrization", self.parametrization, PARAMETRIZATIONS)
         require_choice("dtype", self.dtype, ["float64", "float32"])
-        checkpoints = np.array(read_checkpoints("steps", self.steps, self.checkpoints))
+        checkpoints = np.array(read_checkpoints(self.iterations, self.checkpoints))
         read_number("learning_rate", self.learning_rate, greater_than=0)
         if not callable(self.optimizer):
             given = repr(self.optimizer)
@@ -205,7 +207,7 @@ def descend(
     player: int = 1,
     optimizer: Callable[[float], GradientTransformation] = optax.sgd,
     learning_rate: float = 1000,
-    steps: int = 10_000,
+    iterations: int = 10_000,
     parametrization: str = "sigmoid",
     dtype: str = "float64",
     divisors: np.ndarray | None = None,
@@ -223,9 +225,8 @@ def descend(
     optimizer : callable
         Makes an optax optimiser of the learning rate, such as ``optax.adam`` or
         ``partial(optax.sgd, momentum=0.9)``.
-    learning_rate, steps : float, int
-        The rate, and how many steps to take, which other solvers call iterations. A run that
-        overflows is a FloatingPointError.
+    learning_rate, iterations : float, int
+        The rate, and how many steps to take. A run that overflows is a FloatingPointError.
     parametrization : "sigmoid", "softmax", "projection" or "mirror"
         How the range is kept between 0 and 1; see :data:`PARAMETRIZATIONS`.
     dtype : "float64" or "float32"
@@ -238,7 +239,7 @@ def descend(
         The steps after which to measure, as in :mod:`pokerlab.solvers`.
     """
     options = _Options(
-        optimizer, learning_rate, steps, parametrization, dtype, divisors, checkpoints
+        optimizer, learning_rate, iterations, parametrization, dtype, divisors, checkpoints
     )
     return _descend(game, player, options)
 
@@ -247,7 +248,7 @@ def descend(
 def _descend(game: Game, player: int, options: _Options) -> Descent:
     """Follow one player's descent."""
     objective, player = make_objective(game, player), game.tree.read_player(player)
-    hands, checkpoints = len(objective.slope), np.array(options.checkpoints)
+    hands, checkpoints = len(objective.slope), options.checkpoints
     divisors = np.ones(hands) if options.divisors is None else options.divisors
     if divisors.shape != (hands,) or not (divisors > 0).all():
         raise refusal("divisors", repr(divisors), f"{hands} positive numbers")
@@ -325,7 +326,7 @@ def solve(
     *,
     optimizer: Callable[[float], GradientTransformation] = optax.sgd,
     learning_rate: float = 1000,
-    steps: int = 10_000,
+    iterations: int = 10_000,
     parametrization: str = "sigmoid",
     dtype: str = "float64",
     divisors: np.ndarray | None = None,
@@ -342,13 +343,13 @@ def solve(
     >>> from pokerlab import betting, cards, deals
     >>> game = Game(deals.holdem(), betting.push_fold(10))
     >>> options = {"parametrization": "projection", "divisors": cards.COMBOS_PER_HAND}
-    >>> solution = solve(game, steps=200, **options)
+    >>> solution = solve(game, iterations=200, **options)
     >>> solution.exploitability < 1e-6
     True
     """
     options = _Options(
-        optimizer, learning_rate, steps, parametrization, dtype, divisors, checkpoints
+        optimizer, learning_rate, iterations, parametrization, dtype, divisors, checkpoints
     )
     descent0, descent1 = (_descend(game, player, options) for player in (0, 1))
-    convergence = Convergence(descent0.steps, descent0.values, descent1.values, {})
+    convergence = Convergence(descent0.iterations, descent0.guarantees, descent1.guarantees, {})
     return Solution(game, (descent0.plan_at(), descent1.plan_at()), "gradient", convergence)

@@ -5,15 +5,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pokerlab import sequence_form
 from pokerlab._compiled.blas import one_blas_thread
 from pokerlab._support.arguments import is_integer, read_list, refusal, require_count, short_repr
 from pokerlab._support.basics import as_pair
 from pokerlab._support.progress import progress_bar
 from pokerlab.amounts import read_tolerance
 from pokerlab.brackets import Bracket
-from pokerlab.games import Game, Plans, require_float_amounts, require_game
-from pokerlab.sequence_form import read_plans
+from pokerlab.games import Game, Plans, payoff_and_bracket, require_float_amounts, require_game
 from pokerlab.solutions import Convergence, Solution
 
 __all__ = ["Options", "random_plans", "read_checkpoints", "read_initial", "read_options", "run"]
@@ -50,7 +48,7 @@ def read_options(
 
     All its errors are raised here, but for those of ``track``, which `run` reads.
     """
-    checkpoints = read_checkpoints("iterations", iterations, checkpoints)
+    checkpoints = read_checkpoints(iterations, checkpoints)
     return Options(checkpoints, read_tolerance(tolerance), track, progress, should_give_up)
 
 
@@ -65,12 +63,13 @@ class _Entry(NamedTuple):
 def read_initial(game: Game, initial: Plans | None) -> tuple[np.ndarray, np.ndarray]:
     """Read the plans that an iteration begins with, as :mod:`pokerlab.solvers` describes them.
 
-    Left out, they are uniform. What is returned is the caller's own to change.
+    Left out, they are uniform. What is returned is the caller's own to change. What is no game is a
+    TypeError.
     """
     require_game(game)
     if initial is None:
         return game.uniform(0), game.uniform(1)
-    return as_pair(map(np.array, read_plans("initial", game, initial)))
+    return as_pair(map(np.array, game.sequence_form.read_plans("initial", initial)))
 
 
 def random_plans(game: Game, seed: int | None = None) -> tuple[np.ndarray, np.ndarray]:
@@ -83,7 +82,7 @@ def random_plans(game: Game, seed: int | None = None) -> tuple[np.ndarray, np.nd
     generator = np.random.default_rng(seed)
     # Independent exponential numbers, divided by their sum, are uniform on the simplex.
     shares = [generator.exponential(size=game.shape(player)) for player in (0, 1)]
-    return sequence_form.repaired_plans(game, shares)
+    return as_pair(map(game.sequence_form.proportional_plan, (0, 1), shares))
 
 
 @one_blas_thread
@@ -178,13 +177,13 @@ class _Measurements:
         """Measure the plans after so many iterations."""
         if plans[0].dtype != float:
             in_double = [plan.astype(float) for plan in plans]
-            plans = sequence_form.repaired_plans(self.game, in_double)
+            plans = as_pair(map(self.game.sequence_form.proportional_plan, (0, 1), in_double))
         self.plans = plans
-        _, bracket = sequence_form.payoff_and_bracket(self.game, *plans)
+        _, bracket = payoff_and_bracket(self.game, *plans)
         self.iterations.append(n)
         self.brackets.append(bracket)
         if self.entries:
-            behaviours = sequence_form.to_behaviours(self.game, plans)
+            behaviours = as_pair(map(self.game.sequence_form.to_behaviour, (0, 1), plans))
             for action, entry in self.entries.items():
                 probability = behaviours[entry.player][entry.hand, entry.sequence]
                 self.tracked[action].append(probability)
@@ -211,13 +210,12 @@ def _read_track(game: Game, track: Sequence[_Action]) -> dict[_Action, _Entry]:
     return entries
 
 
-def read_checkpoints(name: str, iterations: int, checkpoints: Iterable[int] | None) -> list[int]:
+def read_checkpoints(iterations: int, checkpoints: Iterable[int] | None) -> list[int]:
     """Read after which iterations to measure, and add the last one.
 
-    By default these are about twenty per decade. Errors call the number of iterations by the
-    caller's ``name`` for it.
+    By default these are about twenty per decade.
     """
-    require_count(name, iterations)
+    require_count("iterations", iterations)
     if checkpoints is None:
         decades = np.log10(iterations)
         checkpoints = np.logspace(0, decades, int(20 * decades) + 1).round().astype(int)

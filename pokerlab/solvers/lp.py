@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 from scipy.sparse import csr_array
 
-from pokerlab import sequence_form
 from pokerlab._compiled.blas import one_blas_thread
+from pokerlab._support.basics import as_pair
 from pokerlab._support.loading import import_optional
 from pokerlab.convex_programs import solve_with_cvxpy
 from pokerlab.games import Game, require_float_amounts, require_game
@@ -29,11 +29,23 @@ __all__ = ["solve"]
 def solve(game: Game, *, cvxpy_solver: str = "HIGHS", **options: Any) -> Solution:
     """Solve a game by its sequence-form linear program.
 
-    Cvxpy's solver is one of ``cvxpy.installed_solvers()``, to which cvxpy passes the options, such
-    as ``time_limit=60`` for HiGHS. If there are many optima, the solution is the one that it finds.
+    If there are many optima, the solution is the one that cvxpy's solver finds. If that stops
+    early, say at a limit on time, cvxpy warns, and the bracket, which best responses compute, shows
+    how good its strategies are.
 
-    A solver that fails is a RuntimeError. If it stops early, say at a limit on time, cvxpy warns,
-    and the bracket, which best responses compute, shows how good its strategies are.
+    Parameters
+    ----------
+    game : Game
+        Any game, with locked decisions or without.
+    cvxpy_solver : str
+        One of ``cvxpy.installed_solvers()``.
+    **options
+        Passed on to that solver, such as ``time_limit=60`` to HiGHS.
+
+    Raises
+    ------
+    RuntimeError
+        If cvxpy's solver fails.
 
     Examples
     --------
@@ -49,7 +61,9 @@ def solve(game: Game, *, cvxpy_solver: str = "HIGHS", **options: Any) -> Solutio
     variables, prices = _solve_linear(program.linear_program, cvxpy_solver, options)
     # Some of cvxpy's solvers miss plans by more than the rounding that `Solution` mends, and those
     # that stop early by any amount.
-    plans = sequence_form.repaired_plans(game, program.plans_from(variables, prices))
+    plans = as_pair(
+        map(game.sequence_form.proportional_plan, (0, 1), program.plans_from(variables, prices))
+    )
     return Solution(game, plans, f"lp ({cvxpy_solver})")
 
 

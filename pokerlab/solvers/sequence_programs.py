@@ -15,7 +15,6 @@ from typing import Any, NamedTuple
 import numpy as np
 from scipy.sparse import coo_array, csc_array
 
-from pokerlab import sequence_form
 from pokerlab._support.basics import NO_INDEX, as_pair
 from pokerlab.games import Game, Plans
 from pokerlab.payoffs import Coefficients, PayoffOperator
@@ -172,9 +171,8 @@ class Choices:
         """Number the variables of an information set; return which hands choose there, (hands,)."""
         before, after = information_set.sequence_before, information_set.sequences_after
         continuations = in_play[:, after] & in_play[:, [before]]
-        has_choice = (continuations.sum(axis=1) > 1) & self._game.choosing_hands(
-            self._player, information_set
-        )
+        is_locked = self._game.sequence_form.is_locked_at(self._player, information_set)
+        has_choice = (continuations.sum(axis=1) > 1) & ~is_locked
 
         forced = continuations & ~has_choice[:, None]
         variables_after = np.where(forced, self.variable_of_entry[:, [before]], NO_INDEX)
@@ -227,8 +225,7 @@ class Choices:
         is_variable = self.variable_of_entry != NO_INDEX
         plan[is_variable] = variables[self.variable_of_entry[is_variable]]
         if self._fallback is not None:
-            sequence_form.continue_plan(
-                self._game,
+            self._game.sequence_form.continue_plan(
                 self._player,
                 plan,
                 self._left_out,
@@ -374,14 +371,14 @@ def likely_sequences(game: Game, plans: Plans, least: float) -> SequenceMasks:
 
     Where nothing else follows, the likeliest continuation is added.
     """
-    in_play = as_pair(
-        (plans[player] > least)
-        | (sequence_form.best_response(game, player, plans[1 - player])[0] > 0)
-        for player in (0, 1)
-    )
+    both = []
     for player in (0, 1):
-        add_continuations(game, player, in_play[player], plans[player])
-    return in_play
+        terminal_values = game.payoff_operator.terminal_values(player, plans[1 - player])
+        best_plan, _ = game.sequence_form.best_response(player, terminal_values)
+        in_play = (plans[player] > least) | (best_plan > 0)
+        add_continuations(game, player, in_play, plans[player])
+        both.append(in_play)
+    return as_pair(both)
 
 
 def add_continuations(game: Game, player: int, in_play: np.ndarray, plan: np.ndarray) -> None:
@@ -392,7 +389,7 @@ def add_continuations(game: Game, player: int, in_play: np.ndarray, plan: np.nda
     """
     for information_set in game.tree.information_sets[player]:
         before, after = information_set.sequence_before, information_set.sequences_after
-        forced = in_play[:, before] & ~game.choosing_hands(player, information_set)
+        forced = in_play[:, before] & game.sequence_form.is_locked_at(player, information_set)
         in_play[forced, after] = True
         stuck = in_play[:, before] & ~in_play[:, after].any(axis=1)
         likeliest = after.start + plan[:, after].argmax(axis=1)

@@ -51,12 +51,12 @@ from pokerlab._support.files import open_arrays, write_arrays
 from pokerlab.amounts import (
     Amount,
     format_amount,
-    parse_amount,
+    read_amount,
     read_blinds,
     read_sizes,
     read_tolerance,
 )
-from pokerlab.brackets import Guarantees
+from pokerlab.brackets import GuaranteedBounds
 from pokerlab.deals import Deal, deal_or_holdem
 from pokerlab.exact_payoffs import integer_matrices
 from pokerlab.games import MAX_AMOUNT_RATIO, Game, require_float_amounts
@@ -92,7 +92,7 @@ _NAMES_IN_FILES = {"opening": "plan", "calls": "answers", "tail": "tail"}
 
 
 @dataclass(frozen=True, eq=False)
-class AnyRaiseSolution(Guarantees):
+class AnyRaiseSolution(GuaranteedBounds):
     """Two strategies of the game with every real raise, and what they guarantee.
 
     Probabilities are floats, amounts chips. Anything but a deal is a TypeError, and what else is no
@@ -114,7 +114,7 @@ class AnyRaiseSolution(Guarantees):
     def __post_init__(self) -> None:
         require_type("deal", self.deal, Deal, "a Deal")
         small, big = read_blinds(self.small_blind, self.big_blind)
-        parse_amount("big_blind", big, greater_than=0)
+        read_amount("big_blind", big, greater_than=0)
         raises = _read_increasing("raises", self.raises, big)
         sizes = _read_increasing("sizes", self.sizes, big)
         if sizes[:1] != (big,):
@@ -142,7 +142,7 @@ class AnyRaiseSolution(Guarantees):
 
         The amount is the big blind or more.
         """
-        amount = parse_amount("size", size)
+        amount = read_amount("size", size)
         if amount < self.sizes[0]:
             least = format_amount(self.sizes[0])
             raise refusal("size", format_amount(amount), f"at least {least}")
@@ -222,7 +222,7 @@ class AnyRaiseSolution(Guarantees):
 
 def _read_increasing(name: str, amounts: Iterable[Amount], big: Fraction) -> tuple[Fraction, ...]:
     """Read amounts of raises, which must increase from the big blind or more on."""
-    read = tuple(parse_amount(name, amount) for amount in read_list(name, amounts))
+    read = tuple(read_amount(name, amount) for amount in read_list(name, amounts))
     increasing = all(amount < following for amount, following in pairwise(read))
     if not increasing or min(read, default=big) < big:
         raise ValueError(f"{name}: increasing ones from {big} up needed")
@@ -247,7 +247,7 @@ def solve(
     """
     deal = deal_or_holdem(deal)
     small, big = read_blinds(small_blind, big_blind)
-    parse_amount("big_blind", big, greater_than=0)
+    read_amount("big_blind", big, greater_than=0)
     if small and big > MAX_AMOUNT_RATIO * small:
         given = f"small_blind, big_blind: {format_amount(small)}, {format_amount(big)} given"
         raise ArithmeticError(f"{given}, too far apart for floats")
@@ -278,7 +278,7 @@ def load(path: str | Path, deal: Deal | None = None) -> AnyRaiseSolution:
 
         def read_amounts(name: str) -> tuple[Fraction, ...]:
             texts = file.read(name, _MAX_LIST_CHARACTERS, itemsize=4).ravel()
-            return tuple(parse_amount(name, text) for text in texts)
+            return tuple(read_amount(name, text) for text in texts)
 
         def read_field(field: str, max_entries: int) -> np.ndarray:
             return file.read(_NAMES_IN_FILES[field], max_entries) / 2.0**_FILE_BITS

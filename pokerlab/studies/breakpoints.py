@@ -35,7 +35,7 @@ from pokerlab._support.arguments import (
 )
 from pokerlab._support.basics import as_pair
 from pokerlab._support.progress import progress_bar
-from pokerlab.amounts import Amount, ForcedBets, format_amount, parse_amount, read_number
+from pokerlab.amounts import Amount, ForcedBets, format_amount, read_amount, read_number
 from pokerlab.betting import push_fold
 from pokerlab.deals import Deal, deal_or_holdem
 from pokerlab.games import Game, Plans, Player
@@ -125,11 +125,11 @@ class Piece:
 
     def __contains__(self, stack: Amount) -> bool:
         """Return whether a rational stack is from ``low`` to ``high``."""
-        return self.low.upper <= parse_amount("stack", stack) <= self.high.lower
+        return self.low.upper <= read_amount("stack", stack) <= self.high.lower
 
     def _read_stack(self, name: str, stack: Amount) -> Fraction:
         """Return a stack as a fraction, if it belongs to the piece; else a ValueError."""
-        stack = parse_amount(name, stack)
+        stack = read_amount(name, stack)
         if stack not in self:
             needed = f"{float(self.low)}..{float(self.high)}"
             raise refusal(name, format_amount(stack), needed)
@@ -182,8 +182,8 @@ def iterate_pieces(
 ) -> Iterator[Piece]:
     """Return an iterator over the `pieces` of some forced bets, which finds each when asked for."""
     require_type("deal", deal, Deal | None, "a Deal")
-    low, high = parse_amount("low", low), parse_amount("high", high)
-    least = forced_bets.by_big_blind
+    low, high = read_amount("low", low), read_amount("high", high)
+    least = forced_bets.posted_by_big_blind
     if not least <= low < high:
         needed = f"from {format_amount(least)} to below high={format_amount(high)}"
         raise refusal("low", format_amount(low), needed)
@@ -273,7 +273,7 @@ def probabilities(
             raise ValueError(f"hands: {hand!r} given, hands of the deal needed: {known}")
     by_player = np.zeros((2, len(stacks), len(hands)))
     piece_index = 0  # which only grows, as the stacks do
-    for row, stack in enumerate(parse_amount("stacks", stack) for stack in stacks):
+    for row, stack in enumerate(read_amount("stacks", stack) for stack in stacks):
         while stack > pieces[piece_index].high.lower and piece_index + 1 < len(pieces):
             piece_index += 1
         piece = pieces[piece_index]

@@ -31,7 +31,7 @@ from pokerlab._support.files import (
     write_arrays,
 )
 from pokerlab._support.progress import progress_bar
-from pokerlab.amounts import Amount, parse_amount
+from pokerlab.amounts import Amount, read_amount
 from pokerlab.cards import COMBOS, HAND_OF_COMBO, HANDS, N_CARDS
 from pokerlab.deals import holdem
 from pokerlab.runouts import suit_masks
@@ -188,7 +188,7 @@ def stored_path(stack: Amount) -> Path:
     >>> stored_path(4).name
     'limps-4.156.npz'
     """
-    stack = parse_amount("stack", stack)
+    stack = read_amount("stack", stack)
     paths = data_files_by_stack("limps")
     return paths[min((each for each in paths if each >= stack), default=max(paths))]
 
@@ -311,7 +311,7 @@ class LimpSums(FrozenArrays):
         Each number is convex in the stack, which each player has before the blinds of 1/2 and 1,
         and which is above 1.
         """
-        stack = parse_amount("stack", stack, greater_than=1)
+        stack = read_amount("stack", stack, greater_than=1)
         ways = holdem().ways
         jams = self.strategy.jams_over_limp.astype(np.int64)
         margins, jammed = (holdem().margins @ jams).astype(object), (ways @ jams).astype(object)

@@ -29,7 +29,7 @@ from pokerlab._support.arguments import (
     short_repr,
 )
 from pokerlab._support.basics import set_frozen
-from pokerlab.amounts import Amount, ForcedBets, parse_amount
+from pokerlab.amounts import Amount, ForcedBets, read_amount
 from pokerlab.deals import holdem
 from pokerlab.equity_table import showdown_probabilities
 from pokerlab.hand_weights import FrequenciesLike
@@ -80,7 +80,7 @@ class Winnings:
 
     def __post_init__(self) -> None:
         require_count("hands_per_round", self.hands_per_round)
-        parse_amount("unit", self.unit, greater_than=0)
+        read_amount("unit", self.unit, greater_than=0)
         multiples, probabilities = (
             read_floats(name, getattr(self, name)) for name in ("multiples", "probabilities")
         )
@@ -208,8 +208,8 @@ def one_hand(
     {-0.5: 0.0, 1.0: 0.995475, 10.0: 0.000657, 0.0: 2.5e-05, -10.0: 0.003843}
     """
     forced_bets = ForcedBets.read(small_blind, big_blind)
-    stack = parse_amount("stack", stack)
-    forced_bets.require_choice("stack", stack)
+    stack = read_amount("stack", stack)
+    forced_bets.require_larger_stack("stack", stack)
     push, call = (_read_range(name, held) for name, held in (("push", push), ("call", call)))
     showdowns = showdown_probabilities()
     meetings = showdowns.sum(axis=0)

@@ -20,7 +20,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pokerlab import sequence_form
 from pokerlab._compiled.blas import one_blas_thread
 from pokerlab._support.arguments import read_list, refusal
 from pokerlab._support.basics import NO_INDEX, as_pair
@@ -28,7 +27,6 @@ from pokerlab.certificates import Certificate
 from pokerlab.games import Game, Player, require_game
 from pokerlab.hand_weights import FrequenciesLike
 from pokerlab.integers import over_common_denominator, refine
-from pokerlab.sequence_form import read_array
 from pokerlab.solutions import Profile
 from pokerlab.solvers import exact
 from pokerlab.solvers._highs import make_highs, run_by_any_method
@@ -77,7 +75,7 @@ def extremes(
         raise refusal("solution", repr(solution), "a Solution or a Certificate", error=TypeError)
     game, player = solution.game, solution.game.tree.read_player(player)
     arrays = [
-        read_array("quantities", game, player, quantity)
+        game.sequence_form.read_array("quantities", player, quantity)
         for quantity in read_list("quantities", quantities)
     ]
     return _extremes(solution, player, arrays)
@@ -117,7 +115,7 @@ def _maximum(certificate: Certificate, player: int, quantity: np.ndarray) -> Fra
     in_play = [certificate.best_actions(either) for either in (0, 1)]
     _allow_way_to(game, player, quantity, in_play[other])
     fallback = as_pair(
-        sequence_form.to_behaviour(game, either, certificate.plans[either].astype(float))
+        game.sequence_form.to_behaviour(either, certificate.plans[either].astype(float))
         for either in (0, 1)
     )
     while True:
@@ -230,7 +228,7 @@ class RiskProgram:
         A quantity of another shape is a ValueError. If the linear program fails, it is a
         RuntimeError.
         """
-        quantity = read_array("quantity", self._game, self._player, quantity)
+        quantity = self._game.sequence_form.read_array("quantity", self._player, quantity)
         quantity_unit = (abs(quantity).max() or 1.0) / _LARGEST_WEIGHT
         column_count = self._highs.getNumCol()
         choices = self._program.choices
@@ -246,7 +244,7 @@ class RiskProgram:
         plan = choices[self._player].plan_from(variables)
         punishing = choices[1 - self._player].plan_from(prices, price)
         return RiskOptimum(
-            sequence_form.repaired_plan(self._game, self._player, plan), punishing, price
+            self._game.sequence_form.proportional_plan(self._player, plan), punishing, price
         )
 
     def _run(self) -> None:

@@ -18,10 +18,9 @@ import numpy as np
 
 from pokerlab import betting
 from pokerlab._support.arguments import refusal, require_count, require_type
-from pokerlab.amounts import Amount, parse_amount
+from pokerlab.amounts import Amount, read_amount
 from pokerlab.cards import HANDS, RANKS
 from pokerlab.games import Game
-from pokerlab.sequence_form import read_plan
 from pokerlab.solutions import Profile, Solution
 from pokerlab.trees import Tree, split_history
 
@@ -71,8 +70,8 @@ def tree(
     <Tree pot limit, actions=2: 13 and 12 actions, 17 endings>
     """
     betting.require_turns("nr", nr)
-    size, small_blind = parse_amount("r", r, greater_than=0), parse_amount("an", an, minimum=0)
-    big_blind = None if bl is None else small_blind + parse_amount("bl", bl, minimum=0)
+    size, small_blind = read_amount("r", r, greater_than=0), read_amount("an", an, minimum=0)
+    big_blind = None if bl is None else small_blind + read_amount("bl", bl, minimum=0)
     return betting.limit(nr, size, small_blind, big_blind, pot_limit=not lim, live=liv)
 
 
@@ -120,7 +119,7 @@ def line_probabilities(
     just a raise if he is not live.
     """
     player = game.tree.read_player(player)
-    plan = read_plan("plan", game, player, plan)
+    plan = game.sequence_form.read_plan("plan", player, plan)
     situations = line_sequences(game.tree, player)
     probabilities = np.array([plan[:, list(lines.values())] for lines in situations.values()])
     return tuple(next(iter(situations.values()))), probabilities
@@ -130,7 +129,7 @@ def to_plan(game: Game, player: int, probabilities: np.ndarray) -> np.ndarray:
     """Turn the probabilities of lines into a realization plan: every other sequence is a sum."""
     plan = np.einsum("chl,cls->hs", probabilities, _passed(game.tree, player))
     plan[:, 0] = 1
-    return read_plan("plan", game, player, plan)
+    return game.sequence_form.read_plan("plan", player, plan)
 
 
 def weighted_earnings(game: Game) -> np.ndarray:
@@ -162,8 +161,8 @@ def reached_lines(
     reraises, ``*`` for all of a hand that is never reached.
     """
     player = game.tree.read_player(player)
-    plan = read_plan("plan", game, player, plan)
-    opponent_plan = read_plan("plan", game, 1 - player, opponent_plan)
+    plan = game.sequence_form.read_plan("plan", player, plan)
+    opponent_plan = game.sequence_form.read_plan("plan", 1 - player, opponent_plan)
     limit_tree, names = game.tree, game.deal.hands[player]
     situations = line_sequences(limit_tree, player).items()
     possible = (game.deal.prior if player == 0 else game.deal.prior.T) > 0

@@ -18,13 +18,11 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from pokerlab import sequence_form
 from pokerlab._compiled.blas import one_blas_thread
 from pokerlab._support.arguments import read_list
 from pokerlab._support.basics import SIGNS, FrozenArrays
-from pokerlab.amounts import Amount, parse_amount
+from pokerlab.amounts import Amount, read_amount
 from pokerlab.games import Game, Player, require_float_amounts, require_game
-from pokerlab.sequence_form import read_plan
 from pokerlab.studies.optimal_set import RiskProgram
 
 __all__ = ["SafeResponse", "curve", "response"]
@@ -70,7 +68,7 @@ def response(game: Game, player: Player, model: np.ndarray, risk: Amount = 0) ->
     -2.0 -2.0
     -2.5 -1.0
     """
-    (found,) = curve(game, player, model, [parse_amount("risk", risk, minimum=0)])
+    (found,) = curve(game, player, model, [read_amount("risk", risk, minimum=0)])
     return found
 
 
@@ -82,8 +80,8 @@ def curve(
     require_game(game)
     player = game.tree.read_player(player)
     other, sign = 1 - player, SIGNS[player]
-    model = read_plan("model", game, other, model)
-    chips = [float(parse_amount("risks", risk, minimum=0)) for risk in read_list("risks", risks)]
+    model = game.sequence_form.read_plan("model", other, model)
+    chips = [float(read_amount("risks", risk, minimum=0)) for risk in read_list("risks", risks)]
     require_float_amounts(game)
     values = sign * game.payoff_operator.terminal_values(player, model)
     program = RiskProgram(game, player)
@@ -91,7 +89,7 @@ def curve(
     for risk in chips:
         plan, punishing, price = program.maximise(values, risk)
         price = max(price, 0.0)
-        mixture = (model + price * sequence_form.repaired_plan(game, other, punishing)) / (
+        mixture = (model + price * game.sequence_form.proportional_plan(other, punishing)) / (
             1 + price
         )
         guarantee, earnings = sign * game.guarantee(player, plan), float((plan * values).sum())

@@ -15,7 +15,7 @@ import numpy as np
 
 from pokerlab._support.arguments import refusal
 from pokerlab._support.basics import frozen
-from pokerlab.amounts import Amount, ForcedBets, format_amount, parse_amount
+from pokerlab.amounts import Amount, ForcedBets, format_amount, read_amount
 from pokerlab.betting import push_fold
 from pokerlab.charts import PairSheet, StripSheet, pair_sheet, strip_sheet, typeset
 from pokerlab.deals import holdem
@@ -94,12 +94,12 @@ def all_stacks(paper: str = "A4", *, ante: Amount = 0, big_blind_ante: Amount = 
     'Push or fold with 1 to 20 big blinds'
     """
     forced_bets = _read_antes(ante, big_blind_ante)
-    if not forced_bets.antes:
+    if not forced_bets.big_blind_antes:
         return _exact_stacks(paper)
-    if forced_bets.antes > _MAX_ANTES:
-        given = format_amount(forced_bets.antes)
+    if forced_bets.big_blind_antes > _MAX_ANTES:
+        given = format_amount(forced_bets.big_blind_antes)
         raise refusal("ante", given, f"at most {_MAX_ANTES}, both together,")
-    first = int(forced_bets.by_big_blind) + 1
+    first = int(forced_bets.posted_by_big_blind) + 1
     stacks = [s for s in solved_stacks.grid(_STEP, _LAST_STACK) if s >= first]
     solved = solved_stacks.solve(stacks, **forced_bets._asdict(), progress=False)
     notes = (
@@ -158,8 +158,8 @@ def one_stack(
     '10 bb, ante 0.1'
     """
     forced_bets = _read_antes(ante, big_blind_ante)
-    amount = parse_amount("stack", stack)
-    forced_bets.require_choice("stack", amount)
+    amount = read_amount("stack", stack)
+    forced_bets.require_larger_stack("stack", amount)
     game = Game(holdem(), push_fold(amount, *forced_bets))
     solution = double_oracle.solve(game)
     pushes, calls = (
@@ -170,7 +170,7 @@ def one_stack(
         "mixed."
     )
     title = f"Push or fold with {format_amount(amount)} big blinds"
-    if forced_bets.antes:
+    if forced_bets.big_blind_antes:
         if paper == "phone":  # whose line is short
             title = f"{format_amount(amount)} bb"
         title += f", {_in_a_title(forced_bets)}"

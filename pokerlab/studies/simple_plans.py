@@ -20,7 +20,6 @@ from pokerlab.certificates import certify
 from pokerlab.exact_payoffs import integer_matrices
 from pokerlab.games import Game, require_game
 from pokerlab.integers import over_common_denominator
-from pokerlab.sequence_form import read_plan
 from pokerlab.solvers import interior_point
 
 __all__ = ["exact_guarantee", "find_choice", "plan_of"]
@@ -42,7 +41,7 @@ def plan_of(game: Game, choice: np.ndarray) -> np.ndarray:
         needed = f"{len(hands)} integers from 0 to {most}"
         raise refusal("choice", short_repr(choice.tolist()), needed)
     plan[:, 0] = plan[hands, 2 + choice] = 1  # after the start and a fold
-    return read_plan("plan", game, 0, plan)
+    return game.sequence_form.read_plan("plan", 0, plan)
 
 
 def exact_guarantee(game: Game, choice: np.ndarray) -> Fraction:

@@ -18,7 +18,7 @@ import numpy as np
 from pokerlab._support.arguments import read_list, refusal
 from pokerlab._support.basics import as_pair, frozen
 from pokerlab._support.progress import progress_bar
-from pokerlab.amounts import Amount, format_amount, parse_amount
+from pokerlab.amounts import Amount, format_amount, read_amount
 from pokerlab.betting import push_fold
 from pokerlab.deals import Deal, deal_or_holdem
 from pokerlab.games import Game, Player
@@ -96,7 +96,7 @@ def solve(
     """
     # A text would be taken for a list of characters.
     items = [stacks] if isinstance(stacks, str) else read_list("stacks", stacks)
-    amounts = tuple(parse_amount("stacks", stack) for stack in items)
+    amounts = tuple(read_amount("stacks", stack) for stack in items)
     if not amounts or any(stack >= following for stack, following in pairwise(amounts)):
         raise refusal("stacks", repr(stacks), "an increasing sequence")
     deal = deal_or_holdem(deal)
@@ -114,7 +114,7 @@ def grid(step: Amount = 0.1, maximum: Amount = 20) -> tuple[Fraction, ...]:
     >>> [str(stack) for stack in grid("0.5", 2)]
     ['1/2', '1', '3/2', '2']
     """
-    step, maximum = parse_amount("step", step), parse_amount("maximum", maximum, greater_than=0)
+    step, maximum = read_amount("step", step), read_amount("maximum", maximum, greater_than=0)
     least = maximum / _MAX_STACKS
     if not least <= step <= maximum:
         needed = f"{format_amount(least)} to {format_amount(maximum)}"

@@ -13,7 +13,7 @@ import numpy as np
 from pokerlab import hand_strength
 from pokerlab._support.arguments import refusal
 from pokerlab._support.basics import frozen
-from pokerlab.amounts import Amount, format_amount, parse_amount
+from pokerlab.amounts import Amount, format_amount, read_amount
 from pokerlab.cards import HANDS
 from pokerlab.push_fold_amounts import ALL_IN_ACTIONS
 from pokerlab.stored import data
@@ -61,7 +61,7 @@ def sage(stack: Amount) -> tuple[np.ndarray, np.ndarray]:
     [0.62, 0.44]
     """
     table = data("systems")["sage"]
-    stack = parse_amount("stack", stack)
+    stack = read_amount("stack", stack)
     row = int(stack - 1 + _HALF) - table["first"]
     if not (stack >= 1 and 0 <= row < len(table["push"])):
         raise refusal("stack", format_amount(stack), "1.5 to less than 8.5 big blinds")

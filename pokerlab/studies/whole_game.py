@@ -28,7 +28,7 @@ import numpy as np
 from flint import fmpq, fmpq_poly
 
 from pokerlab._support.arguments import read_list, refusal, require_type
-from pokerlab.amounts import Amount, ForcedBets, parse_amount
+from pokerlab.amounts import Amount, ForcedBets, read_amount
 from pokerlab.betting import push_fold
 from pokerlab.brackets import Bracket
 from pokerlab.cards import HAND_INDEX, HANDS
@@ -93,7 +93,7 @@ def jam_tree(
           fold: -2
           call: ±3
     """
-    big = parse_amount("big_blind", big_blind, greater_than=0)
+    big = read_amount("big_blind", big_blind, greater_than=0)
     forced_bets = ForcedBets.read(small_blind, big, ante, big_blind_ante)
     push_fold_tree = push_fold(stack, *forced_bets)
     root: Any = push_fold_tree.root
@@ -155,7 +155,7 @@ def flop_bounds(stack: Amount, limp_sums: flops.LimpSums | None = None) -> Brack
         What limps meet of a strategy. By default it is computed, in ten seconds with a bar, for the
         strategy that is stored for the least stack from this one on, or for the largest.
     """
-    stack = parse_amount("stack", stack, greater_than=1)
+    stack = read_amount("stack", stack, greater_than=1)
     require_type("limp_sums", limp_sums, flops.LimpSums | None, "LimpSums")
     if limp_sums is None:
         limp_sums = flops.sum_limps(flops.strategy_for(stack))
@@ -315,7 +315,7 @@ def _earnings(calls_met: _CallsMet, ante: Amount) -> dict[str, list[fmpq_poly]]:
     They are in the unit of `_CallsMet`, which is positive. The big blind jams with his calls, and
     the small blind folds to that: where she calls, she has what a push earns.
     """
-    posted, stack = to_flint(parse_amount("ante", ante)), fmpq_poly([0, 1])
+    posted, stack = to_flint(read_amount("ante", ante)), fmpq_poly([0, 1])
     amounts = PushFoldAmounts.of(stack, fmpq(1, 2), fmpq(1), posted)
     put_in = _put_in(fmpq(1), posted)
     earned: dict[str, list[fmpq_poly]] = {action: [] for action in FIRST_ACTIONS}

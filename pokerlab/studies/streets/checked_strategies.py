@@ -28,7 +28,7 @@ from pokerlab._support.files import (
     write_arrays,
 )
 from pokerlab._support.progress import progress_bar
-from pokerlab.amounts import Amount, format_amount, parse_amount
+from pokerlab.amounts import Amount, format_amount, read_amount
 from pokerlab.brackets import Bracket
 from pokerlab.cards import HANDS
 from pokerlab.deals import holdem
@@ -153,7 +153,7 @@ def _stored_files() -> dict[Fraction, _StoredFiles]:
 
 def _stored_files_for(stack: Amount) -> _StoredFiles:
     """Find the files for a stack of `checked_stacks`; a ValueError for others."""
-    amount, files = parse_amount("stack", stack), _stored_files()
+    amount, files = read_amount("stack", stack), _stored_files()
     if amount not in files:
         needed = "one of " + ", ".join(map(format_amount, files))
         raise refusal("stack", format_amount(amount), needed)

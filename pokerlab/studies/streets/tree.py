@@ -18,7 +18,7 @@ import numpy as np
 
 from pokerlab._support.arguments import refusal, require_type
 from pokerlab._support.basics import NO_INDEX, set_frozen
-from pokerlab.amounts import parse_amount
+from pokerlab.amounts import read_amount
 
 __all__ = [
     "FOLD_NODE",
@@ -79,9 +79,9 @@ class Menu:
     def __post_init__(self) -> None:
         set_frozen(
             self,
-            stack=parse_amount("stack", self.stack, greater_than=1),
-            largest_call=parse_amount("largest_call", self.largest_call),
-            largest_raise=parse_amount("largest_raise", self.largest_raise),
+            stack=read_amount("stack", self.stack, greater_than=1),
+            largest_call=read_amount("largest_call", self.largest_call),
+            largest_raise=read_amount("largest_raise", self.largest_raise),
         )
         if self.largest_call < 1:
             raise refusal("largest_call", self.largest_call, "1 or more")
