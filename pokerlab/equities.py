@@ -87,8 +87,8 @@ def matchup(
     """
     for name, given in (("first", first), ("second", second)):
         require_type(name, given, Range | str, "a Range, or one in text,")
-    first_range = first if isinstance(first, Range) else parse_range(first)
-    second_range = second if isinstance(second, Range) else parse_range(second)
+    first_range = first if isinstance(first, Range) else parse_range(first, "first")
+    second_range = second if isinstance(second, Range) else parse_range(second, "second")
     for name, text in (("board", board), ("dead", dead)):
         require_type(name, text, str, "cards in text,")
     board_cards = parse_cards(board, "board")
@@ -102,7 +102,8 @@ def matchup(
     else:
         outcomes = _look_up(first_weights, second_weights)
     if not outcomes.total:
-        raise ValueError(f"{first_range.text!r} and {second_range.text!r} always share a card")
+        needed = f"a combo that can be dealt with one of {first_range.text!r}"
+        raise refusal("second", repr(second_range.text), needed)
     return outcomes
 
 
