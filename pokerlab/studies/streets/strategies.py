@@ -104,7 +104,7 @@ def load(path: str | Path) -> StreetsStrategy:
 
 
 def starting_reaches(strategy: StreetsStrategy) -> np.ndarray:
-    """Return the big blind's reach with each hand where a flop begins, (codes, 169)."""
+    """Return the big blind's reach with each hand where a flop begins, (histories, 169)."""
     rows = [HAND_DENOMINATOR - strategy.jams_over_limp.astype(np.int64)]
     if strategy.menu.largest_raise:
         rows.append(strategy.over_small_raise[1].astype(np.int64))
