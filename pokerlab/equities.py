@@ -162,8 +162,8 @@ def _count(
     """Count the boards that may follow; or those that may not, if they are fewer."""
     from pokerlab import runouts  # here, because it is seldom needed
 
-    possible = runouts.completions(board_cards, dead_cards)
-    ruled_out = runouts.boards_with(dead_cards)
+    possible = runouts.families_extending(board_cards, dead_cards)
+    ruled_out = runouts.families_with(dead_cards)
     if board_cards or runouts.count_boards(possible) <= runouts.count_boards(ruled_out):
         return Outcomes(*runouts.count_outcomes(first_weights, second_weights, possible, progress))
     win, tie, lose = runouts.count_outcomes(first_weights, second_weights, ruled_out, progress)

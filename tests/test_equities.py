@@ -199,7 +199,7 @@ def test_known_cards_leave_the_counts_of_another_library(first, second, board, d
 def test_every_board_is_ruled_out_by_dead_cards_or_may_follow():
     """Over both the counts are the table's: that of the whole enumeration."""
     dead = parse_cards("2c 7d")
-    possible, ruled_out = runouts.completions((), dead), runouts.boards_with(dead)
+    possible, ruled_out = runouts.families_extending((), dead), runouts.families_with(dead)
     assert runouts.count_boards(possible) == comb(50, 5)
     assert runouts.count_boards(ruled_out) == comb(52, 5) - comb(50, 5)
     sides = [parse_range(text).numerators for text in ("AhKh, 2c7d", "9s9c")]

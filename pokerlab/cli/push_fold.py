@@ -133,7 +133,7 @@ def push_fold(
     if certificate is not None:
         _require_certificate_path(certificate)
     deal = pl.deals.holdem(card_removal=not no_card_removal)
-    game = pl.games.Game(deal, pl.betting.push_fold(stack, *forced_bets))
+    game = pl.Game(deal, pl.betting.push_fold(stack, *forced_bets))
     if against is not None:
         return _report_response(game, stack, against, risk, player=_BLINDS.index(blind))
     return _report_equilibrium(game, stack, exact, certificate)
