@@ -130,7 +130,7 @@ class Match:
 
     @one_blas_thread
     def guarantee(self, strategy: np.ndarray | float) -> np.ndarray:
-        """Return the chances of a strategy against a best response to it, (total_chips + 1, 2).
+        """Return how likely a strategy wins against a best response to it, (total_chips + 1, 2).
 
         Anything that `read_strategy` takes will do. Against a player who folds everything
         the match might go on for ever, which is an ArithmeticError.

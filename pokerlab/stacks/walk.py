@@ -66,7 +66,7 @@ class MatchRules(NamedTuple):
 
 
 class Walk(NamedTuple):
-    """The outcomes that may follow each situation of an unfinished match, and their chances."""
+    """How likely each outcome is in each situation of an unfinished match, and where it leads."""
 
     successors: np.ndarray  #: (total_chips - 1, 2, 5) the situation after each outcome.
     folding: np.ndarray  #: (..., 5) the probabilities of the outcomes if every hand is folded.
