@@ -77,7 +77,7 @@ def whole_table(boards: int) -> Task:
     first, second = cards.COMBO_INDEX[FIRST], cards.COMBO_INDEX[SECOND]
     return Task(
         enumeration.enumerate_counts,
-        lambda table: [counts[first, second] for counts in equity_table.expand(table)],
+        lambda table: [counts[first, second] for counts in equity_table.expand_to_all_pairs(table)],
         showdowns,
     )
 

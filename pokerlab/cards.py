@@ -28,9 +28,9 @@ __all__ = [
     "HAND_INDEX",
     "HAND_OF_COMBO",
     "HAND_PROBABILITIES",
+    "NOTATION_TO_ASCII",
     "N_CARDS",
     "RANKS",
-    "READ_AS",
     "SUITS",
     "NotationError",
     "card_images",
@@ -88,7 +88,7 @@ class NotationError(ValueError):
 
 #: A table for `str.translate`, character by character: what notation may have in place of ASCII.
 #: These are dashes, suits, and the byte-order mark that begins some files.
-READ_AS = str.maketrans(
+NOTATION_TO_ASCII = str.maketrans(
     "\u2010\u2011\u2012\u2013\u2014\u2015\u2212♣♦♥♠♧♢♡♤\ufeff", "-------cdhscdhs "
 )
 
@@ -112,7 +112,7 @@ def parse_cards(text: str, name: str | None = None) -> tuple[int, ...]:
     where = f"{name}: " if name else ""
     text = normalize_text(text)
     cards: list[int] = []
-    for match in re.finditer(r"10[^\s,;\[\]]|[^\s,;\[\]]{1,2}", text.translate(READ_AS)):
+    for match in re.finditer(r"10[^\s,;\[\]]|[^\s,;\[\]]{1,2}", text.translate(NOTATION_TO_ASCII)):
         typed = text[match.start() : match.end()]
         rank_and_suit = match[0].replace("10", "T")
         card = _CARD_INDEX.get(rank_and_suit[0].upper() + rank_and_suit[1:].lower())

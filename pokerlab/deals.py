@@ -663,7 +663,7 @@ def _holdem(card_removal: bool) -> Deal:
     """Make the deal of `holdem`."""
     win, tie, lose = equity_table.hand_counts()
     runout_counts = win + tie + lose
-    pairs = equity_table.hand_pair_counts()
+    pairs = equity_table.hand_ways()
     ways = pairs if card_removal else np.outer(cards.COMBOS_PER_HAND, cards.COMBOS_PER_HAND)
     name = _HOLDEM_NAME if card_removal else f"{_HOLDEM_NAME} without card removal"
     return Deal((cards.HANDS, cards.HANDS), ways, win - lose, runout_counts, name)

@@ -87,8 +87,8 @@ def matchup(
     """
     for name, given in (("first", first), ("second", second)):
         require_type(name, given, Range | str, "a Range, or one in text,")
-    first_range = first if isinstance(first, Range) else parse_range(first)
-    second_range = second if isinstance(second, Range) else parse_range(second)
+    first_range = first if isinstance(first, Range) else parse_range(first, "first")
+    second_range = second if isinstance(second, Range) else parse_range(second, "second")
     for name, text in (("board", board), ("dead", dead)):
         require_type(name, text, str, "cards in text,")
     board_cards = parse_cards(board, "board")
@@ -102,7 +102,8 @@ def matchup(
     else:
         outcomes = _look_up(first_weights, second_weights)
     if not outcomes.total:
-        raise ValueError(f"{first_range.text!r} and {second_range.text!r} always share a card")
+        needed = f"a combo that can be dealt with one of {first_range.text!r}"
+        raise refusal("second", repr(second_range.text), needed)
     return outcomes
 
 
@@ -161,8 +162,8 @@ def _count(
     """Count the boards that may follow; or those that may not, if they are fewer."""
     from pokerlab import runouts  # here, because it is seldom needed
 
-    possible = runouts.completions(board_cards, dead_cards)
-    ruled_out = runouts.boards_with(dead_cards)
+    possible = runouts.families_extending(board_cards, dead_cards)
+    ruled_out = runouts.families_with(dead_cards)
     if board_cards or runouts.count_boards(possible) <= runouts.count_boards(ruled_out):
         return Outcomes(*runouts.count_outcomes(first_weights, second_weights, possible, progress))
     win, tie, lose = runouts.count_outcomes(first_weights, second_weights, ruled_out, progress)

@@ -33,10 +33,10 @@ __all__ = [
     "TABLE",
     "canonical_pairs",
     "combo_counts",
-    "expand",
+    "expand_to_all_pairs",
     "hand_counts",
-    "hand_pair_counts",
     "hand_vs_random",
+    "hand_ways",
     "showdown_probabilities",
     "verify",
 ]
@@ -99,7 +99,7 @@ def _expand_first(table: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return win, tie
 
 
-def expand(table: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def expand_to_all_pairs(table: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Copy the counts in the table to all images of the canonical pairs, in either order.
 
     A pair that two renamings lead to has the same counts from both.
@@ -132,7 +132,7 @@ def combo_counts() -> tuple[np.ndarray, np.ndarray]:
         The boards, of `BOARDS_PER_PAIR`, on which the row's combo beats the column's, and those on
         which it ties. Both are 0 if the two share a card. The row's combo loses on ``win.T``.
     """
-    return expand(_load_table())
+    return expand_to_all_pairs(_load_table())
 
 
 @cache
@@ -173,14 +173,14 @@ def showdown_probabilities() -> np.ndarray:
     return frozen(counts / counts.sum())
 
 
-def hand_pair_counts() -> np.ndarray:
+def hand_ways() -> np.ndarray:
     """Count the pairs of combos without a common card that make up each pair of hands, (169, 169).
 
     Examples
     --------
     Aces against aces come in six ways, and against kings in 36:
 
-    >>> hand_pair_counts()[0, [0, 13]]
+    >>> hand_ways()[0, [0, 13]]
     array([ 6, 36])
     """
     win, tie, lose = hand_counts()

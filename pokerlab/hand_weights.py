@@ -79,12 +79,9 @@ def read_weights(
     if isinstance(held, str):
         if not _names_hands(labels):
             raise refusal(name, repr(held), f"a list of some of {short_repr(labels)}")
-        try:
-            held = ranges.parse_range(held)
-        except cards.NotationError as error:
-            raise cards.NotationError(f"{name}: {error}") from None
+        held = ranges.parse_range(held, name)
     if isinstance(held, ranges.Range):
-        return _weights_of_range(held, labels, average_combos)
+        return _weights_of_range(name, held, labels, average_combos)
     if not isinstance(held, Iterable):
         raise refusal(name, repr(held), "a range, hands or weights of hands")
     known = {*labels}
@@ -117,7 +114,7 @@ def _names_hands(labels: Sequence[str]) -> bool:
 
 
 def _weights_of_range(
-    held: ranges.Range, labels: Sequence[str], average_combos: bool
+    name: str, held: ranges.Range, labels: Sequence[str], average_combos: bool
 ) -> dict[str, Fraction]:
     """Return the weights of a range, by hand or by combo, of the hands that the labels have."""
     if labels[0] in cards.COMBO_INDEX:
@@ -125,7 +122,10 @@ def _weights_of_range(
     elif average_combos:
         weights = held.mean_by_hand()
     else:
-        weights = held.by_hand()
+        try:
+            weights = held.by_hand()
+        except ValueError as error:
+            raise ValueError(f"{name}: {error}") from None
     known = {*labels}
     return {hand: weight for hand, weight in weights.items() if hand in known}
 
@@ -138,7 +138,8 @@ def _labels_of_token(token: object, labels: Sequence[str], known: Collection[str
         return [token]
     if _names_hands(labels):
         with suppress(cards.NotationError):
-            return [*_weights_of_range(ranges.parse_range(token), labels, average_combos=False)]
+            named = ranges.parse_range(token)
+            return [*_weights_of_range("hand", named, labels, average_combos=False)]
     return []
 
 

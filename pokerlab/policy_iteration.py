@@ -19,7 +19,7 @@ from scipy import sparse
 from scipy.sparse.linalg import splu
 
 __all__ = [
-    "OngoingGame",
+    "GameArrays",
     "factorise",
     "policy_bounds",
     "policy_flow",
@@ -50,8 +50,8 @@ class _BellmanResiduals(NamedTuple):
     value_rounding: np.ndarray  #: A bound on what rounding the states' values adds to `gain`.
 
 
-class OngoingGame(NamedTuple):
-    """A stochastic game: the ``n`` states where play goes on, followed by ``k`` terminal ones."""
+class GameArrays(NamedTuple):
+    """A stochastic game in arrays: ``n`` states where play goes on, then ``k`` terminal ones."""
 
     transition: sparse.csr_array  #: (moves, n + k) the probability that a move leads to a state.
     final_values: np.ndarray  #: (k,)
@@ -61,7 +61,7 @@ class OngoingGame(NamedTuple):
     first_moves: np.ndarray  #: (n,) each state's first move.
     sign: np.ndarray  #: (n,) 1 in states of the maximiser, -1 in states of the minimiser.
 
-    def restrict(self, moves: np.ndarray) -> OngoingGame:
+    def restrict(self, moves: np.ndarray) -> GameArrays:
         """Return the game with only some moves, at least one for each state, in ascending order."""
         state_of_move = self.state_of_move[moves]
         return self._replace(
@@ -73,10 +73,11 @@ class OngoingGame(NamedTuple):
 
     def fix(
         self, policy: np.ndarray, fixed: np.ndarray, sign: int
-    ) -> tuple[OngoingGame, np.ndarray]:
-        """Return a game of one player, who wants `sign`, and the moves that it keeps.
+    ) -> tuple[GameArrays, np.ndarray]:
+        """Fix the policy's move in some states; let one player choose in all others.
 
-        States in the mask `fixed` have only their move of the policy.
+        The states are those in the mask `fixed`, and the player is the one whose sign is given.
+        Returned are that game and the moves that it keeps.
         """
         is_kept = ~fixed[self.state_of_move]
         is_kept[policy] = True
@@ -140,7 +141,7 @@ class OngoingGame(NamedTuple):
         )
 
 
-def _policy_values(game: OngoingGame, policy: np.ndarray) -> np.ndarray:
+def _policy_values(game: GameArrays, policy: np.ndarray) -> np.ndarray:
     """Return the value of each state, (n,), if the moves of a policy are made."""
     one_move_each = game.restrict(policy)
     factors = _factorise_policy(one_move_each)
@@ -153,7 +154,7 @@ def _policy_values(game: OngoingGame, policy: np.ndarray) -> np.ndarray:
     return values
 
 
-def policy_flow(game: OngoingGame, policy: np.ndarray, inflow: np.ndarray) -> np.ndarray:
+def policy_flow(game: GameArrays, policy: np.ndarray, inflow: np.ndarray) -> np.ndarray:
     """Return the mean visits to each state, (n,), if `inflow` enters and a policy is played."""
     return _factorise_policy(game.restrict(policy)).solve(inflow, "T")
 
@@ -170,7 +171,7 @@ def factorise(matrix: sparse.csc_array, error: str, permc_spec: str | None = Non
         raise ArithmeticError(error) from None
 
 
-def _factorise_policy(game: OngoingGame) -> Any:
+def _factorise_policy(game: GameArrays) -> Any:
     """Factorise ``I - P`` over the states, terminal ones left out, of a game with one move in each.
 
     The probability of leaving a state is summed directly, because 1 - P(stay) would lose its
@@ -184,7 +185,7 @@ def _factorise_policy(game: OngoingGame) -> Any:
     return factorise(sparse.csc_array(total - away), _ENDLESS)
 
 
-def policy_iteration(game: OngoingGame, policy: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def policy_iteration(game: GameArrays, policy: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Find the values of a game and a policy that reaches them, by Howard's algorithm.
 
     The maximiser switches moves, and the minimiser gives the best response each time, also found by
@@ -215,7 +216,7 @@ def policy_iteration(game: OngoingGame, policy: np.ndarray) -> tuple[np.ndarray,
 
 
 def policy_bounds(
-    game: OngoingGame, policy: np.ndarray, values: np.ndarray
+    game: GameArrays, policy: np.ndarray, values: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
     """Return bounds on the values of a game that a policy proves, (n,) each.
 
@@ -226,7 +227,7 @@ def policy_bounds(
     return _bound(game, policy, values, -1), _bound(game, policy, values, 1)
 
 
-def _bound(game: OngoingGame, policy: np.ndarray, values: np.ndarray, sign: int) -> np.ndarray:
+def _bound(game: GameArrays, policy: np.ndarray, values: np.ndarray, sign: int) -> np.ndarray:
     """Return a bound on what a policy is worth if the player of a `sign` gives a best response.
 
     Every move pays the responder a small bonus. It grows until no move of his improves on the

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from pokerlab._support.arguments import normalize_text, refusal, short_repr
-from pokerlab.cards import COMBO_NAMES, COMBOS, HANDS, READ_AS, NotationError
+from pokerlab.cards import COMBO_NAMES, COMBOS, HANDS, NOTATION_TO_ASCII, NotationError
 from pokerlab.range_tokens import (
     NOTATION_HINT,
     NUMBER,
@@ -27,7 +27,8 @@ from pokerlab.range_tokens import (
 __all__ = ["RangeParser"]
 
 # The grammar, after blanks of no width and the like are gone (`normalize_text`) and suits
-# and dashes are ASCII (`pokerlab.cards.READ_AS`). Separators are blanks, commas and semicolons.
+# and dashes are ASCII (`pokerlab.cards.NOTATION_TO_ASCII`). Separators are blanks, commas and
+# semicolons.
 #
 #     text     = ["set_range OOP" | "set_range IP"] range, or the same in braces
 #     range    = "none" | 1326 numbers | items, with separators between them where they are needed
@@ -96,7 +97,7 @@ class RangeParser:
             raise NotationError(f"text: {short_repr(text)} given, text needed; {NOTATION_HINT}")
         self.typed = normalize_text(text)
         self.text = _COMMENT.sub(
-            lambda comment: " " * len(comment[0]), self.typed.translate(READ_AS)
+            lambda comment: " " * len(comment[0]), self.typed.translate(NOTATION_TO_ASCII)
         )
         if wrapping := _WRAPPING.match(self.text):
             self.text = " " * wrapping.end() + self.text[wrapping.end() :]

@@ -29,6 +29,7 @@ from pokerlab.cards import (
     FIRST_COMBOS,
     HAND_INDEX,
     HANDS,
+    NotationError,
 )
 from pokerlab.integers import over_common_denominator
 from pokerlab.range_parser import RangeParser
@@ -176,7 +177,7 @@ def _write_range(numerators: Sequence[int], denominator: int) -> str:
     return ", ".join(tokens) or "none"
 
 
-def parse_range(text: str) -> Range:
+def parse_range(text: str, name: str | None = None) -> Range:
     """Read a range in the usual notation, or as other programs write it.
 
     **Tokens** are separated by commas, semicolons, blanks or line breaks, and letters may be of
@@ -223,7 +224,8 @@ def parse_range(text: str) -> Range:
     ``AKs:0,5``. Where what follows the comma could be a hand of its own, as in ``AKs:0,55``, the
     text is refused. A text may stand in braces, or follow the words ``set_range OOP``.
 
-    What cannot be read is a NotationError that quotes it. So is a text in which no combo has a
+    What cannot be read is a NotationError that quotes it, and begins with the name of the argument,
+    if that is given. So is a text in which no combo has a
     weight above 0, unless it is ``none``: never doing something is a strategy
     (`pokerlab.deals.Deal.read_frequencies`), but `pokerlab.deals.river` needs hands that a player
     may hold.
@@ -233,5 +235,11 @@ def parse_range(text: str) -> Range:
     >>> [HANDS[hand] for hand in parse_range("QQ+, ATs+").hand_weights.nonzero()[0]]
     ['AA', 'AKs', 'AQs', 'AJs', 'ATs', 'KK', 'QQ']
     """
-    numerators, denominator = over_common_denominator(RangeParser(text).weights())
+    try:
+        weights = RangeParser(text).weights()
+    except NotationError as error:
+        if name is None:
+            raise
+        raise NotationError(f"{name}: {error}") from None
+    numerators, denominator = over_common_denominator(weights)
     return Range(text, tuple(numerators), denominator)

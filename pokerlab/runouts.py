@@ -21,10 +21,10 @@ from pokerlab.standings import BOARDS_PER_BATCH, N_STANDINGS, combo_standings, s
 
 __all__ = [
     "BoardFamily",
-    "boards_with",
-    "completions",
     "count_boards",
     "count_outcomes",
+    "families_extending",
+    "families_with",
     "suit_masks",
 ]
 
@@ -54,13 +54,13 @@ class _InEither(NamedTuple):
     second_digits: np.ndarray  #: (combos, digits): the weights in the second, by `_digits`.
 
 
-def completions(board: Sequence[int], dead: Sequence[int]) -> list[BoardFamily]:
+def families_extending(board: Sequence[int], dead: Sequence[int]) -> list[BoardFamily]:
     """List the boards that extend a board, without the dead cards, as one family."""
     known = {*board, *dead}
     return [BoardFamily(board, [card for card in range(N_CARDS) if card not in known])]
 
 
-def boards_with(dead: Sequence[int]) -> list[BoardFamily]:
+def families_with(dead: Sequence[int]) -> list[BoardFamily]:
     """List the boards with any of these cards, as a family for each that is the first on them."""
     families = []
     for n, card in enumerate(dead):
@@ -88,7 +88,7 @@ def count_outcomes(
     first, second : sequence of int, length 1326
         The weight of each combo, as a whole number.
     families : sequence of BoardFamily
-        The boards, from `completions` or `boards_with`.
+        The boards, from `families_extending` or `families_with`.
     progress : bool, optional
         Whether to show a bar on standard error after a second; by default if that is a terminal.
 

@@ -51,7 +51,7 @@ from pokerlab._support.basics import NO_INDEX, FrozenArrays, set_frozen
 from pokerlab._support.loading import import_optional
 from pokerlab.brackets import Bounded
 from pokerlab.convex_programs import solve_with_cvxpy
-from pokerlab.policy_iteration import OngoingGame, policy_bounds, policy_flow, policy_iteration
+from pokerlab.policy_iteration import GameArrays, policy_bounds, policy_flow, policy_iteration
 
 if TYPE_CHECKING:
     import cvxpy
@@ -148,7 +148,7 @@ class StochasticGame(FrozenArrays):
 
     def _require_endings(self) -> None:
         """Refuse moves after which play can go on for ever, unless that costs a lone player."""
-        game = self._ongoing_game
+        game = self._arrays
         costly = game.sign[game.state_of_move] * game.rewards < 0
         endless = game.endless_moves() & (self.opponent_states.any() | ~costly)
         endless[game.first_moves] |= game.restrict(game.first_moves).endless_moves()
@@ -257,7 +257,7 @@ class StochasticGame(FrozenArrays):
         """
         allowed = _METHODS[:1] if self.opponent_states.any() else _METHODS
         require_choice("method", method, allowed)
-        game = self._ongoing_game
+        game = self._arrays
         inflow = self._inflow(start)
         if method == "policy":
             x, optimal = policy_iteration(game, game.first_moves)
@@ -318,13 +318,13 @@ class StochasticGame(FrozenArrays):
         return values
 
     @cached_property
-    def _ongoing_game(self) -> OngoingGame:
+    def _arrays(self) -> GameArrays:
         """The game as policy iteration takes it: terminal states last."""
         sums = self.transition.sum(axis=1)
         sums[abs(sums - 1) < _ROUNDED_SUM] = 1
         transition = sparse.diags_array(1 / sums) @ self.transition
         minimises = self.opponent_states[self._ongoing] ^ (self.objective == "cost")
-        return OngoingGame(
+        return GameArrays(
             transition=transition[:, np.append(self._ongoing, np.flatnonzero(self._is_terminal))],
             final_values=self.final_values[self._is_terminal],
             rewards=self.rewards,
@@ -335,7 +335,7 @@ class StochasticGame(FrozenArrays):
 
 
 def _policy_of_first_moves(
-    game: OngoingGame, values: np.ndarray, optimal: np.ndarray
+    game: GameArrays, values: np.ndarray, optimal: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Return the policy of the first of equally good moves, and the bounds that it proves.
 
@@ -407,7 +407,7 @@ def primal_program(game: StochasticGame, start: Hashable | None = None) -> cvxpy
     require_type("game", game, StochasticGame, "a StochasticGame")
     cp = import_optional("cvxpy", "convex")
     terminal = np.flatnonzero(game._is_terminal)
-    sign = game._of_all_states(game._ongoing_game.sign, np.ones(len(game.states)))
+    sign = game._of_all_states(game._arrays.sign, np.ones(len(game.states)))
     inflow = np.ones(len(sign)) if start is None else game._inflow(start)
     x = cp.Variable(len(sign), name="x")
     move_sign = sign[game.state_of_move]

@@ -1,5 +1,6 @@
 """The explorer as tests use it: a tool of its page, and what the package says of the same."""
 
+import ast
 import json
 import re
 from contextlib import redirect_stdout
@@ -11,6 +12,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+import pokerlab
 from pokerlab import betting, cards, check, cli, deals
 from pokerlab.games import Game
 from pokerlab.solvers import lp
@@ -119,10 +121,24 @@ class Tool:
         rows = self.view(player, "tr[data-action]").evaluate_all(read)
         return {name: (number(often) / 100, number(won)) for name, often, won in rows}
 
-    def code(self, **names):
-        """What the page tells to do in Python, done; and what it tells to type."""
+    @property
+    def reproduction(self):
+        """What the page tells to run in Python, and the command that it tells to type, if any."""
         *command, code = self.all(".explorer-model code").all_inner_texts()
-        return eval(code, {"betting": betting, "deals": deals, "Game": Game, **names}), command
+        return code, command
+
+    @property
+    def game(self):
+        """The game that the page's code hands to a solver."""
+        solving = ast.parse(self.reproduction[0]).body[-1].value
+        return eval(ast.unparse(solving.args[0]), {"pl": pokerlab})
+
+    def run_code(self):
+        """What the page tells to run in Python, run as it is: the value of its last expression."""
+        program, names = ast.parse(self.reproduction[0]), {}
+        expression = program.body.pop()
+        exec(ast.unparse(program), names)
+        return eval(ast.unparse(expression), names)
 
     def button(self, name):
         return self.root.get_by_role("button", name=name, exact=True)

@@ -158,7 +158,9 @@ def test_a_file_that_is_no_certificate_is_said_in_one_line(content, tmp_path, ca
         {"call": {"AA": True}},
     ],
 )
-def test_nor_is_one_that_says_something_else(change, certificate, tmp_path, capsys):
+def test_a_certificate_with_another_value_in_a_field_or_without_the_field_is_refused(
+    change, certificate, tmp_path, capsys
+):
     found, err, status = checked(capsys, changed(certificate, tmp_path, change))
     assert (status, found) == (2, None) and "certificate" in err
     written = json.loads(certificate.read_text())
@@ -203,7 +205,7 @@ def test_the_checker_refuses_what_is_no_game_and_no_strategy(change, certificate
         CHECK(json.loads(certificate.read_text()) | change, DEAL)
 
 
-def test_it_counts_antes_as_the_package_does():
+def test_the_checker_counts_antes_as_the_package_does():
     antes = {"ante": "1/8", "big_blind_ante": "1"}
     amounts = {"stack": "9", "small_blind": "1/2", "big_blind": "1"} | antes
     proof = exact.solve(Game(deals.holdem(), push_fold(10, **antes)))
@@ -482,7 +484,9 @@ def test_what_is_forged_is_a_value_error_that_names_the_place(name, kuhn):
         ({"call": {"AA": None}}, "AA: None given, a fraction needed"),
     ],
 )
-def test_so_is_forged_push_or_fold(change, message, certificate):
+def test_a_forged_certificate_of_push_or_fold_is_refused_by_the_name_of_its_field(
+    change, message, certificate
+):
     with pytest.raises(ValueError, match=f"^{message}"):
         check.bounds(check.read(certificate) | change)
 
@@ -500,7 +504,9 @@ def test_so_is_forged_push_or_fold(change, message, certificate):
         ({"hands": [], "ways": "", "margins": ""}, "boards, ways: from 1 up needed"),
     ],
 )
-def test_so_is_a_forged_table_of_hold_em(change, message, certificate):
+def test_a_forged_table_of_hold_em_is_refused_by_the_name_of_its_field(
+    change, message, certificate
+):
     with pytest.raises(ValueError, match=f"^{message}"):
         check.bounds(check.read(certificate), DEAL | change)
 

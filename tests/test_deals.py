@@ -226,7 +226,7 @@ test_what_makes_no_sense_is_refused = refused(
     ),
     (deals.holdem().restrict, ["AKx"], "hands0: 'AKx' given, one of AA, AKs, "),
     (partial(deals.holdem().read_frequencies, 0), {"AA": -1}, "weight of AA: -1 given, at least 0"),
-    (deals.holdem().restrict, "AsKd", "the combos of AKo have different weights"),
+    (deals.holdem().restrict, "AsKd", "hands0: the combos of AKo have different weights"),
     (deals.holdem().restrict, [], "hands0: none given"),
     (
         partial(deals.kuhn().read_frequencies, 0),
@@ -303,6 +303,8 @@ test_what_nobody_can_hold_on_a_river_is_refused = refused(
     (river, 0.5, "first: 0.5 given, a range, hands or weights of hands needed"),
     (river, {"AA", "KK"}, "first: .* given, hands in an order needed, not a set"),
     (deals.holdem().restrict, "none", "hands0: none given, at least one needed"),
+    (river, "AA", "QQ, ZZ", "second: cannot read 'ZZ'"),
+    (river, "", "first: empty range"),
     (ranges.parse_range, ["AA"], r"text: \['AA'\] given, text needed"),
     (cards.parse_cards, 7, "text: 7 given, text such as 'Td9d6h' needed"),
 )

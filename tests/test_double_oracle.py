@@ -28,7 +28,7 @@ def guess_one_iteration(monkeypatch):
 
 
 @pytest.mark.parametrize("name", ["push/fold", "limit"])
-def test_it_agrees_with_the_whole_program(name):
+def test_the_double_oracle_agrees_with_the_whole_program(name):
     whole = lp.solve(GAMES[name])
     for corner in (True, False):
         few = double_oracle.solve(GAMES[name], corner=corner)

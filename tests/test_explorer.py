@@ -69,8 +69,9 @@ def test_a_game_is_worth_what_the_package_finds_and_the_page_says_how(name, open
     tool = open_tool(f"#{kind}?{urlencode(setting)}")
     game = Game(DEAL, eval(tree, {"betting": betting}))
     solution = (lp if kind == "push-fold" else double_oracle).solve(game)
-    made, command = tool.code()
-    assert made.root == game.tree.root
+    _, command = tool.reproduction
+    assert tool.game.deal == DEAL and tool.game.tree.root == game.tree.root
+    assert tool.run_code().payoff == near(solution.payoff)
     sign, note = (-1 if kind == "preflop" else 1), "big blind's, of the other sign."
     assert (note in tool.text("model")) == (sign < 0)
     # The command takes one stack, and only raises by Alice.
@@ -168,7 +169,7 @@ def test_push_or_fold_counts_in_big_blinds_whatever_they_are(setting, open_tool)
     chips = Fraction(certificate["big_blind"])
     assert said == str(exactly) and Fraction(certificate["value"]) == chips * exactly
     assert Fraction(certificate["stack"]) == 10 * chips
-    assert exact.solve(Game(DEAL, tool.code()[0])).value == chips * exactly
+    assert exact.solve(tool.game).value == chips * exactly
     bb = re.search("bb=(.*)", setting)[1]
     assert f"There, values are in chips: {bb} make a big blind." in tool.text("model")
     assert tool.label("Stack, chips").count() == 1
@@ -260,7 +261,7 @@ def test_where_forced_bets_leave_no_choice_the_headline_says_so(setting, said, o
     tool = open_tool(f"#push-fold?{setting}")
     value = tool.text("value")
     assert value.startswith(f"No postflop betting, rake or ICM. {said or 'With 10 big blinds'}")
-    tree, _ = tool.code()
+    tree = tool.game.tree
     forced = [len(tree.sequences[player]) == 2 for player in (0, 1)]
     assert forced == ["both players" in said, bool(said)]
 
@@ -425,7 +426,7 @@ def test_the_page_walks_from_piece_to_piece(open_tool):
 def test_the_page_proves_what_it_shows_in_integers(settings, open_tool):
     tool = open_tool(f"#push-fold?{settings}")
     said, certificate = tool.certified()
-    assert said == certificate["value"] == str(exact.solve(Game(DEAL, tool.code()[0])).value)
+    assert said == certificate["value"] == str(exact.solve(tool.game).value)
     tool.fill("Stack, big blinds", "12")
     assert "earn exactly" not in tool.text("proof")
 
@@ -722,7 +723,7 @@ def test_what_is_won_is_in_big_blinds_and_what_is_lost_in_mbb(open_tool):
     tool.click("End")
 
 
-def test_nor_are_decisions_further_down_after_a_limp(open_tool):
+def test_decisions_after_a_limp_are_called_no_advice_but_answers_to_an_all_in_are_not(open_tool):
     for name in ("no-limit?stack=12;raises=2.5x", "preflop"):
         tool = open_tool(f"#{name}")
         for player in (0, 1):

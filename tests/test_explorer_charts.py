@@ -359,7 +359,7 @@ def test_tab_leads_from_a_hand_through_its_actions_and_never_to_nothing(
     assert tool.evaluate("document.activeElement !== document.body")
 
 
-def test_that_a_link_is_copied_is_said_in_sight_while_charts_are_compared(open_page):
+def test_the_page_says_in_sight_that_a_link_is_copied_while_charts_are_compared(open_page):
     tool = open_page("#push-fold?stack=7", viewport={"width": 1280, "height": 800})
     tool.click("Keep to compare")
     tool.fill("Stack", "9")

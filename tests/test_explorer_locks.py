@@ -10,7 +10,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-import pokerlab
 from pokerlab import cards, cli, ranges
 from tests.explorer import (
     ACTIONS,
@@ -224,7 +223,7 @@ def test_the_package_finds_what_a_belief_earns(player, settings, sure, open_tool
     locks = f"locks={1 - player}/{('push', '')[player]}/66%2B,+A9s%2B:0.5"
     tool = open_tool(f"#push-fold?{settings};{locks};sure={sure}")
     earned, secured, _ = promised(tool)
-    found, command = tool.code(pl=pokerlab)
+    found, (_, command) = tool.run_code(), tool.reproduction
     chips, belief = float((re.findall("bb=(.*)", settings) or [1])[0]), sure / 100
     expected = np.array([found.earnings, found.guarantee])
     assert [earned, secured] == near(expected / chips)

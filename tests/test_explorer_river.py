@@ -56,9 +56,11 @@ WORTH = r"worth ([+−\d.]+) chips to the first player: ([+−\d.]+)% of the pot
 def test_a_river_is_worth_what_the_package_finds(sizes, open_tool, capsys):
     tool = open_tool(river(**SMALL, **sizes))
     told = re.search(rf"{WORTH}, proven within ([\d.]+)% of the pot\.$", tool.text("value"))
-    game, (command, *_) = tool.code()
+    (_, (command,)), solution = tool.reproduction, lp.solve(tool.game)
+    ran = tool.run_code()
+    assert ran.payoff == near(solution.payoff, 1e-4 + ran.width)
     value, share, width = map(number, told.groups())
-    pot, exactly = float(sizes.get("pot", 200)), lp.solve(game).payoff
+    pot, exactly = float(sizes.get("pot", 200)), solution.payoff
     digit = 10.0 ** -len(told[1].partition(".")[2])
     assert value == near(exactly, 0.51 * digit + pot * width / 100)
     assert share == near(100 * exactly / pot, 0.006 + width)
@@ -285,7 +287,7 @@ def test_a_river_counts_winnings_net_or_all_of_the_pot(counts, more, open_tool):
     tool = open_tool(river(**SMALL, within="0.0001", second_after="bet 120", hand="KJs"))
     tool.button("Keep to compare").click()
     tool.label("Winnings").select_option(counts)
-    game, _ = tool.code()
+    game = tool.game
     fold = endings(game.tree)["bet 120, fold"]
     for told in (tool.text("value"), tool.all("section").inner_text()):
         worth, share = map(number, re.search(WORTH, told).groups())
@@ -354,7 +356,7 @@ POLARISED = {
 )
 def test_a_river_opens_on_the_answer_to_the_bet_that_is_made_most(first, answered, open_tool):
     tool = open_tool(river(**{**POLARISED, "first": first}))
-    game, _ = tool.code()
+    game = tool.game
     solution = lp.solve(game)
     sent = game.deal.hand_probabilities(0) @ solution.plans[0]
     opening = game.tree.information_sets[0][0].sequences_after

@@ -221,9 +221,12 @@ def test_what_is_typed_as_people_type_it_is_read(name, typed, meant, open_tool):
     """The tool then says what it says of the same game in the package's own notation."""
 
     def says(tool):
-        made, _ = tool.code()
-        game = (made.tree.root, made.deal.hands) if name == "river" else made.root
-        return tool.text("value"), game, tool.view(0, ".explorer-caption").inner_text()
+        made = tool.game
+        return (
+            tool.text("value"),
+            (made.tree.root, made.deal.hands),
+            tool.view(0, ".explorer-caption").inner_text(),
+        )
 
     tool = open_tool(f"#{name}")
     before = says(tool)

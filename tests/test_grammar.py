@@ -178,7 +178,7 @@ def test_letters_separators_order_and_blanks_change_nothing(variation):
 @pytest.mark.browser
 @examples(150)
 @given(variation=varied())
-def test_nor_do_they_in_the_page(variation, page):
+def test_letters_separators_order_and_blanks_change_nothing_in_the_page_either(variation, page):
     row, text = variation
     assert agrees(by_page(page, [text])[0], row), by_page(page, [text])
 

@@ -46,7 +46,7 @@ def test_correctors_save_a_third_of_the_steps():
     assert interior_point.solve(game).convergence.iterations[-1] < 35
 
 
-def test_it_lies_in_the_middle_of_many_optima():
+def test_the_interior_point_lies_in_the_middle_of_many_optima():
     # Two raises of the same size by other names: any mixture of them is as good.
     answer = Decision(1, {"fold": Fold(2), "call": Showdown(7)})
     game = Game(deals.numbers(5), Tree(Decision(0, {"fold": Fold(-1), "a": answer, "b": answer})))

@@ -174,7 +174,7 @@ TWINS = [
 #: What pages export there and the package does not have, or has in another form: fractions are
 #: Python's own, arrays NumPy's; a page reads boxes, draws, and solves in slices.
 ONLY_IN_PAGES = {
-    "amounts": "gcd half one parse_amount parse_number parse_positive parse_whole percent "
+    "amounts": "gcd half number_in one parse_amount parse_number parse_positive parse_whole percent "
     "sizes_argument split_runs split_words to_fraction with_decimal_point with_unit without_blinds "
     "zero",
     "betting": "build_tree is_pot_share is_raise_size max_page_decisions",
@@ -183,12 +183,12 @@ ONLY_IN_PAGES = {
     "deals": "holdem_deal one_hand",
     "double_oracle": "double_oracle",
     "evaluator": "rank_hand",
-    "games": "bracket_of game_with_belief is_locked_anywhere",
+    "games": "bracket_of game_with_belief is_locked_anywhere sign_of",
     "range_parser": "without_comments",
     "range_tokens": "hands_form kickers pairs range_words try try_parts",
     "ranges": "combos_named hand_weight hands_best_first one_line parse_combo_weights "
     "parse_hand_weights remarks_on",
-    "solutions": "action_names find_decision known_digits min_shown one_part_each sign_of "
+    "solutions": "action_names find_decision known_digits min_shown one_part_each "
     "silent_action size_of",
     "trees": "last_action sequence_form with_action",
 }

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from pokerlab import betting, deals
 from pokerlab.games import Game
+from pokerlab.solutions import Solution
 from pokerlab.solvers import cfr, double_oracle, exact, lp
 from pokerlab.studies import optimal_set
 from tests.random_games import examples, games, pure_payoffs
@@ -30,6 +31,14 @@ def moves(solution, player, action, held):
 ])  # fmt: skip
 def test_kuhns_first_player_alone_has_many_optimal_plans(hand, player, action, least, most):
     assert moves(lp.solve(KUHN), player, action, [hand]) == (least, most)
+
+
+def test_a_frequency_weight_counts_calls_of_a_push_that_never_comes_and_a_frequency_does_not():
+    game = Game(deals.numbers(4), betting.push_fold(4))
+    folds_all, calls_all = game.plan(0, {"push": 0}), game.plan(1, {"call": 1})
+    weights = optimal_set.frequency_weights(game, 1, "call")
+    assert (weights * calls_all).sum() == pytest.approx(1)
+    assert Solution(game, (folds_all, calls_all), "given").frequency(1, "call") == 0
 
 
 @pytest.mark.parametrize("bet", [1, "1/100", "1/10000", "1/1000000", 10**6])

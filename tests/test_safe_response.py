@@ -79,7 +79,7 @@ def test_the_curve_begins_at_an_equilibrium_and_ends_at_the_best_response(answer
     assert [found[-1].earnings, found[-1].belief] == pytest.approx([best, 1], abs=1e-12)
 
 
-def test_it_is_the_best_plan_of_a_player_who_believes_in_the_model_that_much(answers):
+def test_a_safe_response_is_best_for_a_player_who_believes_in_the_model_that_much(answers):
     _, _, found = answers
     for one in found:
         totals = [one.belief * f.earnings + (1 - one.belief) * f.guarantee for f in found]
@@ -87,7 +87,7 @@ def test_it_is_the_best_plan_of_a_player_who_believes_in_the_model_that_much(ans
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_in_any_game_it_is_the_best_mixture_of_pure_plans(seed):
+def test_a_safe_response_is_the_best_mixture_of_pure_plans_in_any_game(seed):
     rng = np.random.default_rng(seed)
     deal, first = random_deal(rng, (2, 3)), seed % 2
     game = Game(deal, random_tree(rng, levels=[(first, 2), (1 - first, 2), (first, 2)]))

@@ -108,7 +108,7 @@ def test_bounds_are_what_each_players_part_of_the_policy_is_worth_against_a_best
         game = random_game(seed, 5, objective, two_players)
         live = np.flatnonzero(np.isnan(game.final_values))
         policy = np.array([choices(game, s)[-1] for s in live])
-        bounds = policy_bounds(game._ongoing_game, policy, game.solve().values[live])
+        bounds = policy_bounds(game._arrays, policy, game.solve().values[live])
         for bound, worst, maximises in zip(bounds, [np.min, np.max], [True, False], strict=True):
             keeps = (maximises ^ game.opponent_states ^ (objective == "cost"))[live]
             options = [

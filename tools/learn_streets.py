@@ -635,8 +635,8 @@ class Learner:
         kinds = self.tree[0].nodes["kind"]
         self.numbers = np.cumsum(kinds == MAXIMUM_NODE) - 1
         self.own = np.zeros(((kinds == MAXIMUM_NODE).sum(), flops.N_CLASSES, 4), np.float32)
-        self.puts = np.array([float(pot.chips) for pot in menu.pots])
-        self.pots, self.histories = len(menu.pots), len(menu.codes)
+        self.puts = np.array([float(pot.put_in) for pot in menu.pots])
+        self.pots, self.histories = len(menu.pots), len(menu.histories)
         self.jams, self.mean = np.zeros((4, 3, 169)), np.zeros((4, 3, 169))
         self.allowed = np.ones((4, 3, 1))
         self.allowed[:3, 2] = 0

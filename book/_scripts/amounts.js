@@ -10,19 +10,20 @@ export function gcd(one, other) {
     return a < 0n ? -a : a;
 }
 
-/** A fraction in lowest terms, of integers above and below the line. */
+/** A fraction in lowest terms, of two integers. */
 export class Fraction {
-    /** @param {bigint} above @param {bigint} below */
-    constructor(above, below = 1n) {
-        const divisor = (gcd(above, below) || 1n) * (below < 0n ? -1n : 1n);
-        this.above = above / divisor;
-        this.below = below / divisor;
+    /** @param {bigint} numerator @param {bigint} denominator */
+    constructor(numerator, denominator = 1n) {
+        const divisor = (gcd(numerator, denominator) || 1n) * (denominator < 0n ? -1n : 1n);
+        this.numerator = numerator / divisor;
+        this.denominator = denominator / divisor;
     }
 
     /** The sum. @param {Fraction} other */
     plus(other) {
         return new Fraction(
-            this.above * other.below + other.above * this.below, this.below * other.below);
+            this.numerator * other.denominator + other.numerator * this.denominator,
+            this.denominator * other.denominator);
     }
 
     /** The difference. @param {Fraction} other */
@@ -32,37 +33,37 @@ export class Fraction {
 
     /** The product. @param {Fraction} other */
     times(other) {
-        return new Fraction(this.above * other.above, this.below * other.below);
+        return new Fraction(this.numerator * other.numerator, this.denominator * other.denominator);
     }
 
     /** The quotient. @param {Fraction} other */
     over(other) {
-        return new Fraction(this.above * other.below, this.below * other.above);
+        return new Fraction(this.numerator * other.denominator, this.denominator * other.numerator);
     }
 
     /** The same with the other sign. @returns {Fraction} */
     get negated() {
-        return new Fraction(-this.above, this.below);
+        return new Fraction(-this.numerator, this.denominator);
     }
 
     /** How far from 0 it is. @returns {Fraction} */
     get absolute() {
-        return this.above < 0n ? this.negated : this;
+        return this.numerator < 0n ? this.negated : this;
     }
 
     /** Whether it is 0. */
     get isZero() {
-        return this.above === 0n;
+        return this.numerator === 0n;
     }
 
     /** Whether it is less than another. @param {Fraction} other */
     isLess(other) {
-        return this.above * other.below < other.above * this.below;
+        return this.numerator * other.denominator < other.numerator * this.denominator;
     }
 
     /** Whether it is as much as another. @param {Fraction} other */
     equals(other) {
-        return this.above === other.above && this.below === other.below;
+        return this.numerator === other.numerator && this.denominator === other.denominator;
     }
 
     /** The smaller one. @param {Fraction} other */
@@ -72,10 +73,10 @@ export class Fraction {
 
     /** The closest number; of integers that are too long for one 300 digits count. */
     toNumber() {
-        const { above, below } = this, whole = above / below;
-        const extra = 10n ** BigInt(Math.max(String(below).length - 300, 0));
+        const { numerator, denominator } = this, whole = numerator / denominator;
+        const extra = 10n ** BigInt(Math.max(String(denominator).length - 300, 0));
         const fits = BigInt.asIntN(64, whole) === whole;
-        return fits ? Number(above / extra) / Number(below / extra) : Number(whole);
+        return fits ? Number(numerator / extra) / Number(denominator / extra) : Number(whole);
     }
 }
 
@@ -90,15 +91,17 @@ export function toFraction(text) {
     const [number, power = 0] = decimal.toLowerCase().split("e");
     const [whole, decimals = ""] = number.split(".");
     const scale = Number(power) - decimals.length, tens = 10n ** BigInt(Math.abs(scale));
-    const above = BigInt(whole + decimals || 0), below = BigInt(divisor);
-    return scale < 0 ? new Fraction(above, below * tens) : new Fraction(above * tens, below);
+    const numerator = BigInt(whole + decimals || 0), denominator = BigInt(divisor);
+    return scale < 0 ? new Fraction(numerator, denominator * tens)
+        : new Fraction(numerator * tens, denominator);
 }
 
 /** An exact amount as a decimal where that says it, else as a fraction.
 @param {Fraction} amount */
 export function formatAmount(amount) {
     const decimal = String(trimNoise(amount.toNumber()));
-    return toFraction(decimal).equals(amount) ? decimal : `${amount.above}/${amount.below}`;
+    return toFraction(decimal).equals(amount) ? decimal
+        : `${amount.numerator}/${amount.denominator}`;
 }
 
 /** A text in which a decimal comma, which digits follow, is a point. @param {string} text */
@@ -109,17 +112,17 @@ export const withoutBlinds = text => text.replace(/\s*(bbs?|big blinds?)$/i, "")
 
 /** The number that a decimal is, or a fraction such as 1/3; NaN for other texts.
 @param {string} text */
-export function readNumber(text) {
+export function numberIn(text) {
     const decimal = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i, fraction = /^[+-]?\d+\/\d+$/;
     if (text.length > 100 || !decimal.test(text) && !fraction.test(text)) return NaN;
-    const [above, below = 1] = text.split("/").map(Number);
-    return Number.isFinite(above / below) ? above / below : NaN;
+    const [numerator, denominator = 1] = text.split("/").map(Number);
+    return Number.isFinite(numerator / denominator) ? numerator / denominator : NaN;
 }
 
 /** The number that is typed, if it is one that is large enough.
 @param {string} name @param {string | number} given */
 export function parseNumber(name, given, least = 0) {
-    const text = String(given).trim(), number = readNumber(text);
+    const text = String(given).trim(), number = numberIn(text);
     if (Number.isNaN(number)) refuseSetting(name, text.slice(0, 20), "a number");
     if (number < least || Object.is(number, -0)) refuseSetting(name, text, `at least ${least}`);
     return number;
@@ -177,7 +180,7 @@ function isUnclear(word, isSize) {
 }
 
 /** A bare number with its unit. @param {string} size @param {string} unit */
-const addUnit = (size, unit) => readNumber(size) > 0 ? size + unit : size;
+const addUnit = (size, unit) => numberIn(size) > 0 ? size + unit : size;
 
 /** Sizes of bets or raises as the package reads them: 2.5x for 2.5 or 2.5X, 33.3% for 33,3%. What
 is unclear is left as it is, for who splits it to refuse.
@@ -220,7 +223,7 @@ export function splitSizes(name, typed, isSize, unit = "") {
 /** The amounts and runs in a text of them, as they are typed. @param {string} name
 @param {string} text */
 export function splitRuns(name, text) {
-    const clear = withUnit(text, size => !Number.isNaN(readNumber(size)));
+    const clear = withUnit(text, size => !Number.isNaN(numberIn(size)));
     refuseUnclear(name, clear);
     return splitWords(clear);
 }
@@ -235,9 +238,9 @@ export function parseSizes(name, text, most = Infinity) {
             refuseSetting(name, part, "a run such as 2:40");
         if ((to - from) / step >= most) refuseSetting(name, part, `at most ${most} sizes`);
         const [start, end = start, by = ONE] = numbers.map(toFraction);
-        const { above, below } = end.minus(start).over(by);
-        return Array.from({ length: Number(above / below) + 1 }, (_, i) =>
+        const { numerator, denominator } = end.minus(start).over(by);
+        return Array.from({ length: Number(numerator / denominator) + 1 }, (_, i) =>
             formatAmount(start.plus(by.times(new Fraction(BigInt(i))))));
     });
-    return [...new Set(sizes)].sort((a, b) => readNumber(a) - readNumber(b));
+    return [...new Set(sizes)].sort((a, b) => numberIn(a) - numberIn(b));
 }

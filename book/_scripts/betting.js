@@ -1,8 +1,8 @@
 /* The explorer's betting trees: those of pokerlab/betting.py. */
 
 import {
-    Fraction, HALF, PERCENT, ZERO, formatAmount, parseAmount, readBlinds, parseNumber,
-    parsePositive, parseSizes, parseWhole, readNumber, splitSizes, toFraction,
+    Fraction, HALF, PERCENT, ZERO, formatAmount, numberIn, parseAmount, parseNumber,
+    parsePositive, parseSizes, parseWhole, readBlinds, splitSizes, toFraction,
 } from "./amounts.js";
 import { refusalIn, refuse, refuseSetting, refuseSettings } from "./refusals.js";
 import { fold, sequenceForm, showdown } from "./trees.js";
@@ -96,7 +96,8 @@ function untilAllIn(setting, ownBet, bet, putInBefore, allIn, sizes, firstBets =
             const byThePot = THREE.times(bet).plus(TWO.times(putInBefore));
             return sizes.map(size => size === "pot" ? byThePot : size.times(bet));
         }
-        const { above, below } = bet.plus(lastRaise), least = (above + below - 1n) / below;
+        const { numerator, denominator } = bet.plus(lastRaise);
+        const least = (numerator + denominator - 1n) / denominator;
         const count = Math.min(MAX_PAGE_DECISIONS, allIn.toNumber());
         return Array.from({ length: count }, (_, i) => new Fraction(least + BigInt(i)));
     };
@@ -119,7 +120,7 @@ function untilAllIn(setting, ownBet, bet, putInBefore, allIn, sizes, firstBets =
 function readRaiseSize(size) {
     if (size === "pot") return size;
     const number = size.slice(0, -1);
-    if (!size.endsWith("x") || !(readNumber(number) >= 2))
+    if (!size.endsWith("x") || !(numberIn(number) >= 2))
         refuseSetting("raises", size, "pot or a multiple from 2x up");
     return toFraction(number);
 }
@@ -134,7 +135,7 @@ export const isPotShare = size => !refusalIn(() => readPotShare(size, ""));
 function readPotShare(size, pot) {
     const text = size === "pot" ? "100%" : size;
     const number = text.replace(/%$/, ""), isPercentage = text !== number;
-    const share = readNumber(number);
+    const share = numberIn(number);
     if (!(share > 0)) refuseSetting("bets", size, "a part of the pot, such as 60%");
     if (!isPercentage && share > MAX_BET_IN_POTS) {
         // A fraction of whole numbers is one of the pot, too.
@@ -168,7 +169,7 @@ function pushFold({ stack, otherStack, smallBlind, bigBlind, ante, bigBlindAnte 
     const isOther = otherStack !== "" && second.isLess(first);
     const [shorter, setting] = isOther ? [otherStack, "otherStack"] : [stack, "stack"];
     if (posted.times(MAX_POSTS).isLess(atRisk)) refuseSetting(setting, shorter,
-        `at most ${formatAmount(posted.times(MAX_POSTS))} (${MAX_POSTS.above} times what the big `
+        `at most ${formatAmount(posted.times(MAX_POSTS))} (${MAX_POSTS.numerator} times what the big `
         + "blind posts); with more, too, only aces are worth a push or a call");
     /** @type {Action[]} */
     const answers = [{ name: "call", next: showdown(atRisk, anteOfBig) }];

@@ -197,7 +197,7 @@ export class Caller extends ToolPanel {
         const { outcomes: { unlocked }, solver } = this;
         if (unlocked && !hasChoice(unlocked, CALLER)) return `${asked}: here he has no choice.`;
         if (solver.failed) return `${asked}: not counted here, as nothing can be solved.`;
-        if (solver.stopped) return `${asked}: not counted here, as the solver is stopped.`;
+        if (solver.isPaused) return `${asked}: not counted here, as the solver is stopped.`;
         return `${asked}: counted again here once the game without locks is solved.`;
     }
 

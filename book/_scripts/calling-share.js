@@ -1,7 +1,7 @@
 /* How many of all hands the big blind calls with, in push or fold: as it is typed, and which hands
 these are. It knows no page. */
 
-import { readNumber, withDecimalPoint } from "./amounts.js";
+import { numberIn, withDecimalPoint } from "./amounts.js";
 import { nearest } from "./controls.js";
 import { ranked, roundTo, sum, wholeNumbers } from "./numbers.js";
 import { CALLER } from "./push-fold-payoffs.js";
@@ -25,10 +25,10 @@ export function readCallingShare(text, optimal) {
     const [change, mark, signed, plain, word] = typed.match(CHANGE_OF_CALLS) ?? [];
     if (!change) {
         const isUnread = typed.startsWith("+");
-        const percentage = isUnread ? NaN : readNumber(typed.replace(/\s*%$/, ""));
+        const percentage = isUnread ? NaN : numberIn(typed.replace(/\s*%$/, ""));
         return { percentage, isChange: false };
     }
-    const by = readNumber(signed ?? plain) / 100;
+    const by = numberIn(signed ?? plain) / 100;
     const isLess = mark ? mark === "-" : word.toLowerCase() !== "more";
     const changed = optimal * (isLess ? 1 - by : 1 + by);
     return { percentage: roundTo(Math.min(changed, 100), 1), isChange: true };

@@ -52,7 +52,7 @@ const SUIT_LETTERS = { "\u2663": "c", "\u2666": "d", "\u2665": "h", "\u2660": "s
 
 /** A text as it is read, letter for letter: dashes as hyphens, suits as letters, and what Python or
 JavaScript alone takes for a blank as one. @param {string} text */
-export const readAs = text => text.replace(/[\u2010-\u2015\u2212]/g, "-")
+export const notationToAscii = text => text.replace(/[\u2010-\u2015\u2212]/g, "-")
     .replace(/[\u2660-\u2667]/g, suit => SUIT_LETTERS[suit])
     .replace(/[\x1c-\x1f\x85\ufeff]/g, " ");
 
@@ -63,7 +63,7 @@ export function parseCards(typed, refuseCards, refuseTwice = refuse) {
     const text = normalizeText(typed);
     /** @type {number[]} */
     const cards = [];
-    for (const { 0: name, index } of readAs(text).matchAll(/10[^\s,;[\]]|[^\s,;[\]]{1,2}/g)) {
+    for (const { 0: name, index } of notationToAscii(text).matchAll(/10[^\s,;[\]]|[^\s,;[\]]{1,2}/g)) {
         const given = text.slice(index, index + name.length);
         const [rank, suit = ""] = name.replace("10", "T");
         const cardText = rank.toUpperCase() + suit.toLowerCase();

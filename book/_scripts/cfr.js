@@ -3,6 +3,7 @@
 The rule is DCFR(1.5, 0.5, 5): regrets above and below 0 are discounted by the first two powers of
 the iteration, and the n-th plan is weighed by n to the fifth. */
 
+import { signOf } from "./games.js";
 /** @import { InformationSet } from "./trees.js" */
 /** @import { Columns, Game, FullPlan, Values } from "./games.js" */
 
@@ -90,7 +91,7 @@ export function* iterate(game, iterations) {
         weight = weight * (1 - 1 / n) ** POWERS.average + 1;
         players.forEach((state, player) => {
             game.terminalValues(player, players[1 - player].plan, state.values);
-            const informationSets = game.tree.informationSets[player], sign = player ? -1 : 1;
+            const informationSets = game.tree.informationSets[player], sign = signOf(player);
             for (const informationSet of informationSets.toReversed()) {
                 const isLocked = informationSet.number in game.locked[player];
                 matchRegrets(state, informationSet, isLocked, sign, n);

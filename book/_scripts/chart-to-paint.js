@@ -1,15 +1,13 @@
-/* A chart (painted-chart.js) that the reader paints (strokes.js) or types (typed-hands.js) before it
-is told what it loses (chart-losses.js). */
+/* A chart that the reader paints or types before it is told what it loses: here each change is
+heard, kept in the address and said aloud; painted-chart-view.js shows what comes of it. */
 
-import { differencesFromBest, lossMarkup, lossOfChart, perHundredHands } from "./chart-losses.js";
 import { elementOf, findOne, makeElement } from "./elements.js";
-import { copyText } from "./files.js";
 import { offerDownloads } from "./figure-downloads.js";
-import { cellsOf, undoByKey } from "./grid.js";
+import { undoByKey } from "./grid.js";
 import { CHART_ALONE, CHART_WITH_LOSS, pageSettings, putInAddress } from "./page-settings.js";
 import { PaintedChart } from "./painted-chart.js";
-import { equilibrium, shareOfHands, stackText } from "./pieces.js";
-import { chartOf } from "./range-chart.js";
+import { NOTHING_PAINTED, PaintedChartView } from "./painted-chart-view.js";
+import { stackText } from "./pieces.js";
 import { handsBestFirst } from "./ranges.js";
 import {
     acceptBox, addStackKnobs, fillBox, readStack, refusalOfStack, refuseBox, stackIsMissing,
@@ -17,15 +15,12 @@ import {
 import { Strokes } from "./strokes.js";
 import { TypedHands } from "./typed-hands.js";
 import { RestingStatus } from "./voice.js";
-import { percent, shortened } from "./words.js";
+import { shortened } from "./words.js";
 /** @import { HearStack, PageStack } from "./page-stack.js" */
-/** @import { Equilibrium, Pieces } from "./pieces.js" */
+/** @import { Pieces } from "./pieces.js" */
 
 /** What was painted is heard after a rest of so many milliseconds. */
 const REST_OF_PAINTING = 700;
-
-/** What is said of a chart without paint. */
-const NOTHING_PAINTED = "Nothing is painted yet";
 
 /** How a chart is painted and typed, for its reader. */
 const instruction = () => [
@@ -43,22 +38,15 @@ export class ChartToPaint {
     stackBox;
     stackRefusal = makeElement("p.live-wrong", { role: "alert", id: "live-wrong" });
     status = new RestingStatus();
-    /** The hands that are pushed, on paper. */
-    written = makeElement("p.live-written");
-    hint = makeElement("p");
-    lossButton = makeElement("button.btn", { click: () => this.showLoss() }, "What does it lose?");
     undoButton = makeElement("button.btn", { click: () => this.undo() }, "Undo");
     redoButton = makeElement("button.btn", { click: () => this.redo() }, "Redo");
 
     /** @param {HTMLElement} figure @param {Pieces} pieces @param {PageStack} pageStack */
     constructor(figure, pieces, pageStack) {
-        const svg = findOne(figure, "svg"), { hands } = pieces;
+        const { hands } = pieces;
         this.figure = figure;
         this.pieces = pieces;
         this.pageStack = pageStack;
-        this.draw = chartOf(svg, hands, NOTHING_PAINTED);
-        this.cells = cellsOf(svg);
-        this.result = findOne(figure, ".live-cost");
         this.stack = Number(figure.dataset.stack);
         /** The stack that was shown when the box was last at rest. */
         this.settled = this.stack;
@@ -67,36 +55,33 @@ export class ChartToPaint {
             input: () => this.readRange(), change: () => this.settleRange(),
             enter: () => this.showLossOfTyped(),
         });
-        this.strokes = new Strokes(this, svg, this.cells);
+        this.view = new PaintedChartView(figure, {
+            pieces, chart: this.chart, typed: this.typed, askLoss: () => this.showLoss(),
+        });
+        this.strokes = new Strokes(this, this.view.svg, this.view.cells);
         this.layOut();
         this.settle("");
         pageStack.follow(this.hearStack);
         this.followAddress();
         addEventListener("hashchange", () => this.followAddress());
         const setting = () => `${stackText(this.stack)} big blinds each: ${this.summary()}`;
-        offerDownloads(figure, setting, () => this.rows);
+        offerDownloads(figure, setting, () => this.view.rows(this.stack));
     }
 
     /** Put into the figure what it is operated by, and where it says what comes of it. */
     layOut() {
-        const { figure, pieces, typed, result } = this;
+        const { figure, pieces, typed, view } = this;
         findOne(figure, ".live-sentence").after(this.stackRefusal,
             elementOf("label.live-typed", "Type them: ", typed.box), typed.refusal,
             makeElement("p.live-how", { id: "live-how" }, ...instruction()),
-            this.written, this.status.element);
+            view.written, this.status.element);
         [this.stackBox] = addStackKnobs(figure, pieces, (stack, box) => {
             acceptBox(box);
             this.show(stack ?? this.settled);
         }, text => this.takeStack(text), "your chart");
-        result.role = "group";
-        result.ariaLabel = "What your chart loses";
         const keydown = (/** @type {KeyboardEvent} */ event) => undoByKey(event, this);
-        result.before(makeElement("p.live-strokes", { keydown }, this.undoButton, this.redoButton,
+        view.result.before(makeElement("p.live-strokes", { keydown }, this.undoButton, this.redoButton,
             makeElement("button.btn", { click: () => this.clear() }, "Clear")));
-        result.addEventListener("click", ({ target }) => {
-            if (/** @type {Element} */ (target).matches(".live-copy")) this.copyLink();
-        });
-        result.replaceChildren(this.lossButton, this.hint);
     }
 
     /* ---- the stack ---- */
@@ -167,13 +152,6 @@ export class ChartToPaint {
             [CHART_WITH_LOSS]: showsLoss ? text : undefined,
             [CHART_ALONE]: showsLoss ? undefined : text,
         });
-    }
-
-    /** Copy the address, which has the chart; where that is not allowed, show it. */
-    async copyLink() {
-        const copyButton = findOne(this.result, ".live-copy");
-        if (await copyText(location.href)) copyButton.textContent = "Copied";
-        else copyButton.replaceWith(elementOf("code", location.href));
     }
 
     /* ---- what is typed ---- */
@@ -292,13 +270,9 @@ export class ChartToPaint {
 
     /* ---- what is shown and said ---- */
 
-    /** The chart in numbers, beside the best one; each row ends with what the whole chart loses. */
-    get rows() {
-        const { pieces, pushes, stack } = this, optimal = equilibrium(pieces, stack);
-        const { probabilities: [best] } = optimal, lost = lossOfChart(optimal, pushes).toFixed(1);
-        return [["stack", "hand", "push", "best", "chart loses, mbb a hand"],
-            ...pieces.hands.map((hand, i) =>
-                [stackText(stack), hand, String(pushes[i]), best[i].toFixed(4), lost])];
+    /** How much is pushed and, once it is told, what that loses. */
+    summary() {
+        return this.view.summary(this.stack, this.showsLoss);
     }
 
     /** Let screen readers hear what the chart is now, once the reader rests.
@@ -307,30 +281,19 @@ export class ChartToPaint {
         this.status.sayAloud(() => what + this.summary(), REST_OF_PAINTING);
     }
 
-    /** How much is pushed and, once it is told, what that loses. */
-    summary() {
-        const { pieces, pushes, showsLoss, stack } = this;
-        if (this.chart.isEmpty) return `${NOTHING_PAINTED}.`;
-        const pushed = `${percent(shareOfHands(pieces, pushes), 1)} of hands pushed.`;
-        if (!showsLoss) return pushed;
-        const lost = lossOfChart(equilibrium(pieces, stack), pushes);
-        return `${pushed} That loses ${lost.toFixed(1)} mbb a hand, `
-            + `${perHundredHands(lost)} bb/100 on the button.`;
-    }
-
     /** Tell what the chart loses, from now on, if there is one. */
     showLoss() {
         if (this.chart.isEmpty) {
             const hint = this.typed.isMarked ? "What is typed can't be read."
                 : `${NOTHING_PAINTED}: type or paint the hands first.`;
-            this.hint.textContent = hint;
+            this.view.hint.textContent = hint;
             this.status.sayAloud(() => hint, 0);
             return;
         }
         this.showsLoss = true;
         this.show(this.stack);
         this.writeAddress();
-        this.result.focus();
+        this.view.result.focus();
         this.sayAloud("");
     }
 
@@ -339,42 +302,10 @@ export class ChartToPaint {
         // What has been said is no longer so, whichever figure has changed the stack.
         if (stack !== this.stack && this.status.told) this.sayAloud("");
         this.stack = stack;
-        const { pieces, pushes, typed, chart } = this, optimal = equilibrium(pieces, stack);
-        const text = typed.textOf(pushes), isRead = !typed.isUnread;
-        this.drawChart(optimal, this.showsLoss && isRead && !chart.isEmpty);
-        if (document.activeElement !== typed.box) typed.box.value = text;
-        this.written.textContent = text;
-        this.hint.textContent = "";
-        if (this.showsLoss) this.tellLoss(optimal);
+        const { typed, chart } = this;
+        this.view.show(stack, this.showsLoss);
+        if (document.activeElement !== typed.box) typed.box.value = typed.textOf(this.pushes);
         this.undoButton.ariaDisabled = String(!chart.canUndo);
         this.redoButton.ariaDisabled = String(!chart.canRedo);
-    }
-
-    /** Tell what the chart loses; or why that is not known. @param {Equilibrium} optimal */
-    tellLoss(optimal) {
-        const { pieces, stack, pushes, result, typed, chart } = this;
-        if (typed.isUnread)
-            result.textContent = "What your chart loses is told once all hands are read.";
-        else if (!chart.isEmpty) result.innerHTML = lossMarkup(pieces, stack, optimal, pushes);
-        else {
-            if (!this.lossButton.isConnected)
-                result.replaceChildren(this.lossButton, this.hint);
-            this.hint.textContent = `${NOTHING_PAINTED}.`;
-        }
-    }
-
-    /** Draw the chart. @param {Equilibrium} optimal
-    @param {boolean} marksDifferences  from the best chart */
-    drawChart(optimal, marksDifferences) {
-        const { pieces, pieces: { hands }, pushes } = this, [best] = optimal.probabilities;
-        const differs = marksDifferences ? differencesFromBest(optimal, pushes) : [];
-        /** @type {(hand: number) => string} */
-        const textOf = hand => `${hands[hand]}: ${pushes[hand] ? "pushed" : "folded"}`
-            + (differs[hand] ? `, best ${percent(best[hand])}` : "");
-        this.draw(pushes, textOf, shareOfHands(pieces, pushes));
-        this.cells.forEach((cell, hand) => {
-            cell.classList.toggle("differs", Boolean(differs[hand]));
-            cell.ariaSelected = String(Boolean(pushes[hand]));
-        });
     }
 }

@@ -1,6 +1,6 @@
 /* What the explorer's tools are operated by: buttons, boxes, lists, a slider; and tables. */
 
-import { readNumber } from "./amounts.js";
+import { numberIn } from "./amounts.js";
 import { elementOf, makeElement } from "./elements.js";
 import { Gesture } from "./address-bar.js";
 import { trimNoise } from "./numbers.js";
@@ -79,7 +79,7 @@ const REST_BETWEEN_CHANGES = 1000;
 @template {number | string} Choice @param {Choice[]} choices @param {string} value */
 export function nearest(choices, value) {
     /** @type {(choice: Choice) => number} */
-    const distance = choice => Math.abs(readNumber(String(choice)) - readNumber(value));
+    const distance = choice => Math.abs(numberIn(String(choice)) - numberIn(value));
     return choices.reduce((a, b) => distance(b) < distance(a) ? b : a);
 }
 
@@ -140,7 +140,7 @@ export class Slider {
     /** How far apart the choices are, if that is the same between all: then the slider has their
     values, which screen readers may read; else their places. */
     get step() {
-        const numbers = this.choices.map(choice => readNumber(String(choice)));
+        const numbers = this.choices.map(choice => numberIn(String(choice)));
         const step = trimNoise(numbers[1] - numbers[0]);
         return numbers.every((number, i) =>
             Math.abs(number - numbers[0] - i * step) < 1e-6 * step) ? step : 0;

@@ -7,15 +7,20 @@ import { withAction } from "./trees.js";
 import { button, options } from "./controls.js";
 import { elementOf, makeElement } from "./elements.js";
 import { GameWords, parseChips } from "./game-words.js";
-import { SettingStore } from "./setting-store.js";
+import { SHOWN_DECISIONS, SettingStore } from "./setting-store.js";
 import { findDecision, sizeOf } from "./solutions.js";
-import { SHOWN_DECISIONS } from "./tool.js";
 import { ToolCharts } from "./tool-charts.js";
 import { afterHistory, capital } from "./words.js";
 /** @import { Tree } from "./trees.js" */
 /** @import { Telling } from "./setting-store.js" */
 /** @import { Solution } from "./solutions.js" */
 /** @import { ShownDecision } from "./shown-decision.js" */
+
+/** How well a game can be solved, as choices: 0.01, 0.001, ... */
+export const TOLERANCES = Object.fromEntries([2, 3, 4, 5, 6, 8].map(digits => {
+    const text = (10 ** -digits).toFixed(digits);
+    return [text, text];
+}));
 
 const NUMBERS = /\d+(\.\d+)?/g;
 

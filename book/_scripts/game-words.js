@@ -13,10 +13,14 @@ import { capital, counted, percent } from "./words.js";
 /** @import { Solution } from "./solutions.js" */
 /** @import { View } from "./views.js" */
 
-/** How to find with the package what is set: a command, if there is one, and code; what is to be
-said of these, in sentences; and whether what is locked is part of that.
+/** How to find with the package what is set: a command, if there is one, and code that runs as it
+is; what is to be said of these, in sentences; and whether what is locked is part of that.
 @typedef {{ command?: string | false, code: string, note?: string,
     includesLocks?: boolean }} Reproduction */
+
+/** Code that solves a game, and runs as it is. @param {string} deal @param {string} tree */
+export const codeToSolve = (deal, tree) =>
+    `import pokerlab as pl; pl.solve(pl.Game(pl.deals.${deal}, pl.betting.${tree}))`;
 
 /** How many chips a text says that has been accepted. @param {string} text */
 export const parseChips = text => parseNumber("", text);

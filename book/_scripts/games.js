@@ -9,6 +9,10 @@ import { sum } from "./numbers.js";
 /** Of each sequence of a player a column, with a number for each hand.
 @typedef {Float64Array[]} Columns */
 
+/** Values are what the first player wins; times this, they are what a player wins.
+@param {number} player */
+export const signOf = player => player ? -1 : 1;
+
 /** A player's full plan: how likely each hand plays each sequence, locked information sets and all.
 @typedef {Columns} FullPlan */
 

@@ -72,7 +72,7 @@ export function actionTable(words, shown, hand, { isChosen, now, nextDecision })
     });
     const element = table("actions", heads, rows), name = hands[hand];
     const places = shown.placesOf(hand);
-    const worth = signed(solution.average(player, 0, 0, places), words.digits);
+    const worth = signed(solution.meanEarnings(player, 0, 0, places), words.digits);
     const { tree } = solution.game;
     // An opponent who acts first, and folds some hands, pays this one without its being asked.
     const [first] = words.thePlayers, paysAsItFolds = player === 1 && hasFold(tree);

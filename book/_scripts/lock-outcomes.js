@@ -2,10 +2,9 @@
 who answers can be of them. */
 
 import { fillForNow, fillParagraph, makeElement } from "./elements.js";
-import { Game, isLockedAnywhere } from "./games.js";
+import { Game, isLockedAnywhere, signOf } from "./games.js";
 import { replierTo } from "./locked-ranges.js";
 import { ranked, sum } from "./numbers.js";
-import { signOf } from "./solutions.js";
 import { ToolPart } from "./tool-part.js";
 import { percent, signed } from "./words.js";
 /** @import { Locked } from "./games.js" */
@@ -91,18 +90,19 @@ export class LockOutcomes extends ToolPart {
 
     /** What the plan of who replies earns if the other keeps to what is locked, and against
     anybody: by best responses. @returns {Reply | undefined} */
-    get reply() {
+    findReply() {
         const { unlocked, solver: { solution } } = this;
         const replier = replierTo(this.store.question.locked);
         if (replier === undefined || !solution) return undefined;
-        const { game: { deal, tree }, bonus } = solution, plan = solution.fullPlan(replier);
+        const { game: { deal, tree }, potCounted } = solution, plan = solution.fullPlan(replier);
         /** @type {(locked: Locked) => number} */
         const least = locked => {
             const replied = new Game(deal, tree, locked).continuationValues(1 - replier, plan);
-            return bonus + signOf(replier) * sum(replied[0]);
+            return potCounted + signOf(replier) * sum(replied[0]);
         };
         const earns = least(solution.game.locked), secures = least([{}, {}]);
-        const risk = unlocked && Math.max(bonus + signOf(replier) * unlocked.payoff - secures, 0);
+        const risk = unlocked
+            && Math.max(potCounted + signOf(replier) * unlocked.payoff - secures, 0);
         return { replier, earns, secures, risk };
     }
 

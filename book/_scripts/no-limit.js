@@ -2,11 +2,13 @@
 
 import { sizesArgument, splitWords, withUnit } from "./amounts.js";
 import { isRaiseSize } from "./betting.js";
-import { BeforeFlopStore, ManyDecisionsCharts, ManyDecisionsWords } from "./decisions.js";
-import { parseChips } from "./game-words.js";
+import {
+    BeforeFlopStore, ManyDecisionsCharts, ManyDecisionsWords, TOLERANCES,
+} from "./decisions.js";
+import { codeToSolve, parseChips } from "./game-words.js";
 import { roundTo, trimNoise } from "./numbers.js";
 import { realGameWithAnte, worthOfRealGame } from "./real-game.js";
-import { TOLERANCES, Tool } from "./tool.js";
+import { Tool } from "./tool.js";
 import { counted } from "./words.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { GameWords, Reproduction } from "./game-words.js" */
@@ -68,8 +70,8 @@ class NoLimitWords extends ManyDecisionsWords {
         return {
             command: `no-limit --stack ${shorter} --raises ${sizesArgument(sizes)} `
                 + `--small-blind ${smallBlind} --big-blind ${bigBlind} --ante ${ante}`,
-            code: `betting.no_limit("${shorter}", ${argument}, "${smallBlind}", "${bigBlind}", `
-                + `"${ante}")`,
+            code: codeToSolve("holdem()",
+                `no_limit("${shorter}", ${argument}, "${smallBlind}", "${bigBlind}", "${ante}")`),
         };
     }
 }

@@ -1,13 +1,16 @@
 /* The one-round game: a slider over Alice's raises. */
 
-import { parseNumber, parseSizes, readNumber, sizesArgument, splitRuns } from "./amounts.js";
+import { numberIn, parseNumber, parseSizes, sizesArgument, splitRuns } from "./amounts.js";
 import { MAX_PAGE_DECISIONS } from "./betting.js";
 import { nearest } from "./controls.js";
-import { ManyDecisionsCharts, ManyDecisionsStore, ManyDecisionsWords } from "./decisions.js";
+import {
+    ManyDecisionsCharts, ManyDecisionsStore, ManyDecisionsWords, TOLERANCES,
+} from "./decisions.js";
+import { codeToSolve } from "./game-words.js";
 import { sum } from "./numbers.js";
 import { refusalTextIn, refuseSetting } from "./refusals.js";
 import { findDecision, onePartEach } from "./solutions.js";
-import { TOLERANCES, Tool } from "./tool.js";
+import { Tool } from "./tool.js";
 import { ToolPanel } from "./tool-part.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { Reproduction } from "./game-words.js" */
@@ -45,7 +48,7 @@ class OneRoundStore extends ManyDecisionsStore {
         const question = super.questionOf(state);
         const raise = parseNumber("shownRaise", state.shownRaise);
         const sizes = raisesToShow(state);
-        if (state.reraises || sizes.some(size => readNumber(size) === raise))
+        if (state.reraises || sizes.some(size => numberIn(size) === raise))
             return question;
         return refuseSetting("shownRaise", state.shownRaise, sizes.length > MAX_LISTED
             ? `one of the ${sizes.length} raises from ${sizes[0]} to ${sizes.at(-1)}`
@@ -56,8 +59,8 @@ class OneRoundStore extends ManyDecisionsStore {
     @type {SettingStore["derive"]} */
     derive(state, changedNames) {
         if (refusalTextIn(() => super.questionOf(state))) return state;
-        const sizes = raisesToShow(state), raise = readNumber(state.shownRaise);
-        const same = sizes.find(size => readNumber(size) === raise);
+        const sizes = raisesToShow(state), raise = numberIn(state.shownRaise);
+        const same = sizes.find(size => numberIn(size) === raise);
         const keepsRaise = !same && changedNames.includes("shownRaise");
         return super.derive(keepsRaise ? state
             : { ...state, shownRaise: same ?? nearest(sizes, state.shownRaise) }, changedNames);
@@ -72,7 +75,8 @@ class OneRoundWords extends ManyDecisionsWords {
         return {
             command: !later.length && `one-round --raises ${sizesArgument(splitRuns("raises", raises))} `
                 + `--small-blind ${smallBlind} --big-blind ${bigBlind}`,
-            code: `betting.one_round(${listOf(first)}, "${smallBlind}", "${bigBlind}"${more})`,
+            code: codeToSolve("holdem()",
+                `one_round(${listOf(first)}, "${smallBlind}", "${bigBlind}"${more})`),
         };
     }
 }

@@ -1,9 +1,11 @@
 /* Limit preflop: raises of a fixed size, or of the pot. */
 
 import { formatAmount, toFraction } from "./amounts.js";
-import { BeforeFlopStore, ManyDecisionsCharts, ManyDecisionsWords } from "./decisions.js";
-import { parseChips } from "./game-words.js";
-import { TOLERANCES, Tool } from "./tool.js";
+import {
+    BeforeFlopStore, ManyDecisionsCharts, ManyDecisionsWords, TOLERANCES,
+} from "./decisions.js";
+import { codeToSolve, parseChips } from "./game-words.js";
+import { Tool } from "./tool.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { GameWords, Reproduction } from "./game-words.js" */
 /** @import { SettingStore } from "./setting-store.js" */
@@ -38,8 +40,8 @@ class PreflopWords extends ManyDecisionsWords {
         return {
             command: `preflop nr=${actions} r=${raiseSize} an=${small} bl=${onTop} `
                 + `lim=${Number(!isPotLimit)} liv=${Number(isLive)}`,
-            code: `betting.limit(${actions}, "${raiseSize}", "${small}", "${big}", `
-                + `pot_limit=${inPython(isPotLimit)}, live=${inPython(isLive)})`,
+            code: codeToSolve("holdem()", `limit(${actions}, "${raiseSize}", "${small}", "${big}", `
+                + `pot_limit=${inPython(isPotLimit)}, live=${inPython(isLive)})`),
             note: "The command's value is the big blind's, of the other sign.",
         };
     }

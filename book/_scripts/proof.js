@@ -7,10 +7,11 @@ import { exactPushFoldPayoffs, isMixed } from "./push-fold-payoffs.js";
 /** At most so many hands of either player may mix. */
 const MAX_MIXED = 7;
 
-/** A fraction as a text. @type {(above: bigint, below: bigint) => string} */
-const fractionText = (above, below) => {
-    const reduced = new Fraction(above, below);
-    return reduced.below === 1n ? String(reduced.above) : `${reduced.above}/${reduced.below}`;
+/** A fraction as a text. @type {(numerator: bigint, denominator: bigint) => string} */
+const fractionText = (numerator, denominator) => {
+    const reduced = new Fraction(numerator, denominator);
+    return reduced.denominator === 1n ? String(reduced.numerator)
+        : `${reduced.numerator}/${reduced.denominator}`;
 };
 
 /** How a hand is played with a probability: 0, 1 or 2 for never, sometimes or always.
@@ -42,21 +43,22 @@ export function prove(counts, amounts, chances) {
     const stack = ownStack.minimum(otherStack.minus(bigBlindAnte));
     // In a unit of which all amounts are whole numbers, and their halves, too.
     const parts = [stack, smallBlind, bigBlind, ante, bigBlindAnte];
-    const scale = 2n * parts.reduce((all, { below }) => all * below / gcd(all, below), 1n);
-    const inUnits = parts.map(({ above, below }) => above * (scale / below));
+    const scale = 2n * parts.reduce(
+        (all, { denominator }) => all * denominator / gcd(all, denominator), 1n);
+    const inUnits = parts.map(({ numerator, denominator }) => numerator * (scale / denominator));
     const payoffs = exactPushFoldPayoffs(counts, inUnits);
     const { digits, mixed } = digitsOf(chances);
     const { whole, plans: [push, call] } = payoffs.solve(digits);
     if (!whole) throw new Error("the odds are not determined");
     if ([...push, ...call].some(chance => chance < 0 || chance > whole))
         throw new Error("another set of hands mixes");
-    const below = BigInt(counts.boards * counts.total) * whole;
+    const denominator = BigInt(counts.boards * counts.total) * whole;
     const bounds = [payoffs.lower(push, whole), payoffs.upper(call, whole)];
     const [, , bigBlindInUnits] = inUnits;
-    const [lower, upper] = bounds.map(bound => fractionText(bound, bigBlindInUnits * below));
-    const texts = parts.map(({ above, below }) => fractionText(above, below));
+    const [lower, upper] = bounds.map(bound => fractionText(bound, bigBlindInUnits * denominator));
+    const texts = parts.map(({ numerator, denominator }) => fractionText(numerator, denominator));
     const certificate = certificateOf(
-        counts.hands, texts, fractionText(bounds[0], scale * below), [push, call], whole);
+        counts.hands, texts, fractionText(bounds[0], scale * denominator), [push, call], whole);
     return { lower, upper, mixed, certificate };
 }
 

@@ -1,8 +1,8 @@
 /* Push or fold as a tool has it: what can be set, and how it is put in words. */
 
-import { ONE, formatAmount, readBlinds, readNumber, toFraction } from "./amounts.js";
+import { ONE, formatAmount, readBlinds, numberIn, toFraction } from "./amounts.js";
 import { CHANGE_OF_CALLS, plainChange } from "./calling-share.js";
-import { GameWords, parseChips } from "./game-words.js";
+import { GameWords, codeToSolve, parseChips } from "./game-words.js";
 import { readLocks, writeStrategy } from "./locked-ranges.js";
 import { roundTo, trimNoise } from "./numbers.js";
 import { CALLER, PUSHER } from "./push-fold-payoffs.js";
@@ -107,12 +107,12 @@ export class PushFoldStore extends SettingStore {
     inOneUnit(typed) {
         const { state } = this;
         const isStackTyped = STACKS.some(name => typed[name] !== state[name]);
-        if (isStackTyped || readNumber(state.bigBlind) !== 1) return typed;
+        if (isStackTyped || numberIn(state.bigBlind) !== 1) return typed;
         const big = this.normalize("bigBlind", typed.bigBlind);
-        const areChips = readNumber(big) > 0 && effectiveStack({ ...state, bigBlind: big }) < 1;
+        const areChips = numberIn(big) > 0 && effectiveStack({ ...state, bigBlind: big }) < 1;
         if (!areChips) return typed;
         const left = POSTED.filter(name =>
-            typed[name] === state[name] && readNumber(typed[name]) <= 1);
+            typed[name] === state[name] && numberIn(typed[name]) <= 1);
         const inChips = Object.fromEntries([...STACKS, ...left].map(name => [name, typed[name]
             && formatAmount(toFraction(typed[name]).times(toFraction(big)))]));
         const meant = { ...typed, ...inChips };
@@ -128,7 +128,7 @@ export class PushFoldWords extends GameWords {
     reproduction(state, reply) {
         const { stack, otherStack, smallBlind, bigBlind, ante, bigBlindAnte } = state;
         const stacks = otherStack ? `("${stack}", "${otherStack}")` : `"${stack}"`;
-        const tree = `betting.push_fold(${stacks}, "${smallBlind}", "${bigBlind}", "${ante}", `
+        const tree = `push_fold(${stacks}, "${smallBlind}", "${bigBlind}", "${ante}", `
             + `"${bigBlindAnte}")`;
         let options = `push-fold --stack ${stack} --small-blind ${smallBlind} `
             + `--big-blind ${bigBlind}`;
@@ -136,7 +136,9 @@ export class PushFoldWords extends GameWords {
         if (parseChips(bigBlindAnte)) options += ` --big-blind-ante ${bigBlindAnte}`;
         const note = parseChips(bigBlind) === 1 ? ""
             : `There, values are in chips: ${bigBlind} make a big blind.`;
-        if (reply?.risk === undefined) return { command: !otherStack && options, code: tree, note };
+        if (reply?.risk === undefined) return {
+            command: !otherStack && options, code: codeToSolve("holdem()", tree), note,
+        };
         const { deal, locked, belief } = this.store.question;
         const { replier } = reply, lockedPlayer = 1 - replier, action = ACTIONS[lockedPlayer];
         const risk = trimNoise(roundTo(reply.risk * parseChips(bigBlind), 6));
@@ -147,8 +149,8 @@ export class PushFoldWords extends GameWords {
             includesLocks: true, note: note ? `${riskNote} ${note}` : riskNote,
             command: !otherStack && `${options} --against "${range}" --risk ${risk} `
                 + `--as ${SEATS[replier]}`,
-            code: "pl.studies.safe_response.response("
-                + `game := pl.games.Game(pl.deals.holdem(), pl.${tree}), ${replier}, `
+            code: "import pokerlab as pl; pl.studies.safe_response.response("
+                + `game := pl.Game(pl.deals.holdem(), pl.betting.${tree}), ${replier}, `
                 + `game.plan(${lockedPlayer}, {"${action}": "${range}"}), "${risk}")`,
         };
     }

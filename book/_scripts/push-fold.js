@@ -130,7 +130,7 @@ export class PushFold extends Tool {
     /** @param {[root: HTMLElement, data: ToolData, shared: Shared]} fromPage */
     constructor(...fromPage) {
         super(...fromPage);
-        const { root, data: { firstStack, stackStep, values, ends }, controls, more } = this;
+        const { root, data: { firstStack, stackStep, values, ends }, controls, unfolding } = this;
         const { parts } = this;
         const stacks = values.map((_, i) => trimNoise(firstStack + i * stackStep));
         const slider = parts.inputs.addSlider(root, "stack", "Stack", "big blinds", stacks);
@@ -141,8 +141,8 @@ export class PushFold extends Tool {
         const proof = new ProofPanel(parts);
         slider.element.nextElementSibling?.after(...caller.elements);
         parts.outcomes.losses.after(painterLink.element);
-        more.prepend(blinds.element);
-        more.after(...pieces.elements, proof.element);
+        unfolding.prepend(blinds.element);
+        unfolding.after(...pieces.elements, proof.element);
         this.panels = [caller, blinds, painterLink, pieces, proof];
     }
 }

@@ -2,9 +2,10 @@
 and what the reader does is judged. quiz-words.js tells of it, quiz-panel.js asks. */
 
 import { oneHand } from "./deals.js";
+import { signOf } from "./games.js";
 import { sum } from "./numbers.js";
 import { drawFrom, randomNumbers } from "./random-numbers.js";
-import { actionNames, signOf } from "./solutions.js";
+import { actionNames } from "./solutions.js";
 /** @import { Telling } from "./setting-store.js" */
 /** @import { Solution } from "./solutions.js" */
 /** @import { InformationSet } from "./trees.js" */
@@ -230,12 +231,12 @@ export class Quiz {
     /** What a pair of hands pays the reader after both players' last sequences, on average.
     @param {PlayedDeal} playedDeal */
     payOf({ pair: [first, second], meetings, last }) {
-        const { game: { deal, tree }, bonus } = this.solution;
+        const { game: { deal, tree }, potCounted } = this.solution;
         const lost = deal.netWinsAgainst(1, oneHand(deal, first))[second] / meetings[second];
         const payments = tree.payments.filter(({ lastSequences }) =>
             lastSequences.every((sequence, player) => sequence === last[player]));
         const paid = sum(payments.map(({ isStake, amount }) => amount * (isStake ? -lost : 1)));
-        return bonus + signOf(this.player) * paid;
+        return potCounted + signOf(this.player) * paid;
     }
 
     /** Ask nothing any more. */

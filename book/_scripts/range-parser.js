@@ -1,7 +1,7 @@
 /* A text of which a range is read, token by token: range-tokens.js says what tokens stand for. */
 
 import { ONE, normalizeText, withDecimalPoint } from "./amounts.js";
-import { comboIdOf, comboIdsOf, comboName, readAs } from "./cards.js";
+import { comboIdOf, comboIdsOf, comboName, notationToAscii } from "./cards.js";
 import { wholeNumbers } from "./numbers.js";
 import {
     ANY_ACE, HANDS_FORM, NUMBER, TOP, TRY, parseCombos, parseHand, parseWeight,
@@ -50,7 +50,7 @@ export class RangeParser {
         this.typedText = normalizeText(typedText);
         this.bestHands = bestHands;
         this.refuseRange = refuseRange;
-        this.text = readAs(this.typedText).replace(COMMENT, blanksFor);
+        this.text = notationToAscii(this.typedText).replace(COMMENT, blanksFor);
         const wrapped = this.text.match(WRAPPED)?.[0];
         if (!wrapped) return;
         this.text = " ".repeat(wrapped.length) + this.text.slice(wrapped.length);

@@ -36,13 +36,13 @@ export class Report extends ToolPart {
     verdict = makeElement("span");
 
     /** @param {Foundation & { outcomes: LockOutcomes, comparison: Comparison, voice: Voice,
-        stopOrGoOn: () => void }} parts  and what the button does */
+        pauseOrResume: () => void }} parts  and what the button does */
     constructor(parts) {
         super(parts);
         this.outcomes = parts.outcomes;
         this.comparison = parts.comparison;
         this.voice = parts.voice;
-        this.stopButton = button("Stop", parts.stopOrGoOn, { class: "explorer-stop" });
+        this.stopButton = button("Stop", parts.pauseOrResume, { class: "explorer-stop" });
         this.paragraphs.value.append(this.verdict, this.stopButton);
     }
 
@@ -65,8 +65,8 @@ export class Report extends ToolPart {
         paragraphs.finding.textContent = finding;
         paragraphs.finding.hidden = !finding;
         this.tellReproduction(reply);
-        this.stopButton.classList.toggle("away", !solver.stopped && !solver.isWorking());
-        this.stopButton.textContent = solver.stopped ? "Go on" : "Stop";
+        this.stopButton.classList.toggle("away", !solver.isPaused && !solver.isWorking());
+        this.stopButton.textContent = solver.isPaused ? "Go on" : "Stop";
         this.writeVerdict();
         paragraphs.settings.textContent = `${capital(words.wholeText)}.`;
         paragraphs.realGame.hidden = !known;
@@ -104,7 +104,7 @@ export class Report extends ToolPart {
 
     /** The game's worth and how well that is known, or why it is not. */
     get verdictText() {
-        const { words, solver } = this, { solution, busy, failed, stopped } = solver;
+        const { words, solver } = this, { solution, busy, failed, isPaused } = solver;
         if (solution) {
             const worth = capital(words.worthText(solution));
             const width = words.widthText(solution.width);
@@ -113,7 +113,7 @@ export class Report extends ToolPart {
         }
         if (busy) return `Solving ${words.workText} …`;
         if (failed) return `Nothing can be solved: ${failed}.`;
-        return stopped ? "Stopped before anything was found." : "";
+        return isPaused ? "Stopped before anything was found." : "";
     }
 
     /** Why a bracket is wider than was asked, if it is. @param {number} width */

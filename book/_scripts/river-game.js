@@ -5,7 +5,7 @@ import { sizesArgument, splitWords, withUnit } from "./amounts.js";
 import { isPotShare, isRaiseSize } from "./betting.js";
 import { cardName, cardsOfCombo, comboName, parseCards } from "./cards.js";
 import { ManyDecisionsStore, ManyDecisionsWords } from "./decisions.js";
-import { parseChips } from "./game-words.js";
+import { codeToSolve, parseChips } from "./game-words.js";
 import { trimNoise } from "./numbers.js";
 import { parseComboWeights, combosNamed, oneLine } from "./ranges.js";
 import { refuse, refuseSetting } from "./refusals.js";
@@ -160,8 +160,8 @@ export class RiverWords extends ManyDecisionsWords {
             command: `river --board ${cards} --first "${one}" --second "${two}" --pot ${pot}`
                 + ` --stack ${stack} --bets ${sizesArgument(betSizes)}`
                 + ` --raises ${sizesArgument(raiseSizes)}`,
-            code: `Game(deals.river("${cards}", "${one}", "${two}"), `
-                + `betting.river("${pot}", "${stack}", ${list(betSizes)}, ${list(raiseSizes)}))`,
+            code: codeToSolve(`river("${cards}", "${one}", "${two}")`,
+                `river("${pot}", "${stack}", ${list(betSizes)}, ${list(raiseSizes)})`),
         };
     }
 

@@ -146,7 +146,7 @@ export class River extends Tool {
         const { store, solver } = this.parts, countsAll = store.state.winnings === "pot";
         for (const { solution, question } of Object.values(solver.asked)) {
             if (!solution || !question) continue;
-            solution.countBesides(countsAll ? parseChips(question.settings.pot) / 2 : 0);
+            solution.countPot(countsAll ? parseChips(question.settings.pot) / 2 : 0);
         }
         super.draw();
     }

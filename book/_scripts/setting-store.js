@@ -2,7 +2,7 @@
 them are refused, since they would make none. */
 
 import { Address } from "./address.js";
-import { readNumber, withDecimalPoint, withoutBlinds } from "./amounts.js";
+import { numberIn, withDecimalPoint, withoutBlinds } from "./amounts.js";
 import { buildTree } from "./betting.js";
 import { BY_ADDRESS } from "./address-bar.js";
 import { applyLocks, readLocks, replierTo } from "./locked-ranges.js";
@@ -36,6 +36,9 @@ and what is said of a decision besides its strategies, if anything.
 
 /** Actions by their names. @type {Telling} */
 const BY_NAMES = { wordFor: name => name, afterText: afterHistory, noteAt: () => "" };
+
+/** The settings that say which decision of either player is shown. */
+export const SHOWN_DECISIONS = ["firstDecision", "secondDecision"];
 
 export class SettingStore {
     /** What makes its game. @type {Record<string, Setting>} */
@@ -183,7 +186,7 @@ export class SettingStore {
     normalize(name, text) {
         if (!AMOUNTS.includes(name)) return text;
         const amount = withDecimalPoint(text.trim());
-        return readNumber(this.state.bigBlind ?? "") === 1 ? withoutBlinds(amount) : amount;
+        return numberIn(this.state.bigBlind ?? "") === 1 ? withoutBlinds(amount) : amount;
     }
 
     /** Which action of a decision a reader names, wholly or by its first words if no other has

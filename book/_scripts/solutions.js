@@ -1,8 +1,8 @@
 /* Two plans for a game, as pokerlab/solutions.py has them: what they prove, and what is worth
 knowing of them, hand by hand. */
 
-import { readNumber } from "./amounts.js";
-import { bracketOf } from "./games.js";
+import { numberIn } from "./amounts.js";
+import { bracketOf, signOf } from "./games.js";
 import { sum } from "./numbers.js";
 import { lastAction } from "./trees.js";
 import { signed } from "./words.js";
@@ -34,10 +34,6 @@ dealt, get there and take each.
 export const findDecision = (tree, player, history) =>
     tree.informationSets[player].find(decision => decision.history === history);
 
-/** Values are what the first player wins; times this, they are what a player wins.
-@param {number} player */
-export const signOf = player => player ? -1 : 1;
-
 /** How many digits of a number are known within a width, at most so many. @param {number} width */
 export const knownDigits = (width, most = 4) =>
     Math.min(Math.max(-Math.ceil(Math.log10(Math.max(width, 1e-9))), 0), most);
@@ -48,7 +44,7 @@ export const actionNames = (tree, player, { first, stop }) =>
     tree.sequences[player].slice(first, stop).map(lastAction);
 
 /** The amount that an action's name ends with; NaN if none. @param {string} name */
-export const sizeOf = name => readNumber(name.split(" ").pop() ?? "");
+export const sizeOf = name => numberIn(name.split(" ").pop() ?? "");
 
 /** The actions of a decision as they are, each in its colour, the last first.
 @param {string[]} names @param {Record<string, Color>} colors @returns {Part[]} */
@@ -63,8 +59,8 @@ export const silentAction = names => names.length < 2 ? -1 : Math.max(names.inde
 /** A game with two plans for it: their `payoff`, which is what the first player wins if they meet,
 the bounds `lower` and `upper` on the value of the game, and what everything earns against them. */
 export class Solution {
-    /** What of the pot is counted as won besides. */
-    bonus = 0;
+    /** How many chips of the pot are counted as won by either player, besides what is paid. */
+    potCounted = 0;
     /** What `meetings` has worked out, by player and sequence. @type {Columns[]} */
     meetingsBySequence = [[], []];
 
@@ -82,9 +78,9 @@ export class Solution {
         this.width = this.upper - this.lower;
     }
 
-    /** Count so much of the pot as won besides. @param {number} bonus */
-    countBesides(bonus) {
-        this.bonus = bonus;
+    /** Count so many chips of the pot as won by either player. @param {number} chips */
+    countPot(chips) {
+        this.potCounted = chips;
     }
 
     /** How likely each hand of a player plays each sequence, locked decisions and all.
@@ -97,7 +93,7 @@ export class Solution {
     @param {number} unit @param {number} most  digits */
     valueText(unit = 1, most = 4) {
         const [lower, payoff, upper] = [this.lower, this.payoff, this.upper].map(amount =>
-            (amount + this.bonus) / unit);
+            (amount + this.potCounted) / unit);
         return upper - lower <= 1 ? signed(payoff, knownDigits(upper - lower, most))
             : `between ${signed(Math.floor(lower), 0)} and ${signed(Math.ceil(upper), 0)}`;
     }
@@ -154,12 +150,12 @@ export class Solution {
     another; the combos count as often as the player's `before` has them, if that is given.
     @param {number} player @param {number} sequence @param {number} opponentSequence
     @param {number[]} combos @param {ArrayLike<number>} [before] */
-    average(player, sequence, opponentSequence, combos, before) {
+    meanEarnings(player, sequence, opponentSequence, combos, before) {
         /** @type {(column: Float64Array) => number} */
         const total = column => sum(combos.map(i => (before ? before[i] : 1) * column[i]));
         const meetings = total(this.meetings(player, opponentSequence)) || NaN;
         const earned = signOf(player) * total(this.continuationValues[player][sequence]);
-        return this.bonus + earned / meetings;
+        return this.potCounted + earned / meetings;
     }
 
     /** How likely each hand takes each action of a decision. As in the package, all actions are
@@ -178,7 +174,7 @@ export class Solution {
     earns(player, decision, action, combos) {
         const { opponentSequenceBefore, first } = decision;
         const before = this.ownReach(player, decision), isThere = combos.some(i => before[i]);
-        return this.average(player, first + action, opponentSequenceBefore, combos,
+        return this.meanEarnings(player, first + action, opponentSequenceBefore, combos,
             isThere ? before : undefined);
     }
 }

@@ -53,8 +53,8 @@ export class SolverClient {
     ofPage;
     /** What was solved last. @type {Answered | undefined} */
     lastSolved;
-    /** Whether the reader is content with what has been found. */
-    stopped = false;
+    /** Whether the reader is content with what has been found, and the worker pauses. */
+    isPaused = false;
     /** Why nothing can be solved. @type {string | undefined} */
     failed;
 
@@ -88,7 +88,7 @@ export class SolverClient {
     /** Whether what was asked last is being solved. @param {Asked[]} asked */
     isWorking(asked = Object.values(this.asked)) {
         const waits = asked.some(({ question, done }) => question && !done);
-        return waits && !this.stopped && !this.failed;
+        return waits && !this.isPaused && !this.failed;
     }
 
     /** Whether the game that is set is being solved. */
@@ -105,7 +105,7 @@ export class SolverClient {
         this.asked[subject] =
             { question, text, number: before.number + 1, solution, done: Boolean(solution) };
         if (subject === "current") {
-            this.stopped = false;
+            this.isPaused = false;
             this.failed = this.shared.broken;
         }
         this.post(subject, question && !solution ? messageOf(question) : {});
@@ -140,9 +140,9 @@ export class SolverClient {
         }
         if (!question) return false;
         // What is found on the way is shown of the game that is set only.
-        const isShownOnTheWay = subject === "current" && !this.stopped;
+        const isShownOnTheWay = subject === "current" && !this.isPaused;
         if (!done && !isShownOnTheWay) return false;
-        if (subject === "current") this.stopped = false;
+        if (subject === "current") this.isPaused = false;
         const { deal, tree, locked, belief } = question;
         asked.solution = new Solution(new Game(deal, tree, locked), { ...solved, belief });
         asked.done = done;
@@ -155,17 +155,17 @@ export class SolverClient {
     }
 
     /** Be content with what has been found. */
-    stop() {
-        this.stopped = true;
-        this.post("current", { hold: true });
+    pause() {
+        this.isPaused = true;
+        this.post("current", { pauses: true });
         if (!this.unlocked) this.ask("unlocked");
         if (!this.compared) this.ask("compared");
     }
 
-    /** Go on where it was stopped. */
-    goOn() {
-        this.stopped = false;
-        this.post("current", { hold: false });
+    /** Go on where it was paused. */
+    resume() {
+        this.isPaused = false;
+        this.post("current", {});
     }
 
     /** Remember what is solved, in case that it is asked again after something else. */

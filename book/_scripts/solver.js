@@ -30,8 +30,9 @@ const SLICE = 30;
 /** What is asked, and who asks.
 @typedef {{ asker: Asker, number: number, gameKind: string, settings: Settings, locked: Locked,
     belief?: number, tolerance: number, spot?: RiverSpot }} Task
-@typedef {Pick<Task, "asker" | "number"> & Partial<Task>
-    & { counts?: Counts, hold?: boolean }} Message
+@typedef {Pick<Task, "asker" | "number"> & { pauses?: boolean }} Notice  of an asker who pauses, or
+    asks nothing more
+@typedef {{ counts: Counts } | Task | Notice} Message  the hands before the flop come first
 @typedef {{ onmessage: ((message: { data: Message }) => void) | null,
     postMessage: (answer: object) => void }} Port */
 
@@ -107,16 +108,21 @@ class Solver {
         this.port = port;
     }
 
-    /** Hear a question, or that an asker pauses or goes on. @param {Message} message */
+    /** Hear which hands there are, or what an asker wants. @param {Message} message */
     hear(message) {
+        if ("counts" in message) this.deal = new HoldemDeal(message.counts);
+        else this.hearAsker(message);
+    }
+
+    /** Hear a question, or that an asker pauses or goes on. @param {Task | Notice} message */
+    hearAsker(message) {
         const { paused } = this, asker = askerText(message.asker);
-        if (message.counts) this.deal = new HoldemDeal(message.counts);
-        else this.latest.set(asker, message.number);
+        this.latest.set(asker, message.number);
         paused.get(asker)?.();
         paused.delete(asker);
-        if (message.hold) paused.set(asker, () => {});
-        if (message.gameKind) this.answer(/** @type {Task} */ (message)).catch(error =>
+        if ("gameKind" in message) this.answer(message).catch(error =>
             this.port.postMessage({ ...message, error: error.message }));
+        else if (message.pauses) paused.set(asker, () => {});
     }
 
     /** Answer a question, better and better. @param {Task} task */
@@ -152,7 +158,7 @@ class Solver {
 
 A question has the `asker`, a number, `gameKind` and `settings` of a tool, what is `locked`, the
 `belief` in that of a player, 1 if left out, how narrow a bracket is wanted and, on a river, the
-`spot`; to `hold` is to pause, or to go on if it is false. Answers have ever better plans and
+`spot`; an asker that `pauses` goes on with its next message. Answers have ever better plans and
 brackets, the last one `done`. @param {Port} port */
 export function listen(port) {
     const solver = new Solver(port);

@@ -1,6 +1,6 @@
 /* Knobs for a stack: boxes in sentences and sliders, and what is said of what is typed there. */
 
-import { readNumber, withDecimalPoint, withoutBlinds } from "./amounts.js";
+import { numberIn, withDecimalPoint, withoutBlinds } from "./amounts.js";
 import { elementOf, makeElement } from "./elements.js";
 import { stackText } from "./pieces.js";
 /** @import { Pieces } from "./pieces.js" */
@@ -8,7 +8,7 @@ import { stackText } from "./pieces.js";
 /** The stack that a reader types, with a decimal comma or a unit behind it; NaN if it is none.
 @param {string} text */
 export const readStack = text =>
-    readNumber(withoutBlinds(withDecimalPoint(text.trim())));
+    numberIn(withoutBlinds(withDecimalPoint(text.trim())));
 
 /** Why a text is refused; "" if it is a stack that is solved, or nothing.
 @param {string} text @param {Pieces} pieces */

@@ -2,6 +2,7 @@
 better plans. A tool is put together from parts, each a module of its own; one of its own kind has a
 store, words and charts of its own, and panels for what only it shows. */
 
+import { AddressFollower } from "./address-follower.js";
 import { buildTree } from "./betting.js";
 import { Comparison } from "./comparison.js";
 import { elementOf } from "./elements.js";
@@ -10,10 +11,8 @@ import { Game } from "./games.js";
 import { Gesture } from "./address-bar.js";
 import { Inputs } from "./inputs.js";
 import { LockOutcomes } from "./lock-outcomes.js";
-import { withoutLeftOut, writeLocks } from "./locked-ranges.js";
 import { Locker } from "./locker.js";
 import { QuizPanel } from "./quiz-panel.js";
-import { newSeed } from "./random-numbers.js";
 import { Report } from "./report.js";
 import { SettingStore } from "./setting-store.js";
 import { Solution } from "./solutions.js";
@@ -21,7 +20,6 @@ import { SolverClient } from "./solver-client.js";
 import { ToolCharts } from "./tool-charts.js";
 import { Toolbar } from "./toolbar.js";
 import { Voice } from "./voice.js";
-import { capital } from "./words.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { PackedCounts } from "./counts.js" */
 /** @import { HoldemDeal } from "./deals.js" */
@@ -50,15 +48,6 @@ all share.
     values: number[], ends: number[], deal?: PackedCounts, palette?: PackedPalette
     }} ToolData */
 
-/** The settings that say which decision of either player is shown. */
-export const SHOWN_DECISIONS = ["firstDecision", "secondDecision"];
-
-/** How well a game can be solved, as choices: 0.01, 0.001, ... */
-export const TOLERANCES = Object.fromEntries([2, 3, 4, 5, 6, 8].map(digits => {
-    const text = (10 ** -digits).toFixed(digits);
-    return [text, text];
-}));
-
 export class Tool {
     /** What each kind of tool has of its own: what is set, the same in words, and the charts. */
     static kinds = { Store: SettingStore, Words: GameWords, Charts: ToolCharts };
@@ -82,7 +71,7 @@ export class Tool {
                 setting.label ? inputs.control(name, setting) : []));
         voice.listenTo(this.controls);
         /** What unfolds below the charts. */
-        this.more = elementOf("div.explorer-mores",
+        this.unfolding = elementOf("div.explorer-mores",
             locker.element, quizPanel.element);
         this.layOut();
         this.takeSolutionOfPage();
@@ -111,6 +100,8 @@ export class Tool {
             chooseHand: (hand, gesture) => this.chooseHand(hand, gesture),
         });
         const foundation = { store, words, inputs, solver, charts };
+        /** What an address sets. */
+        const addressFollower = new AddressFollower(foundation);
         /** What comes of ranges that players keep to. */
         const outcomes = new LockOutcomes(foundation);
         /** Those ranges. */
@@ -119,7 +110,7 @@ export class Tool {
         const comparison = new Comparison(foundation);
         /** What is said of the game. */
         const report = new Report({
-            ...foundation, outcomes, comparison, voice, stopOrGoOn: () => this.stopOrGoOn(),
+            ...foundation, outcomes, comparison, voice, pauseOrResume: () => this.pauseOrResume(),
         });
         /** What readers take along. */
         const toolbar =
@@ -129,7 +120,10 @@ export class Tool {
             ...foundation, outcomes, locker, toolbar,
             showCharts: isShown => this.showCharts(isShown),
         });
-        return { ...foundation, voice, outcomes, locker, comparison, report, toolbar, quizPanel };
+        return {
+            ...foundation, addressFollower, voice, outcomes, locker, comparison, report, toolbar,
+            quizPanel,
+        };
     }
 
     /** What paints over its charts. @returns {LockPainter} */
@@ -146,7 +140,7 @@ export class Tool {
         root.querySelector(".explorer-static")?.remove();
         root.prepend(report.paragraphs.source);
         root.append(this.controls, inputs.refusalsAbove, ...report.aboveCharts,
-            comparison.changes, quizPanel.notice, charts.element, outcomes.losses, this.more,
+            comparison.changes, quizPanel.notice, charts.element, outcomes.losses, this.unfolding,
             report.paragraphs.reproduction, voice.element);
     }
 
@@ -187,57 +181,12 @@ export class Tool {
     /** Take the state from an address, as far as it makes sense, and say what does not.
     @param {string[][]} changes */
     followAddress(changes) {
-        const { store, inputs } = this.parts;
-        const refusals = [...this.takeState(changes), ...this.leaveOutLocks()];
+        const { addressFollower, inputs } = this.parts;
+        const refusals = addressFollower.take(changes);
         inputs.showRefusals();
         this.show();
         for (const panel of this.panels) panel.followAddress();
-        refusals.push(...this.missingDecisions(changes));
-        if (!refusals.length) return;
-        inputs.refuseAddress(
-            `${refusals.join("; ")}. Shown is ${store.address.listed(store.names)}.`);
-    }
-
-    /** Set what an address says or, if that makes no game, what the tool begins with; return what
-    of it is refused. @param {string[][]} changes */
-    takeState(changes) {
-        const { store, charts, inputs } = this.parts, { address, start } = store;
-        const { state, refusals } = address.read(changes);
-        // A link with a seed of 0 begins another game each time.
-        if (Number(state.seed) === 0 && state.seed) state.seed = newSeed();
-        charts.keep(state.hand === start.hand ? "" : state.hand);
-        store.take(state);
-        refusals.push(...address.read(state.comparedWith).refusals);
-        inputs.forgetRefusals();
-        const refusal = store.refusalOf(state);
-        if (refusal) {
-            const given = changes.map(change => change.join("=")).join(", ");
-            refusals.push(`${capital(refusal)} (${given})`);
-        }
-        store.replace(refusal ? { ...start } : state);
-        return refusals;
-    }
-
-    /** Which decisions an address names that the game does not have, as refusals.
-    @param {string[][]} changes */
-    missingDecisions(changes) {
-        const { store } = this.parts;
-        return changes.flatMap(([addressKey, text]) => {
-            const name = store.address.nameMeant(addressKey);
-            const isMissing = SHOWN_DECISIONS.includes(name) && text !== store.state[name];
-            return isMissing ? [`${addressKey}: this game has no decision after "${text}"`] : [];
-        });
-    }
-
-    /** Lock nothing that does not apply to the game; return why it does not. */
-    leaveOutLocks() {
-        const { store } = this.parts, { leftOut } = store.question;
-        if (!leftOut.length) return [];
-        const locks = writeLocks(withoutLeftOut(store.lockedRanges, leftOut));
-        store.replace({ ...store.state, locks });
-        return leftOut.map(({ player, history, reason }) =>
-            `what is locked ${store.telling.afterText(history)} (${store.players[player]}): `
-                + reason);
+        addressFollower.sayRefused([...refusals, ...addressFollower.missingDecisions(changes)]);
     }
 
     /** Say which of what is shown is old, if a box has what was refused. */
@@ -282,14 +231,14 @@ export class Tool {
         this.refresh();
     }
 
-    /** Let the worker stop, or go on where it was stopped. */
-    stopOrGoOn() {
+    /** Let the worker pause, or go on where it was paused. */
+    pauseOrResume() {
         const { solver } = this.parts;
-        if (solver.stopped) {
-            solver.goOn();
+        if (solver.isPaused) {
+            solver.resume();
             this.show();
         } else {
-            solver.stop();
+            solver.pause();
             this.refresh();
         }
     }
@@ -330,7 +279,8 @@ export class Tool {
 
     /** Say what is known by now. */
     tell() {
-        const { solver, outcomes, locker, comparison, report } = this.parts, { reply } = outcomes;
+        const { solver, outcomes, locker, comparison, report } = this.parts;
+        const reply = outcomes.findReply();
         this.root.setAttribute("aria-busy", String(solver.isWorking()));
         comparison.tell();
         outcomes.tell(reply, comparison.lockChanges);

@@ -60,7 +60,7 @@ def no_limit(
     tree = pl.betting.no_limit(stack, raises, small_blind, big_blind, ante)
     default_width = parameters.width_for_size(tree.decision_count, _WIDTHS)
     width = parameters.chosen_width(tolerance, default_width)
-    solution = pl.solvers.solve(pl.games.Game(pl.deals.holdem(), tree), tolerance=width)
+    solution = pl.solvers.solve(pl.Game(pl.deals.holdem(), tree), tolerance=width)
     answer, results = describe_bracket(solution.payoff, solution, "Value to the small blind:")
     answer["opening"] = opening_frequencies(solution)
     return Printout(answer, [*in_columns(results), *frequency_bars(answer["opening"])])

@@ -52,7 +52,7 @@ def preflop(settings: Sequence[str]) -> Printout:
     numbers = variables.pop("d", None)
     tree = pl.studies.preflop.tree(**variables)
     deal = pl.deals.holdem() if numbers is None else pl.deals.numbers(numbers)
-    solution = pl.solvers.double_oracle.solve(pl.games.Game(deal, tree))
+    solution = pl.solvers.double_oracle.solve(pl.Game(deal, tree))
     # sim.c's value is the big blind's.
     answer = {"value": -solution.payoff, "lower": -solution.upper, "upper": -solution.lower}
     return Printout(answer, [pl.studies.preflop.report(solution, digits)])

@@ -133,7 +133,7 @@ def push_fold(
     if certificate is not None:
         _require_certificate_path(certificate)
     deal = pl.deals.holdem(card_removal=not no_card_removal)
-    game = pl.games.Game(deal, pl.betting.push_fold(stack, *forced_bets))
+    game = pl.Game(deal, pl.betting.push_fold(stack, *forced_bets))
     if against is not None:
         return _report_response(game, stack, against, risk, player=_BLINDS.index(blind))
     return _report_equilibrium(game, stack, exact, certificate)
@@ -235,10 +235,8 @@ def _report_response(
     """Return a player's best safe response to the other one's range."""
     actions = [*TITLES_OF_ACTIONS]
     action, opponent_action = actions[player], actions[1 - player]
-    try:
-        opponent_range = game.deal.read_frequencies(1 - player, against)
-    except ValueError as error:
-        raise ValueError(f"argument --against: {error}") from None
+    name = "argument --against"
+    opponent_range = game.deal.read_frequencies(1 - player, against, name=name)
     model = game.plan(1 - player, {opponent_action: opponent_range})
     response = pl.studies.safe_response.response(game, player, model, risk)
     equilibrium = pl.solvers.double_oracle.solve(game)

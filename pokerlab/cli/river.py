@@ -71,7 +71,7 @@ def river(
     between "lower" and "upper".
     """
     deal = pl.deals.river(board, first, second)
-    game = pl.games.Game(deal, pl.betting.river(pot, stack, bets, raises))
+    game = pl.Game(deal, pl.betting.river(pot, stack, bets, raises))
     width = parameters.chosen_width(tolerance, 1e-8 * float(pot))
     solution = pl.solvers.solve(game, tolerance=width)
     answer, results = describe_bracket(solution.payoff, solution, "Value to the first player:")

@@ -109,7 +109,7 @@ class Tool(ImageOutput):
         sequence of each player. The script builds the tree from the tool's first settings and from
         ``played``, if `more` has it.
     **more
-        Anything else that the script needs. All this is in the attribute ``data``.
+        Anything else that the script needs. All this is in the attribute ``page_data``.
     """
 
     def __init__(

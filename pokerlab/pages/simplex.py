@@ -16,14 +16,14 @@ from typing import Any
 
 import numpy as np
 
-__all__ = ["Dictionary", "initial_dictionary", "local_optimum"]
+__all__ = ["SimplexDictionary", "initial_dictionary", "local_optimum"]
 
 _ROUNDED_ZERO = 1e-9  # What rounding may leave of a zero.
 _LIMIT_TIE = 1e-12  # Rows whose limits differ by no more than this reach zero together.
 
 
 @dataclass(eq=False, repr=False)
-class Dictionary:
+class SimplexDictionary:
     """A corner of the program, and how everything depends on the variables that are 0 there."""
 
     rows: list[str]  #: The basic variables, and last the objective.
@@ -75,7 +75,7 @@ class Dictionary:
         self.pivots += 1
         return entered, left
 
-    def solve(self) -> "Dictionary":
+    def solve(self) -> "SimplexDictionary":
         """Step until the objective cannot be lowered any more."""
         while self.step():
             pass
@@ -84,7 +84,7 @@ class Dictionary:
 
 def initial_dictionary(
     ev: np.ndarray, choice: np.ndarray, names: Sequence[Sequence[str]] | None = None
-) -> Dictionary:
+) -> SimplexDictionary:
     """Return the program at the corner where every hand plays one line.
 
     Parameters
@@ -134,7 +134,7 @@ def initial_dictionary(
     rows += _variables("s", names[2:], zip(opponent_hand, opponent_line, strict=True))
     columns = _variables("p", names[:2], zip(hand, line, strict=True))
     columns += _variables("s", names[2:], enumerate(best))
-    return Dictionary([*rows, "sum of m"], columns, table)
+    return SimplexDictionary([*rows, "sum of m"], columns, table)
 
 
 def _variables(

@@ -52,9 +52,9 @@ from pokerlab.stacks.walk import (
     Walk,
     best_response_values,
     bound_error,
-    expected_hands,
+    hands_to_play,
     match_rules,
-    read_strategy,
+    read_full_strategy,
     require_blinds,
     win_probability,
 )
@@ -130,7 +130,7 @@ class Match:
 
     @one_blas_thread
     def guarantee(self, strategy: np.ndarray | float) -> np.ndarray:
-        """Return the chances of a strategy against a best response to it, (total_chips + 1, 2).
+        """Return how likely a strategy wins against a best response to it, (total_chips + 1, 2).
 
         Anything that `read_strategy` takes will do. Against a player who folds everything
         the match might go on for ever, which is an ArithmeticError.
@@ -184,7 +184,7 @@ class Match:
         array([1.042, 1.042])
         """
         walk = self._walk_against(self.read_strategy("against", against))
-        return expected_hands(walk, self.read_strategy("strategy", strategy))
+        return hands_to_play(walk, self.read_strategy("strategy", strategy))
 
     @cached_property
     def showdown_probabilities(self) -> np.ndarray:
@@ -243,7 +243,7 @@ class Match:
         other numbers than probabilities, is a ValueError that begins with the name.
         """
         hands = self.showdown_probabilities.shape[1]
-        strategy = read_strategy(name, strategy, (self.total_chips + 1, 2, hands))
+        strategy = read_full_strategy(name, strategy, (self.total_chips + 1, 2, hands))
         strategy[1:-1][self.rules.forced] = 1
         return strategy
 

@@ -43,7 +43,7 @@ from pokerlab.stacks.walk import (
     best_response_values,
     bound_error,
     match_rules,
-    read_strategy,
+    read_full_strategy,
     require_blinds,
     win_probability,
 )
@@ -130,7 +130,7 @@ class ShoverMatch:
         True
         """
         shape = 2 * self.stack + 1, 2, len(HANDS)
-        return win_probability(self.walk, read_strategy("calls", calls, shape))
+        return win_probability(self.walk, read_full_strategy("calls", calls, shape))
 
     def asymptote(self) -> Fraction:
         """Return the best hand's share of untied showdowns: no `win_at_start` is higher.

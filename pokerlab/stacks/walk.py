@@ -33,9 +33,9 @@ __all__ = [
     "Walk",
     "best_response_values",
     "bound_error",
-    "expected_hands",
+    "hands_to_play",
     "match_rules",
-    "read_strategy",
+    "read_full_strategy",
     "require_blinds",
     "win_probability",
 ]
@@ -66,7 +66,7 @@ class MatchRules(NamedTuple):
 
 
 class Walk(NamedTuple):
-    """The outcomes that may follow each situation of an unfinished match, and their chances."""
+    """How likely each outcome is in each situation of an unfinished match, and where it leads."""
 
     successors: np.ndarray  #: (total_chips - 1, 2, 5) the situation after each outcome.
     folding: np.ndarray  #: (..., 5) the probabilities of the outcomes if every hand is folded.
@@ -86,7 +86,9 @@ class Walk(NamedTuple):
         return np.einsum("...mh,...m->...h", self.added_by_playing, self.increments(values))
 
 
-def read_strategy(name: str, strategy: np.ndarray | float, shape: tuple[int, ...]) -> np.ndarray:
+def read_full_strategy(
+    name: str, strategy: np.ndarray | float, shape: tuple[int, ...]
+) -> np.ndarray:
     """Return a strategy broadcast to its full shape.
 
     It is a ValueError if that is impossible, or if a number is no probability.
@@ -134,7 +136,7 @@ def win_probability(walk: Walk, strategy: np.ndarray) -> np.ndarray:
     return _expected_total(walk, strategy, per_hand=0.0, if_won=1.0)
 
 
-def expected_hands(walk: Walk, strategy: np.ndarray) -> np.ndarray:
+def hands_to_play(walk: Walk, strategy: np.ndarray) -> np.ndarray:
     """Return the mean number of hands until the match is over, (total_chips + 1, 2)."""
     return _expected_total(walk, strategy, per_hand=1.0, if_won=0.0)
 
@@ -188,7 +190,7 @@ def best_response_values(
     """Return the largest values of all strategies, (total_chips + 1, 2).
 
     They are found by policy iteration from a `strategy` of bools on, or what broadcasts to one.
-    What is maximised is what `evaluate` returns: `win_probability` or `expected_hands`. Hands are
+    What is maximised is what `evaluate` returns: `win_probability` or `hands_to_play`. Hands are
     switched one by one in each situation, so this is far smaller than the same match in
     :mod:`pokerlab.policy_iteration`, where a hand in a situation is a state.
     """
@@ -218,7 +220,7 @@ def bound_error(walk: Walk, win: np.ndarray, strategy: np.ndarray) -> np.ndarray
     equation, apart from what `win` misses when the match is over. The bound is infinite if
     `falls` is not proven to be above 0.
     """
-    longest = best_response_values(walk, strategy, expected_hands)
+    longest = best_response_values(walk, strategy, hands_to_play)
     change, rounding = _residual(walk, win)
     residual = (abs(change) + rounding).max()
     change, rounding = _residual(walk, longest)

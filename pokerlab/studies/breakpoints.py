@@ -78,7 +78,7 @@ _STORED_BETS = ForcedBets.read(0.5, 1)
 _MAX_IMAGINARY_PART = 1e-9
 
 _Changes = tuple[tuple[int, str], ...]  # hands that change, each with its player
-_Play = tuple[np.ndarray, np.ndarray]  # how likely each hand is pushed, and calls
+_Probabilities = tuple[np.ndarray, np.ndarray]  # how likely each hand is pushed, and calls
 
 
 @dataclass(frozen=True)
@@ -349,33 +349,33 @@ class _Family:
     def around(self, stack: Fraction) -> Piece:
         """Find the piece that holds a rational stack, or just beyond it if one ends there."""
         for inner in (stack, stack + _STACK_NUDGE):
-            for find_play in (self._guess, self._solve):
-                play = find_play(inner)
-                piece = None if play is None else self._prove(inner, play)
+            for find in (self._guess, self._solve):
+                probabilities = find(inner)
+                piece = None if probabilities is None else self._prove(inner, probabilities)
                 if piece is not None:
                     return piece
         raise ArithmeticError(f"more than one equilibrium around a stack of {float(stack)}")
 
-    def _guess(self, stack: Fraction) -> _Play | None:
-        """Return the stored play at a stack, half for a mixed hand; None where none is stored."""
-        play = None if self.stored_pieces is None else self.stored_pieces.play_at(stack)
-        return None if play is None else as_pair(play / ALWAYS)
+    def _guess(self, stack: Fraction) -> _Probabilities | None:
+        """Return what is stored at a stack, a half for a mixed hand; None where nothing is."""
+        digits = None if self.stored_pieces is None else self.stored_pieces.play_at(stack)
+        return None if digits is None else as_pair(digits / ALWAYS)
 
-    def _solve(self, stack: Fraction) -> _Play:
-        """Return the play of an equilibrium at a stack."""
+    def _solve(self, stack: Fraction) -> _Probabilities:
+        """Return the probabilities of an equilibrium at a stack."""
         game = Game(self.deal, push_fold(stack, *self.forced_bets))
         certificate = exact.solve(game, initial=self.initial)
         self.initial = certificate.plans
         return as_pair(map(certificate.probability, (0, 1), ALL_IN_ACTIONS))
 
-    def _prove(self, stack: Fraction, play: _Play) -> Piece | None:
+    def _prove(self, stack: Fraction, probabilities: _Probabilities) -> Piece | None:
         """Return the piece on which both players play as in an equilibrium at a stack.
 
         None if an inequality is not strict there, or if this is no equilibrium.
         """
-        always = as_pair(np.flatnonzero(probability == 1) for probability in play)
+        always = as_pair(np.flatnonzero(probability == 1) for probability in probabilities)
         mixed = as_pair(
-            np.flatnonzero((probability > 0) & (probability < 1)) for probability in play
+            np.flatnonzero((probability > 0) & (probability < 1)) for probability in probabilities
         )
         if len(mixed[0]) != len(mixed[1]):
             return None

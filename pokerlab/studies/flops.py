@@ -54,7 +54,7 @@ __all__ = [
     "met_on_flop",
     "require_bytes",
     "stored_path",
-    "strategy_for",
+    "strategy_from",
     "sum_limps",
 ]
 
@@ -140,7 +140,7 @@ class PreflopStrategy(FrozenArrays):
         return {name: getattr(self, field) for field, name in _NAMES_IN_FILES.items()}
 
     @staticmethod
-    def read_preflop(file: ArrayFile) -> dict[str, np.ndarray]:
+    def read_fields(file: ArrayFile) -> dict[str, np.ndarray]:
         """Return the fields that are in a file of `save`."""
         return {
             field: file.read(name, len(HANDS), itemsize=1)
@@ -177,7 +177,7 @@ def load(path: str | Path) -> FlopStrategy:
     """
     with open_arrays(path, "strategy") as file:
         jams_on_flop = file.read("bets", N_CLASSES, itemsize=1)
-        return FlopStrategy(**FlopStrategy.read_preflop(file), jams_on_flop=jams_on_flop)
+        return FlopStrategy(**FlopStrategy.read_fields(file), jams_on_flop=jams_on_flop)
 
 
 def stored_path(stack: Amount) -> Path:
@@ -193,12 +193,12 @@ def stored_path(stack: Amount) -> Path:
     return paths[min((each for each in paths if each >= stack), default=max(paths))]
 
 
-def strategy_for(stack: Amount) -> FlopStrategy:
-    """Read the strategy in the file that `stored_path` finds, which may be for a larger stack.
+def strategy_from(stack: Amount) -> FlopStrategy:
+    """Read the strategy of the least stored stack from this one on, or of the largest.
 
     Examples
     --------
-    >>> strategy_for(4).calls.shape
+    >>> strategy_from(4).calls.shape
     (169,)
     """
     return load(stored_path(stack))

@@ -172,10 +172,11 @@ def _over_optimal_plans(
 def frequency_weights(
     game: Game, player: Player, action: str, held: FrequenciesLike = 1
 ) -> np.ndarray:
-    """Return the frequency with which a player's choices lead to an action, for `extremes`.
+    """Return what adds up a plan to the frequency of an action, for `extremes`.
 
-    It is a share of the deals of the hands ``held``; all hands if left out. A range without a hand
-    is a ValueError.
+    It is a share of the deals of the hands ``held``; all hands if left out. Only the player's own
+    choices count: a call of a push counts whether or not the opponent pushes, and in
+    `pokerlab.solutions.Profile.frequency` only if he does. A range without a hand is a ValueError.
     """
     require_game(game)
     player = game.tree.read_player(player)

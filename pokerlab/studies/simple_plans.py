@@ -97,8 +97,8 @@ def _stakes(game: Game) -> list[Fraction]:
     if actions[:2] != ("fold", "call") or [*replies] != expected:
         needed = "one_round with a call and without reraises"
         raise refusal("game", repr(game.tree.name), needed)
-    # Terminals are a fold, a call, and for each raise a fold and a call.
-    return [terminal.stake for terminal in game.tree.terminals][1::2]
+    # These are the showdowns, in order; all other terminals are folds.
+    return [terminal.stake for terminal in game.tree.terminals if terminal.is_showdown]
 
 
 class _Payoffs(NamedTuple):

@@ -158,9 +158,9 @@ def flop_bounds(stack: Amount, limp_sums: flops.LimpSums | None = None) -> Brack
     stack = read_amount("stack", stack, greater_than=1)
     require_type("limp_sums", limp_sums, flops.LimpSums | None, "LimpSums")
     if limp_sums is None:
-        limp_sums = flops.sum_limps(flops.strategy_for(stack))
-    limps = limp_sums.limp_earnings(stack)
-    return openings.bounds_from_earnings(stack, [limps], limp_sums.strategy)
+        limp_sums = flops.sum_limps(flops.strategy_from(stack))
+    limp_earnings = limp_sums.limp_earnings(stack)
+    return openings.bounds_from_earnings(stack, [limp_earnings], limp_sums.strategy)
 
 
 def street_bounds(stack: Amount) -> Bracket:

@@ -172,7 +172,7 @@ class _BigBlind(NamedTuple):
     streets: tuple[Street, Street, Street]
     rates: tuple[np.ndarray, np.ndarray, np.ndarray]  #: Those of his strategy, arrays of uint8.
     steps: Steps  #: Those of his buckets.
-    start: np.ndarray  #: (codes, 1326): his reach with each combo where the flop begins.
+    start: np.ndarray  #: (histories, 1326): his reach with each combo where the flop begins.
 
 
 class _Turns(NamedTuple):
@@ -194,7 +194,7 @@ class _Sums(NamedTuple):
     #: (branches, 1326): what it wins from a branch in a showdown, over all rivers.
     margins: np.ndarray
     #: (n, 1326): the same for branches that ended before this street: on a turn those that were
-    #: shown down after the flop, and then, on either street, the codes before the flop.
+    #: shown down after the flop, and then, on either street, the histories before the flop.
     earlier_margins: np.ndarray
     following: np.ndarray  #: (roots of the next street, 1326): what it earns in them.
     value: np.ndarray  #: (nodes, 1326): what it earns in the street's nodes.
@@ -288,8 +288,8 @@ def _reach_flop(flop: FlopAhead, big_blind: _BigBlind, reaches: np.ndarray) -> N
     start, decisions = big_blind.start, big_blind.streets[0].decisions
     for combo in range(len(COMBOS)):
         if flop.flop_buckets[combo] != NO_INDEX:
-            for code in range(len(start)):
-                reaches[combo, code] = start[code, combo]
+            for history in range(len(start)):
+                reaches[combo, history] = start[history, combo]
             share_out(reaches[combo], decisions, big_blind.rates[0], flop.flop_buckets[combo])
 
 
@@ -335,7 +335,7 @@ def _reach_river(big_blind: _BigBlind, state: _State) -> None:
     """Find the reaches with which combos, in the order of their standings, come to the river.
 
     Behind the river's own branches come those that are shown down without a decision on it: those
-    that ended on the turn, those that ended on the flop, and the codes with which the flop
+    that ended on the turn, those that ended on the flop, and the histories with which the flop
     began.
     """
     first, second, third = big_blind.streets
@@ -355,8 +355,8 @@ def _reach_river(big_blind: _BigBlind, state: _State) -> None:
                 reaches[row, turn_begin + n] = turn_reaches[combo, turn_showdowns[n]]
             for n in range(len(flop_showdowns)):
                 reaches[row, flop_begin + n] = flop_reaches[combo, flop_showdowns[n]]
-            for code in range(len(big_blind.start)):
-                reaches[row, start_begin + code] = flop_reaches[combo, code]
+            for history in range(len(big_blind.start)):
+                reaches[row, start_begin + history] = flop_reaches[combo, history]
 
 
 @njit_helper
@@ -437,9 +437,9 @@ def _add_turn(
                 at_flop.following[root, other] += at_turn.value[second.roots[root], combo]
             for n in range(len(flop_showdowns)):
                 at_flop.margins[flop_showdowns[n], other] += at_turn.earlier_margins[n, combo]
-            for code in range(len(at_flop.earlier_margins)):
-                margins = at_turn.earlier_margins[len(flop_showdowns) + code]
-                at_flop.earlier_margins[code, other] += margins[combo]
+            for history in range(len(at_flop.earlier_margins)):
+                margins = at_turn.earlier_margins[len(flop_showdowns) + history]
+                at_flop.earlier_margins[history, other] += margins[combo]
 
 
 @njit_helper
@@ -466,7 +466,7 @@ def _find_best_response(
         The strategy to answer.
     turns : _Turns
         The turns to go through.
-    earned : ndarray of int64, shape (pots + codes, 1326)
+    earned : ndarray of int64, shape (pots + histories, 1326)
         Here the results are put: what each combo earns in each of the menu's pots, then what an
         all-in of one unit would win against each of the reaches at the start.
     """
@@ -485,9 +485,9 @@ def _find_best_response(
         if flop.flop_buckets[combo] != NO_INDEX:
             for root in range(len(first.roots)):
                 earned[root, combo] = state.at_flop.value[first.roots[root], combo]
-            for code in range(len(big_blind.start)):
-                all_in = state.at_flop.earlier_margins[code, combo]
-                earned[len(first.roots) + code, combo] = all_in
+            for history in range(len(big_blind.start)):
+                all_in = state.at_flop.earlier_margins[history, combo]
+                earned[len(first.roots) + history, combo] = all_in
 
 
 def _turns_up_to_suits(flop_index: int) -> _Turns:
@@ -514,10 +514,10 @@ def earned_on_flop(strategy: StreetsStrategy, flop_index: int) -> np.ndarray:
 
     Returns
     -------
-    ndarray of int64, shape (pots + codes, 169)
+    ndarray of int64, shape (pots + histories, 169)
         Sums over the combos of each hand, the reaches that they meet, and `ORDERED_RUNOUTS`. First
         a row for each of the menu's pots: what she earns, in the menu's unit. Then a row for each
-        code with which a flop begins: what an all-in of one unit against all that the big blind
+        history with which a flop begins: what an all-in of one unit against all that the big blind
         holds would win. Nothing follows from that but that all cards were gone through.
     """
     flop, streets = look_ahead(strategy.buckets, flop_index), build_streets(strategy.menu)

@@ -127,17 +127,17 @@ def count_shares(standing: np.ndarray, weights: np.ndarray, shares: np.ndarray) 
     """
     by_standing = np.zeros((2, N_STANDINGS), np.int64)
     for combo in range(len(standing)):
-        for who in range(2):
-            by_standing[who, standing[combo]] += weights[who, combo]
+        for side in range(2):
+            by_standing[side, standing[combo]] += weights[side, combo]
     half = SHARE_DENOMINATOR // 2
-    for who in range(2):
-        total = by_standing[who, 1:].sum()
+    for side in range(2):
+        total = by_standing[side, 1:].sum()
         below = 0
         for k in range(1, N_STANDINGS):
-            equal = by_standing[who, k]
-            shares[who, k] = half  # if none of the range is left
+            equal = by_standing[side, k]
+            shares[side, k] = half  # if none of the range is left
             if total:
-                shares[who, k] = (2 * below + equal) * half // total
+                shares[side, k] = (2 * below + equal) * half // total
             below += equal
 
 
@@ -152,12 +152,12 @@ def add_shares(
         count_shares(standing, weights, shares)
         for combo in range(len(standing)):
             if standing[combo]:
-                mine, theirs = shares[0, standing[combo]], shares[1, standing[combo]]
+                own, other = shares[0, standing[combo]], shares[1, standing[combo]]
                 for way in range(2):
                     turn = runouts[board, way]
-                    sums[0, turn, combo] += mine
-                    sums[1, turn, combo] += theirs
-                    sums[2, turn, combo] += mine * mine
+                    sums[0, turn, combo] += own
+                    sums[1, turn, combo] += other
+                    sums[2, turn, combo] += own * own
 
 
 def bucket_numbers(sums: np.ndarray, boards: int, steps: int, cuts: np.ndarray) -> np.ndarray:
@@ -175,10 +175,10 @@ def bucket_numbers(sums: np.ndarray, boards: int, steps: int, cuts: np.ndarray) 
     cuts : ndarray of int, shape (2, c)
         Where differences between the two shares part, and where spreads of the first do.
     """
-    mine, theirs, squares = sums
-    strength = np.minimum(mine * steps // (boards * SHARE_DENOMINATOR), steps - 1)
-    apart = (theirs - mine)[..., None] >= boards * cuts[0]
-    spread = (boards * squares - mine**2)[..., None] >= (boards * cuts[1]) ** 2
+    own, other, squares = sums
+    strength = np.minimum(own * steps // (boards * SHARE_DENOMINATOR), steps - 1)
+    apart = (other - own)[..., None] >= boards * cuts[0]
+    spread = (boards * squares - own**2)[..., None] >= (boards * cuts[1]) ** 2
     width = cuts.shape[1] + 1
     buckets: np.ndarray = (strength * width + apart.sum(axis=-1)) * width + spread.sum(axis=-1)
     return buckets.astype(np.int64)

@@ -53,7 +53,7 @@ _FLOPS_PER_SAVE = 10  # After so many flops `check_on_all_flops` keeps what it h
 _DIGEST_IN_FILES = "plan"  # What a file calls the digest of the strategy, as stored files do.
 _N_FLOPS = 1755  # up to suits
 _MAX_DIGITS = 40  # of a sum in a file, in decimals
-_MAX_ROWS = 5  # that `earned_on_flop` returns: three pots and two codes
+_MAX_ROWS = 5  # that `earned_on_flop` returns: three pots and two histories
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,7 +75,7 @@ class CheckedStrategy(FrozenArrays):
         super().__post_init__()
         counts = flops.distinct_flops().counts.astype(object)
         pots = len(self.strategy.menu.pots)
-        rows = pots + len(self.strategy.menu.codes)
+        rows = pots + len(self.strategy.menu.histories)
         for name, needed in (("by_flop", (len(counts), rows)), ("by_hand", (rows, len(HANDS)))):
             shape = getattr(self, name).shape
             if shape != needed:
@@ -215,10 +215,10 @@ def earnings(strategy: StreetsStrategy, sums: np.ndarray) -> np.ndarray:
     rows = []
     jams_over_raise, calls = strategy.over_small_raise.astype(object)
     for pot, total in zip(strategy.menu.pots, sums, strict=False):
-        is_raised = bool(pot.code)
+        is_raised = bool(pot.history)
         jams = jams_over_raise if is_raised else strategy.jams_over_limp.astype(object)
         by_calling = stack * (margins @ jams) / Fraction(equity_table.BOARDS_PER_PAIR)
-        preflop = np.maximum(by_calling, -pot.chips * (ways @ jams))
+        preflop = np.maximum(by_calling, -pot.put_in * (ways @ jams))
         if is_raised:  # then he may fold
             preflop = preflop + ways @ (HAND_DENOMINATOR - jams - calls)
         later = np.array([Fraction(int(part), parts_per_big_blind) for part in total])
@@ -227,7 +227,7 @@ def earnings(strategy: StreetsStrategy, sums: np.ndarray) -> np.ndarray:
 
 
 def all_in_sums(strategy: StreetsStrategy) -> np.ndarray:
-    """Return the sums over all flops of `earned_on_flop`'s last rows, (codes, 169), by equities.
+    """Sum `earned_on_flop`'s last rows over all flops by equities, (histories, 169).
 
     Each board comes about in twenty ways: by ten flops, and two turns on each. The table is that of
     `pokerlab.equity_table`.
@@ -289,7 +289,7 @@ def _read_cache(strategy: StreetsStrategy, path: str | Path) -> list[np.ndarray]
     with open_arrays(path, "check of this strategy") as file:
         _require_digest(file, strategy)
         sums = file.read("sums", _N_FLOPS * len(HANDS) * _MAX_ROWS)
-        of_flop = len(strategy.menu.pots) + len(strategy.menu.codes), len(HANDS)
+        of_flop = len(strategy.menu.pots) + len(strategy.menu.histories), len(HANDS)
         is_table = sums.dtype == np.int64 and sums.ndim == 3 and sums.shape[1:] == of_flop
         if not is_table or len(sums) > _N_FLOPS:
             needed = f"int64 of shape (up to {_N_FLOPS}, {of_flop[0]}, {of_flop[1]})"

@@ -89,7 +89,7 @@ def load(path: str | Path) -> StreetsStrategy:
         steps = Steps(*file.read("steps", max_entries=_STEPS_NUMBERS).tolist())
         ranges = file.read("ranges", max_entries=2 * len(HANDS), itemsize=1)
         buckets = Buckets(ranges, steps, file.read("cuts", max_entries=_MAX_CUTS))
-        preflop = StreetsStrategy.read_preflop(file)
+        preflop = StreetsStrategy.read_fields(file)
         over_small_raise = file.read("small", max_entries=2 * len(HANDS), itemsize=1)
         first, second, third = (
             file.read(f"rates{n}", max_entries=_MAX_RATES, itemsize=1) for n in range(3)
@@ -104,7 +104,7 @@ def load(path: str | Path) -> StreetsStrategy:
 
 
 def starting_reaches(strategy: StreetsStrategy) -> np.ndarray:
-    """Return the big blind's reach with each hand where a flop begins, (codes, 169)."""
+    """Return the big blind's reach with each hand where a flop begins, (histories, 169)."""
     rows = [HAND_DENOMINATOR - strategy.jams_over_limp.astype(np.int64)]
     if strategy.menu.largest_raise:
         rows.append(strategy.over_small_raise[1].astype(np.int64))

@@ -32,7 +32,7 @@ __all__ = [
     "build_streets",
 ]
 
-# A code tells what the big blind did, with a letter for each street: before the flop he may have
+# A history tells what the big blind did, with a letter for each street: before the flop he may have
 # called a raise, and after that a street ends with two checks, with a call, or with a lead of his
 # that was called. A limp has no letter.
 _LIMP_CHECKED = ""
@@ -57,8 +57,8 @@ _NODE = np.dtype(
 class Pot(NamedTuple):
     """A pot with which a street begins."""
 
-    code: str  #: What the big blind did before; ``""`` on the flop, if he checked after a limp.
-    chips: Fraction  #: How much either player has put in.
+    history: str  #: What the big blind did before; ``""`` on the flop, if he checked after a limp.
+    put_in: Fraction  #: How much either player has put in, half of the pot.
 
 
 @dataclass(frozen=True)
@@ -95,15 +95,15 @@ class Menu:
     def pots(self) -> list[Pot]:
         """The pots with which the flop begins.
 
-        The first is that of a limp and a check. The others, which have one code, are those of the
+        The first is that of a limp and a check. The others, of one history, are those of the
         least raise that he calls and of the largest.
         """
         raises = sorted({Fraction(2), self.largest_raise}) if self.largest_raise else []
         return [Pot(_LIMP_CHECKED, Fraction(1)), *(Pot(_RAISE_CALLED, size) for size in raises)]
 
     @property
-    def codes(self) -> list[str]:
-        """The codes of `pots`, each once."""
+    def histories(self) -> list[str]:
+        """The histories of `pots`, each once."""
         return [_LIMP_CHECKED, _RAISE_CALLED] if self.largest_raise else [_LIMP_CHECKED]
 
     @property
@@ -132,7 +132,7 @@ class Street(NamedTuple):
 
 
 class _End(NamedTuple):
-    """The big blind where a street ends with one code, and no bet is open."""
+    """The big blind where a street ends with one history, and no bet is open."""
 
     calls: int  #: How many bets he has called in the hand.
     branch: int
@@ -147,7 +147,7 @@ class _Answers(NamedTuple):
 
 
 class _Branches(NamedTuple):
-    """The branches of the big blind's decisions on a street, for one code."""
+    """The branches of the big blind's decisions on a street, for one history."""
 
     check: int
     jam: int
@@ -165,7 +165,7 @@ class _StreetBuilder:
         self.decisions: list[list[int]] = []
         self.nodes: list[tuple[int, ...]] = []  # records of type `_NODE`
         self.followers: list[int] = []
-        self.ends: dict[str, _End] = {}  # by the code with which the street ends
+        self.ends: dict[str, _End] = {}  # by the history with which the street ends
         self.next_roots: dict[Pot, int] = {}  # the numbers of the next street's roots
 
     def add_branch(self) -> int:
@@ -203,26 +203,26 @@ class _StreetBuilder:
         fold = self.add_node(FOLD_NODE, branch, -her_chips)
         return self.join(MAXIMUM_NODE, fold, self.add_node(SHOWDOWN_NODE, branch, self.menu.stack))
 
-    def end_street(self, branch: int, chips: Fraction, code: str) -> int:
+    def end_street(self, branch: int, put_in: Fraction, history: str) -> int:
         """End the street with no bet open; return the node."""
         if self.is_river:
-            return self.add_node(SHOWDOWN_NODE, branch, chips)
-        root = self.next_roots.setdefault(Pot(code, chips), len(self.next_roots))
+            return self.add_node(SHOWDOWN_NODE, branch, put_in)
+        root = self.next_roots.setdefault(Pot(history, put_in), len(self.next_roots))
         return self.add_node(NEXT_STREET_NODE, next_root=root)
 
-    def begin(self, branch: int, code: str, calls: int, pots: list[Pot]) -> dict[Pot, int]:
-        """Add the street's nodes for all pots of one code; return the root of each.
+    def begin(self, branch: int, history: str, calls: int, pots: list[Pot]) -> dict[Pot, int]:
+        """Add the street's nodes for all pots of one history; return the root of each.
 
         The big blind, who has made so many calls, decides alike in all of them.
         """
-        menu, most_chips = self.menu, max(pot.chips for pot in pots)
-        may_call = calls < menu.most_calls and most_chips + menu.largest_call < menu.stack
+        menu, most_put_in = self.menu, max(pot.put_in for pot in pots)
+        may_call = calls < menu.most_calls and most_put_in + menu.largest_call < menu.stack
         branches = self.decide(branch, may_call)
-        self.ends[code + _CHECKED] = _End(calls, branches.check)
+        self.ends[history + _CHECKED] = _End(calls, branches.check)
         if branches.over_small_bet is not None:
-            self.ends[code + _CALLED] = _End(calls + 1, branches.over_small_bet.call)
+            self.ends[history + _CALLED] = _End(calls + 1, branches.over_small_bet.call)
         if branches.over_raised_lead is not None:
-            self.ends[code + _LED] = _End(calls + 1, branches.lead)
+            self.ends[history + _LED] = _End(calls + 1, branches.lead)
         return {pot: self.add_root(branches, pot) for pot in pots}
 
     def decide(self, branch: int, may_call: bool) -> _Branches:
@@ -233,7 +233,7 @@ class _StreetBuilder:
         over_small_bet = over_raised_lead = None
         if may_call:
             fold, call, jam_over_bet = self.add_decision(check, 3)
-            over_small_bet = _Answers(fold, jam_over_bet, call)
+            over_small_bet = _Answers(fold=fold, jam=jam_over_bet, call=call)
         over_large_bet = _Answers(*self.add_decision(check, 2))
         if may_lead:
             over_raised_lead = _Answers(*self.add_decision(lead, 2))
@@ -241,9 +241,9 @@ class _StreetBuilder:
 
     def add_root(self, branches: _Branches, pot: Pot) -> int:
         """Add the street's nodes for one pot; return its root."""
-        code, chips = pot
+        history, put_in = pot
         one, largest_call = Fraction(1), self.menu.largest_call
-        after_check = [self.end_street(branches.check, chips, code + _CHECKED)]
+        after_check = [self.end_street(branches.check, put_in, history + _CHECKED)]
         large_bet = one
         if branches.over_small_bet is not None:
             large_bet = largest_call  # and a little more: that itself he would call
@@ -252,20 +252,20 @@ class _StreetBuilder:
                 after_check.append(
                     self.join(
                         SUM_NODE,
-                        self.add_node(FOLD_NODE, fold, chips),
-                        self.face_all_in(jam, chips + bet),
-                        self.end_street(call, chips + bet, code + _CALLED),
+                        self.add_node(FOLD_NODE, fold, put_in),
+                        self.face_all_in(jam, put_in + bet),
+                        self.end_street(call, put_in + bet, history + _CALLED),
                     )
                 )
-        after_check.append(self.fold_or_all_in(branches.over_large_bet, chips, large_bet))
+        after_check.append(self.fold_or_all_in(branches.over_large_bet, put_in, large_bet))
         after_actions = [
-            self.face_all_in(branches.jam, chips),
+            self.face_all_in(branches.jam, put_in),
             self.join(MAXIMUM_NODE, *after_check),
         ]
         if branches.over_raised_lead is not None:
-            raised = self.fold_or_all_in(branches.over_raised_lead, chips + 1, one)
-            after_call = self.end_street(branches.lead, chips + 1, code + _LED)
-            own_fold = self.add_node(FOLD_NODE, branches.lead, -chips)
+            raised = self.fold_or_all_in(branches.over_raised_lead, put_in + 1, one)
+            after_call = self.end_street(branches.lead, put_in + 1, history + _LED)
+            own_fold = self.add_node(FOLD_NODE, branches.lead, -put_in)
             after_actions.append(self.join(MAXIMUM_NODE, own_fold, after_call, raised))
         return self.join(SUM_NODE, *after_actions)
 
@@ -291,14 +291,14 @@ def build_streets(menu: Menu) -> tuple[Street, Street, Street]:
     require_type("menu", menu, Menu, "a Menu")
     streets: list[Street] = []
     roots = {pot: number for number, pot in enumerate(menu.pots)}  # of the street to build
-    ends_before = {code: _End(0, branch) for branch, code in enumerate(menu.codes)}
+    ends_before = {history: _End(0, branch) for branch, history in enumerate(menu.histories)}
     for is_river in (False, False, True):
         builder = _StreetBuilder(menu, is_river)
         root_nodes: dict[Pot, int] = {}
-        branches = {code: builder.add_branch() for code in ends_before}
-        for code, end in ends_before.items():
-            pots = [pot for pot in roots if pot.code == code]
-            root_nodes |= builder.begin(branches[code], code, end.calls, pots)
+        branches = {history: builder.add_branch() for history in ends_before}
+        for history, end in ends_before.items():
+            pots = [pot for pot in roots if pot.history == history]
+            root_nodes |= builder.begin(branches[history], history, end.calls, pots)
         nodes = np.array(builder.nodes, _NODE)
         showdown_branches, fold_branches = (
             np.unique(nodes["branch"][nodes["kind"] == kind]) for kind in (SHOWDOWN_NODE, FOLD_NODE)
