@@ -174,9 +174,9 @@ TWINS = [
 #: What pages export there and the package does not have, or has in another form: fractions are
 #: Python's own, arrays NumPy's; a page reads boxes, draws, and solves in slices.
 ONLY_IN_PAGES = {
-    "amounts": "gcd half number_in one parse_amount parse_number parse_positive parse_whole percent "
-    "sizes_argument split_runs split_words to_fraction with_decimal_point with_unit without_blinds "
-    "zero",
+    "amounts": "gcd half number_in one parse_amount parse_number parse_positive parse_whole "
+    "percent sizes_argument split_runs split_words to_fraction with_decimal_point with_unit "
+    "without_blinds zero",
     "betting": "build_tree is_pot_share is_raise_size max_page_decisions",
     "cards": "card_name card_of cards_of_combo combo_id_of combo_ids_of combo_name rank_of "
     "ranks_down suit_of",
