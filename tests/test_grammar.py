@@ -71,9 +71,9 @@ def page(modules):
             };
             window.readRanges = texts => texts.map(text => told(() =>
                 [...new RangeParser(text, bestHands, refuse).parse()].map(
-                    ([combo, { above, below }]) => {
+                    ([combo, { numerator, denominator }]) => {
                         const both = cardsOfCombo(combo).map(cardName);
-                        return [...both, `${above}/${below}`];
+                        return [...both, `${numerator}/${denominator}`];
                     })));
             window.readBoards = texts => texts.map(text => told(() =>
                 parseCards(text, (given, needed) =>

@@ -96,7 +96,7 @@ def main() -> None:
         gain = 1000 * (row - np.maximum(push, -0.5))
         best = np.argsort(-gain)[:12]
         told = (f"{HANDS[h]} {gain[h]:+.1f}±{error[h]:.1f}" for h in best)
-        print("by a raise" if pot.code else "by a limp", float(pot.chips), *told)
+        print("by a raise" if pot.history else "by a limp", float(pot.put_in), *told)
 
 
 if __name__ == "__main__":
