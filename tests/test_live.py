@@ -888,8 +888,8 @@ def test_both_figures_of_the_front_page_have_one_stack(open_tab, site):
     page.evaluate("location.hash = '#stack=3.5'")
     page.wait_for_function("document.querySelector('.live-price input').value === '3.5'")
     prose = " ".join(page.locator("section:has(> .cell .live-price) > p").all_inner_texts())
-    assert prose.count("four") == prose.count("At four big blinds SAGE") == 1
-    assert len(re.findall(r"\d+(?:\.\d+)?", prose)) == 1, "no figure but SAGE's"
+    assert prose.count("four") == prose.count("at four big blinds, say, you lose") == 1
+    assert len(re.findall(r"\d+(?:\.\d+)?", prose)) == 2, "no figures but an example's and SAGE's"
 
 
 def test_what_is_typed_on_the_way_to_a_stack_that_is_not_solved_is_forgotten(figure):

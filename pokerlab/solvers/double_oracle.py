@@ -110,8 +110,7 @@ class ProgramOptions(NamedTuple):
     """The kind of programs that the rounds of a search solve."""
 
     corner: bool = True  #: Whether each ends in a corner of its optima, or in their middle.
-    #: What plans' entries add to the value, for `SequenceProgram`.
-    extra_values: ExtraValues = NO_EXTRA_VALUES
+    extra_values: ExtraValues = NO_EXTRA_VALUES  #: What entries of plans add to the value.
     #: Whether players follow the guess where the program never leads; if not, the program decides.
     use_fallback: bool = True
     corner_options: Mapping[str, Any] = {}  #: HiGHS's options for the simplex method.
