@@ -388,7 +388,7 @@ class Game(ImageOutput):
 def payoff_and_bracket(game: Game, x: np.ndarray, y: np.ndarray) -> tuple[float, Bracket]:
     """Return the payoff of two plans, in player 0's chips, and the bracket that they guarantee.
 
-    The arrays are plans, as `pokerlab.sequence_form.SequenceForm.read_plans` returns them.
+    The arrays are plans, as :meth:`pokerlab.sequence_form.SequenceForm.read_plans` returns them.
     `Game.payoff` and `Game.bracket` read them, and return one of the two.
     """
     terminal_values = game.payoff_operator.terminal_values(0, y)
