@@ -139,7 +139,7 @@ def check_answer(arguments, capsys, names, gives_out=None):
 @examples(60)
 @given(requests("equity", [holdings, holdings]))
 def test_any_two_holdings_get_an_equity_or_a_line(capsys, arguments):
-    names = ["argument", "card", "range", "weight", "cannot read", "share", "--jason", "HAND"]
+    names = ["argument", "card", "range", "weight", "cannot read", "dealt", "--jason", "HAND"]
     check_answer(arguments, capsys, [*names, "unexpected", "No such option"])
 
 
