@@ -2,13 +2,13 @@
 
 Whole hands rarely make up a share exactly, so there are two questions, and each has a function. A
 range such as ``2%`` (:mod:`pokerlab.ranges`) has the hands that come nearest to the share, as poker
-tools read it: `best_hands_near`, which is ``bestHandsNear`` in the explorer's ``ranges.js``. A rule
-to play by (:func:`pokerlab.studies.systems.best_share`) has as few hands as make up the share at
-least: `best_hands_at_least`. At 53 of the 100 whole percentages the second has one hand more: at 2%
-the first ends with jacks, the second with tens.
+tools read it: `best_hands_near`, which is ``bestHandsNear`` in ``range-tokens.js``. A rule to play
+by (:func:`pokerlab.studies.systems.best_share`) has as few hands as make up the share at least:
+`best_hands_at_least`. At 53 of the 100 whole percentages the second has one hand more: at 2% the
+first ends with jacks, the second with tens.
 
-The explorer's loose or tight caller (``callsOf`` in ``caller.js``) is another thing: his hands
-are in the order of what a call earns, and he calls with a part of the last one.
+The explorer's loose or tight caller (``bestCalls`` in ``calling-share.js``) is another thing: his
+hands are in the order of what a call earns, and he calls with a part of the last one.
 """
 
 from fractions import Fraction

@@ -53,6 +53,18 @@ def test_the_map_of_the_scripts_names_each_module_and_no_other():
     assert {*re.findall(r"[\w-]+\.js\b", text)} == {path.name for path in SCRIPTS.glob("*.js")}
 
 
+def test_a_script_that_the_package_names_is_there_and_has_what_is_said_to_be_in_it():
+    named = 0
+    for path in PACKAGE.rglob("*.py"):
+        text = " ".join(path.read_text(encoding="utf-8").split())
+        for name, script in re.findall(
+            r"(?:``(\w+)`` in )?`(?:book/_scripts/)?([\w-]+\.js)`", text
+        ):
+            assert name in (SCRIPTS / script).read_text(encoding="utf-8"), (path.name, script)
+            named += 1
+    assert named >= 7
+
+
 def test_a_name_of_a_module_is_a_name_of_no_other_one():
     names = [name for own in declared().values() for name in own]
     assert len(names) > 150

@@ -7,6 +7,18 @@ import json
 from html import escape
 from pathlib import Path
 
+BELLMAN = dict.fromkeys(
+    [
+        "the-recurrence-solves-every-game-that-is-sure-to-end",
+        "the-same-works-for-every-game-that-is-sure-to-end",
+        "it-works-for-every-game-that-is-sure-to-end",
+        "equation-eq-bellman",
+        "thm-bellman",
+    ],
+    "coutts",
+)
+"""Bellman's recurrence, which two chapters had, one after the other."""
+
 MOVED = {
     "systems": {
         "": "what-rules-cost",
@@ -239,16 +251,7 @@ MOVED = {
             ["every-linear-program-has-a-twin", "equation-eq-dual", "thm-duality"],
             "coutts",
         ),
-        **dict.fromkeys(
-            [
-                "the-recurrence-solves-every-game-that-is-sure-to-end",
-                "the-same-works-for-every-game-that-is-sure-to-end",
-                "it-works-for-every-game-that-is-sure-to-end",
-                "equation-eq-bellman",
-                "thm-bellman",
-            ],
-            "coutts",
-        ),
+        **BELLMAN,
         "the-best-flow-uses-only-best-moves": "duality#best-play-has-an-empty-bill",
         **dict.fromkeys(
             [
@@ -288,16 +291,7 @@ MOVED = {
         "policy-iteration-makes-the-same-decisions": "coutts"
         "#policy-iteration-makes-the-same-decisions",
         "index-6": "coutts#policy-iteration-makes-the-same-decisions",
-        **dict.fromkeys(
-            [
-                "the-recurrence-solves-every-game-that-is-sure-to-end",
-                "the-same-works-for-every-game-that-is-sure-to-end",
-                "it-works-for-every-game-that-is-sure-to-end",
-                "equation-eq-bellman",
-                "thm-bellman",
-            ],
-            "coutts",
-        ),
+        **BELLMAN,
         **dict.fromkeys(
             [
                 "a-maximum-is-two-inequalities-and-a-minimum",
