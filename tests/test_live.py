@@ -497,7 +497,7 @@ def deepest():
     )
 
 
-@pytest.mark.parametrize("stack", [2, 3.2, 7.61, 13.3, 20])
+@pytest.mark.parametrize("stack", [2, 3.2, 4, 5, 7.61, 8, 13.3, 14, 19.8, 20])
 def test_a_chart_costs_what_best_responses_find(stack, open_tab, site):
     mine = np.random.default_rng(int(100 * stack)).integers(2, size=169)
     held = (hand for hand, one in zip(cards.HANDS, mine, strict=True) if one)
