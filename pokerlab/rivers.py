@@ -87,7 +87,9 @@ class RiverPayoffOperator(FloatPayoffOperator):
         """Return the payments at a player's sequences, a (sequences, hands) array."""
         shape = self.tree.sequence_counts[player], len(self.deal.hands[player])
         paid = np.empty(shape, full_plan_by_sequence.dtype)
-        _fill_paid(paid, full_plan_by_sequence, self._payments[player])
+        # In one order, and not read-only: for each kind of array the loop is compiled anew.
+        plan = np.require(full_plan_by_sequence, requirements=["C", "W"])
+        _fill_paid(paid, plan, self._payments[player])
         return paid
 
     def run_regret_steps(

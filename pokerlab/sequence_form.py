@@ -182,7 +182,8 @@ class SequenceForm:
         values_by_sequence = np.array(terminal_values.T, order="C")
         plan_by_sequence = np.zeros_like(values_by_sequence)
         rounding = rounding_in(values_by_sequence, ROUNDING)
-        arrays = values_by_sequence, plan_by_sequence, self.is_locked[player].T
+        is_locked_by_sequence = np.ascontiguousarray(self.is_locked[player].T)
+        arrays = values_by_sequence, plan_by_sequence, is_locked_by_sequence
         parallel_over_hands(
             _induce_backward,
             arrays,

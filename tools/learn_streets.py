@@ -699,8 +699,8 @@ class Learner:
         iterate(
             board, rivers, standings, shares, steps, (self.first[row].astype(np.int64), second),
             classes, self.tree, self.regrets, self.means, self.numbers, self.own,
-            came[:, HAND_OF_COMBO].astype(np.float32), reached[:, HAND_OF_COMBO].astype(np.float32),
-            self.room, worth,
+            came.take(HAND_OF_COMBO, axis=1).astype(np.float32),
+            reached.take(HAND_OF_COMBO, axis=1).astype(np.float32), self.room, worth,
         )  # fmt: skip
         worth[: self.pots + self.histories] /= self.menu.units_per_big_blind
         by_hand = np.array([np.bincount(HAND_OF_COMBO, part, 169) for part in worth])

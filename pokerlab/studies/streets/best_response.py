@@ -521,7 +521,8 @@ def earned_on_flop(strategy: StreetsStrategy, flop_index: int) -> np.ndarray:
         holds would win. Nothing follows from that but that all cards were gone through.
     """
     flop, streets = look_ahead(strategy.buckets, flop_index), build_streets(strategy.menu)
-    start = starting_reaches(strategy)[:, HAND_OF_COMBO]
+    # An index would put columns in order, if there are two rows: compiled anew, in ten seconds.
+    start = starting_reaches(strategy).take(HAND_OF_COMBO, axis=1)
     big_blind = _BigBlind(streets, strategy.rates, strategy.buckets.steps, start)
     by_combo = np.zeros((len(streets[0].roots) + len(start), len(COMBOS)), np.int64)
     _find_best_response(flop, big_blind, _turns_up_to_suits(flop_index), by_combo)
