@@ -17,7 +17,6 @@ from pokerlab.studies.streets import checked_strategies
 from tests.tables import refused
 
 UNIT = 20  #: In what parts of a big blind the small blind bets here.
-RNG = np.random.default_rng(1)
 ONE_LOOK_END = whole_game.PROVEN_BY_FLOPS_UP_TO
 CHECKS = [HAND_INDEX[hand] for hand in ("AA", "T9s", "55")]
 
@@ -39,6 +38,7 @@ def places(menu):
 
 def plan(stack, steps=(3, 2, 3, 2), **menu):
     """A plan that mixes everywhere, for a big blind who checks few hands."""
+    rng = np.random.default_rng(1)
     ranges = np.zeros((2, 169), np.uint8)
     ranges[0, CHECKS] = 1, 200, 9
     ranges[1, [3, 50, 100, 140]] = 5, 6, 100, 255
@@ -49,7 +49,7 @@ def plan(stack, steps=(3, 2, 3, 2), **menu):
     limped[CHECKS] = 7, 0, 100
     rates = []
     for street, size in zip(streets.build_streets(menu), buckets.counts, strict=True):
-        rates.append(RNG.integers(0, 65, (len(street.decisions), size, 2)).astype(np.uint8))
+        rates.append(rng.integers(0, 65, (len(street.decisions), size, 2)).astype(np.uint8))
     small = np.zeros((2, 169), np.uint8)
     if menu.largest_raise:
         small[:, CHECKS] = (20, 0, 7), (99, 255, 100)
@@ -192,9 +192,11 @@ class Small:
         menu = self.other.plan.menu
         checks, jams, _ = self.decide(street, done, 0, reach)
         answers = [self.after(street, done + "x", calls, put, checks)]
-        for size in [*self.sizes, self.stack - put]:
+        bets = [(size, size <= self.bound) for size in self.sizes]
+        bets += (self.bound, False), (self.stack - put, False)  # a little more than he may call
+        for size, may_be_called in bets:
             bet = min(size, self.stack - put)
-            small = calls < menu.most_calls and bet <= self.bound and bet < self.stack - put
+            small = calls < menu.most_calls and may_be_called and bet < self.stack - put
             parts = self.decide(street, done, 1 if small else 2, checks)
             folds, second, third = parts
             total = put * self.weight(street, folds)
