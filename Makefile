@@ -200,8 +200,12 @@ $(STAMPS)/wheel: $(READY) $(PACKAGE) pyproject.toml README.md LICENSE | $(STAMPS
 	@echo "Installing the wheel for the chapters ..."
 	@rm -rf $(ALONE_IN) && mkdir -p $(ALONE_IN)/source
 	@cp -R pyproject.toml README.md LICENSE pokerlab $(ALONE_IN)/source
-	$(BIN)/python -m pip install --quiet --no-deps --no-index --no-build-isolation \
+	$(BIN)/python -m pip install --quiet --no-deps --no-index --no-build-isolation --no-compile \
 	    --target $(ALONE_IN)/site $(ALONE_IN)/source
+	@# Tests have compiled the same files: to numba they are, if they are of the same time.
+	@cd pokerlab && find . -name '*.py' -exec touch -c -r {} "$(CURDIR)"/$(ALONE_IN)/site/pokerlab/{} \;
+	@$(BIN)/python -m compileall -q $(ALONE_IN)/site/pokerlab
+	@cd pokerlab && find . -name '*.nb[ci]' -exec cp -p {} "$(CURDIR)"/$(ALONE_IN)/site/pokerlab/{} \;
 	@cd $(ALONE_IN) && PYTHONPATH=site ../../$(BIN)/python -c \
 	    'import pokerlab as pl; assert "/alone/site/" in pl.__file__, pl.__file__'
 	@touch $@
