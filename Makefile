@@ -134,7 +134,8 @@ $(READY): requirements.txt pyproject.toml
 	@$(PYTHON) -c 'import sys; v = sys.version_info[:2]; sys.exit(0 if (3, 11) <= v <= (3, 14) \
 	    else "pokerlab needs Python 3.11 to 3.14, and $(PYTHON) is %d.%d; try make PYTHON=python3.12" % v)'
 	$(PYTHON) -m venv --clear $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	@# Of 12,000 modules most are never imported; the others are compiled when they are.
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile -r requirements.txt
 	@$(BIN)/python -Ic 'import jupyter_book, pytest, pokerlab' || \
 	    { echo "pip has put the packages elsewhere: see $(BIN)/python -m pip config list" >&2; exit 1; }
 	@$(BIN)/python -Ic 'import matplotlib.font_manager'  # lists the fonts once, and not amid a chapter
