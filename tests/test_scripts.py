@@ -312,7 +312,7 @@ def random_plans(game, seed):
 SHOWING = """
     const { Solution } = await load("solutions");
     const { ShownDecision } = await load("shown-decision");
-    const { onePartEach } = await load("solutions");
+    const { onePartEach } = await load("hand-cells");
     const [first, second] = given.plans.map(plans => new Solution(game,
         { plans: plans.map(plan => plan.map(column => Float64Array.from(column))) }));
     const show = (solution, player, decision) =>

@@ -77,7 +77,7 @@ class Explorer {
             inSight: tool => tool === this.chosen,
         };
         this.beginWorker();
-        this.shared.worker.postMessage({ counts });
+        this.shared.worker.postMessage({ kind: "hands", counts });
         this.tools = roots.map((root, i) => new TOOLS[root.id](root, data[i], this.shared));
         this.followAddress();
         // It says that what a link shows is being loaded.

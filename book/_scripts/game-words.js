@@ -4,8 +4,7 @@ how to find it with the package. */
 import { parseNumber } from "./amounts.js";
 import { isLockedAnywhere } from "./games.js";
 import { withoutLeftOut } from "./locked-ranges.js";
-import { knownDigits } from "./solutions.js";
-import { capital, counted, percent } from "./words.js";
+import { capital, counted, percent, signed } from "./words.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { LockedRange } from "./locked-ranges.js" */
 /** @import { Reply } from "./lock-outcomes.js" */
@@ -21,6 +20,10 @@ is; what is to be said of these, in sentences; and whether what is locked is par
 /** Code that solves a game, and runs as it is. @param {string} deal @param {string} tree */
 export const codeToSolve = (deal, tree) =>
     `import pokerlab as pl; pl.solve(pl.Game(pl.deals.${deal}, pl.betting.${tree}))`;
+
+/** How many digits of a number are known within a width, at most so many. @param {number} width */
+const knownDigits = (width, most = 4) =>
+    Math.min(Math.max(-Math.ceil(Math.log10(Math.max(width, 1e-9))), 0), most);
 
 /** How many chips a text says that has been accepted. @param {string} text */
 export const parseChips = text => parseNumber("", text);
@@ -117,12 +120,23 @@ export class GameWords {
         return "";
     }
 
+    /** What a game is worth to the first player, in a unit of so many chips, with the digits that
+    its bracket proves, at most so many.
+    @param {Solution} solution @param {number} unit @param {number} most */
+    valueText(solution, unit = 1, most = 4) {
+        const { potCounted } = solution;
+        const [lower, payoff, upper] = [solution.lower, solution.payoff, solution.upper]
+            .map(amount => (amount + potCounted) / unit);
+        return upper - lower <= 1 ? signed(payoff, knownDigits(upper - lower, most))
+            : `between ${signed(Math.floor(lower), 0)} and ${signed(Math.ceil(upper), 0)}`;
+    }
+
     /** What a game is worth. @param {Solution} solution @param {Settings} [state] */
     worthText(solution, state) {
         let lockedText = "";
         if (solution.game.locked.some(isLockedAnywhere)) lockedText = solution.belief < 1
             ? `, ${percent(solution.belief)} sure of what is locked` : ", with what is locked";
-        return `the game is worth ${solution.valueText()} ${this.unit} to ${this.thePlayers[0]}`
+        return `the game is worth ${this.valueText(solution)} ${this.unit} to ${this.thePlayers[0]}`
             + lockedText;
     }
 

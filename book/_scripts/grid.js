@@ -9,6 +9,10 @@ let typed = "", typedAt = 0;
 /** After so long a rest another name begins. */
 const REST_BETWEEN_NAMES = 2000;
 
+/** A grid of all hands has a row and a column for each rank. */
+const ROW_LENGTH = 13;
+const HAND_COUNT = ROW_LENGTH * ROW_LENGTH;
+
 /** The cell of the first hand whose name begins with what is typed, if a key goes on with a name or
 begins one. @template {HTMLElement | SVGElement} Cell
 @param {KeyboardEvent} event @param {Cell[]} cells */
@@ -25,19 +29,22 @@ function cellTyped({ key, timeStamp }, cells) {
     return undefined;
 }
 
-/** Where a key leads from a place in a grid of 13 by 13, if it is one that leads.
+/** Where a key leads from a place in a grid of all hands, if it is one that leads.
 @param {KeyboardEvent} event @param {number} from @returns {number | undefined} */
 function placeByKey({ key, ctrlKey, metaKey }, from) {
-    const column = from % 13, rowStart = from - column, isWithModifier = ctrlKey || metaKey;
+    const column = from % ROW_LENGTH, rowStart = from - column, rowEnd = rowStart + ROW_LENGTH - 1;
+    const lastCell = HAND_COUNT - 1, lastRowStart = HAND_COUNT - ROW_LENGTH;
+    const isWithModifier = ctrlKey || metaKey;
     return {
-        ArrowLeft: Math.max(from - 1, rowStart), ArrowRight: Math.min(from + 1, rowStart + 12),
-        ArrowUp: from > 12 ? from - 13 : from, ArrowDown: from < 156 ? from + 13 : from,
-        Home: isWithModifier ? 0 : rowStart, End: isWithModifier ? 168 : rowStart + 12,
-        PageUp: column, PageDown: 156 + column,
+        ArrowLeft: Math.max(from - 1, rowStart), ArrowRight: Math.min(from + 1, rowEnd),
+        ArrowUp: rowStart > 0 ? from - ROW_LENGTH : from,
+        ArrowDown: rowStart < lastRowStart ? from + ROW_LENGTH : from,
+        Home: isWithModifier ? 0 : rowStart, End: isWithModifier ? lastCell : rowEnd,
+        PageUp: column, PageDown: lastRowStart + column,
     }[key];
 }
 
-/** Let a key lead from a cell of a grid of 13 by 13 to another.
+/** Let a key lead from a cell of a grid of all hands to another.
 @template {HTMLElement | SVGElement} Cell
 @param {KeyboardEvent} event @param {Cell[]} cells @param {(cell: Cell) => void} choose */
 export function leadByKey(event, cells, choose = () => {}) {
@@ -58,7 +65,7 @@ export function strokeByKey({ target, key, shiftKey }, cells) {
     const [from, to] = [target, document.activeElement].map(one =>
         cells.findIndex(cell => cell === one));
     if (from < 0 || to < 0 || !shiftKey || !/^(Arrow|Home|End|Page)/.test(key)) return [];
-    if (Math.floor(from / 13) !== Math.floor(to / 13)) return [from, to];
+    if (Math.floor(from / ROW_LENGTH) !== Math.floor(to / ROW_LENGTH)) return [from, to];
     const step = Math.sign(to - from);
     return Array.from({ length: Math.abs(to - from) + 1 }, (_, i) => from + i * step);
 }
@@ -76,14 +83,14 @@ export function undoByKey(event, painter) {
     return true;
 }
 
-/** Which cells of a grid of 13 by 13 a pointer has crossed, in order: it tells of some places only
+/** Which cells of a grid of all hands a pointer has crossed, in order: it tells of some places only
 where it is fast. @param {PointerEvent} event @param {Element[]} cells
 @param {number[] | undefined} last  where it was before, in pixels
 @returns {{ crossed: number[], last: number[] }} */
 export function trackPointer(event, cells, last) {
     const { left, top } = cells[0].getBoundingClientRect();
-    const { right, bottom } = cells[168].getBoundingClientRect();
-    const width = (right - left) / 13, height = (bottom - top) / 13;
+    const { right, bottom } = cells[HAND_COUNT - 1].getBoundingClientRect();
+    const width = (right - left) / ROW_LENGTH, height = (bottom - top) / ROW_LENGTH;
     const crossed = new Set(), places = [...event.getCoalescedEvents?.() ?? [], event];
     for (const { clientX, clientY } of places) {
         const [fromX, fromY] = last ?? [clientX, clientY];
@@ -93,8 +100,8 @@ export function trackPointer(event, cells, last) {
         for (let look = 1; look <= looks; look++) {
             const column = Math.floor((fromX - left) / width + across * look / looks);
             const row = Math.floor((fromY - top) / height + down * look / looks);
-            const isInside = [column, row].every(place => place >= 0 && place < 13);
-            if (isInside) crossed.add(13 * row + column);
+            const isInside = [column, row].every(place => place >= 0 && place < ROW_LENGTH);
+            if (isInside) crossed.add(ROW_LENGTH * row + column);
         }
         last = [clientX, clientY];
     }
@@ -114,12 +121,12 @@ function makeGrid(chart, cells, isToPaint) {
         chart.ariaMultiSelectable = "true";
         for (const cell of cells) cell.ariaSelected = "false";
     }
-    for (let first = 0; first < 169; first += 13) {
+    for (let first = 0; first < HAND_COUNT; first += ROW_LENGTH) {
         const row = document.createElementNS("http://www.w3.org/2000/svg", "g");
         row.role = "row";
         cells[first].before(row);
         // Blanks part their names where a row is read as one text.
-        row.append(...cells.slice(first, first + 13).flatMap(cell => [cell, " "]));
+        row.append(...cells.slice(first, first + ROW_LENGTH).flatMap(cell => [cell, " "]));
     }
 }
 
@@ -176,7 +183,7 @@ function addTip(chart, cells, isToPaint) {
 drawings stay as they are. @param {SVGElement} chart */
 export function leadThrough(chart) {
     const cells = cellsOf(chart), isToPaint = Boolean(chart.closest(".live-price"));
-    if (cells.length !== 169) return;
+    if (cells.length !== HAND_COUNT) return;
     makeGrid(chart, cells, isToPaint);
     for (const mark of findAll(chart, ":scope > text")) mark.ariaHidden = "true";
     makeReachable(cells[0], cells);

@@ -1,7 +1,19 @@
-/* How the cell of a hand looks in a chart, and what is said of it. */
+/* How the cell of a hand looks in a chart, in which parts and colours, and what is said of it. */
 
 import { inFull, spoken, withShare } from "./words.js";
-/** @import { CellPlay, Part } from "./solutions.js" */
+/** @import { CellPlay } from "./solutions.js" */
+
+/** The colour of an action, and that of what is written on it.
+@typedef {{ fill: string, ink: string }} Color */
+
+/** What is drawn as one part of a hand's cell: how often it is, of the shares of all actions.
+@typedef {{ name: string, color: Color, shareOf: (shares: number[]) => number }} Part */
+
+/** The actions of a decision as they are, each in its colour, the last first.
+@param {string[]} names @param {Record<string, Color>} colors @returns {Part[]} */
+export const onePartEach = (names, colors) => names.map((name, i) => ({
+    name, color: colors[name], shareOf: (/** @type {number[]} */ shares) => shares[i],
+})).reverse();
 
 /** Shares that are smaller are not drawn. */
 const MIN_DRAWN = 0.00005;

@@ -53,7 +53,7 @@ export class LockOutcomes extends ToolPart {
         if (!state.locks || !solution || !unlocked) return [];
         const gain = solution.payoff - unlocked.payoff, replier = replierTo(locked);
         const width = solution.width + unlocked.width;
-        const free = `Without locks the game is worth ${unlocked.valueText()} ${unit} to `
+        const free = `Without locks the game is worth ${words.valueText(unlocked)} ${unit} to `
             + `${thePlayers[0]}.`;
         const sentences = [];
         if (replier !== undefined) {

@@ -7,15 +7,16 @@ import {
     ManyDecisionsCharts, ManyDecisionsStore, ManyDecisionsWords, TOLERANCES,
 } from "./decisions.js";
 import { codeToSolve } from "./game-words.js";
+import { onePartEach } from "./hand-cells.js";
 import { sum } from "./numbers.js";
 import { refusalTextIn, refuseSetting } from "./refusals.js";
-import { findDecision, onePartEach } from "./solutions.js";
+import { findDecision } from "./solutions.js";
 import { Tool } from "./tool.js";
 import { ToolPanel } from "./tool-part.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { Reproduction } from "./game-words.js" */
+/** @import { Part } from "./hand-cells.js" */
 /** @import { SettingStore } from "./setting-store.js" */
-/** @import { Part } from "./solutions.js" */
 /** @import { Shared, ToolData } from "./tool.js" */
 /** @import { Foundation } from "./tool-part.js" */
 

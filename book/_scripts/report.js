@@ -42,8 +42,8 @@ export class Report extends ToolPart {
         this.outcomes = parts.outcomes;
         this.comparison = parts.comparison;
         this.voice = parts.voice;
-        this.stopButton = button("Stop", parts.pauseOrResume, { class: "explorer-stop" });
-        this.paragraphs.value.append(this.verdict, this.stopButton);
+        this.pauseButton = button("Stop", parts.pauseOrResume, { class: "explorer-stop" });
+        this.paragraphs.value.append(this.verdict, this.pauseButton);
     }
 
     /** What stands above the charts. */
@@ -65,8 +65,8 @@ export class Report extends ToolPart {
         paragraphs.finding.textContent = finding;
         paragraphs.finding.hidden = !finding;
         this.tellReproduction(reply);
-        this.stopButton.classList.toggle("away", !solver.isPaused && !solver.isWorking());
-        this.stopButton.textContent = solver.isPaused ? "Go on" : "Stop";
+        this.pauseButton.classList.toggle("away", !solver.isPaused && !solver.isWorking());
+        this.pauseButton.textContent = solver.isPaused ? "Go on" : "Stop";
         this.writeVerdict();
         paragraphs.settings.textContent = `${capital(words.wholeText)}.`;
         paragraphs.realGame.hidden = !known;

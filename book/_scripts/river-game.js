@@ -191,7 +191,7 @@ export class RiverWords extends ManyDecisionsWords {
 
     /** @type {GameWords["worthText"]} */
     worthText(solution, { pot } = this.store.state) {
-        const percentage = solution.valueText(parseChips(pot) / 100, 2);
+        const percentage = this.valueText(solution, parseChips(pot) / 100, 2);
         return `${super.worthText(solution)}: ${percentage}% of the pot`;
     }
 

@@ -2,7 +2,8 @@
 
 import { sum } from "./numbers.js";
 import { actionNames } from "./solutions.js";
-/** @import { Color, Part, Solution } from "./solutions.js" */
+/** @import { Color, Part } from "./hand-cells.js" */
+/** @import { Solution } from "./solutions.js" */
 /** @import { InformationSet } from "./trees.js" */
 
 /** How often a part of the cells is, in its colour: of all hands that are dealt, and of those that

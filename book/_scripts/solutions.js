@@ -5,7 +5,6 @@ import { numberIn } from "./amounts.js";
 import { bracketOf, signOf } from "./games.js";
 import { sum } from "./numbers.js";
 import { lastAction } from "./trees.js";
-import { signed } from "./words.js";
 /** @import { InformationSet, Tree } from "./trees.js" */
 /** @import { ChartDeal } from "./deals.js" */
 /** @import { Columns, Game, FullPlan, Values } from "./games.js" */
@@ -14,12 +13,6 @@ import { signed } from "./words.js";
 players are of what is locked.
 @typedef {{ plans: FullPlan[], continuationValues?: Values[], belief?: number
 }} SolvedPlans */
-
-/** The colour of an action, and that of what is written on it.
-@typedef {{ fill: string, ink: string }} Color */
-
-/** What is drawn as one part of a hand's cell: how often it is, of the shares of all actions.
-@typedef {{ name: string, color: Color, shareOf: (shares: number[]) => number }} Part */
 
 /** Smaller shares are 0.0%: a solver that comes close to the optimum may leave them. */
 export const MIN_SHOWN = 0.0005;
@@ -34,10 +27,6 @@ dealt, get there and take each.
 export const findDecision = (tree, player, history) =>
     tree.informationSets[player].find(decision => decision.history === history);
 
-/** How many digits of a number are known within a width, at most so many. @param {number} width */
-export const knownDigits = (width, most = 4) =>
-    Math.min(Math.max(-Math.ceil(Math.log10(Math.max(width, 1e-9))), 0), most);
-
 /** The names of the actions of one of a player's decisions.
 @param {Tree} tree @param {number} player @param {InformationSet} decision */
 export const actionNames = (tree, player, { first, stop }) =>
@@ -45,12 +34,6 @@ export const actionNames = (tree, player, { first, stop }) =>
 
 /** The amount that an action's name ends with; NaN if none. @param {string} name */
 export const sizeOf = name => numberIn(name.split(" ").pop() ?? "");
-
-/** The actions of a decision as they are, each in its colour, the last first.
-@param {string[]} names @param {Record<string, Color>} colors @returns {Part[]} */
-export const onePartEach = (names, colors) => names.map((name, i) => ({
-    name, color: colors[name], shareOf: (/** @type {number[]} */ shares) => shares[i],
-})).reverse();
 
 /** Which action a hand takes of which a range says nothing: a check where one is free, else the
 first of several; -1 where there is one. @param {string[]} names */
@@ -87,15 +70,6 @@ export class Solution {
     @param {number} player */
     fullPlan(player) {
         return this.plans[player];
-    }
-
-    /** What the game is worth to the first player, with the digits that the bracket proves.
-    @param {number} unit @param {number} most  digits */
-    valueText(unit = 1, most = 4) {
-        const [lower, payoff, upper] = [this.lower, this.payoff, this.upper].map(amount =>
-            (amount + this.potCounted) / unit);
-        return upper - lower <= 1 ? signed(payoff, knownDigits(upper - lower, most))
-            : `between ${signed(Math.floor(lower), 0)} and ${signed(Math.ceil(upper), 0)}`;
     }
 
     /** How likely each hand of a player meets an opponent who has played a sequence.

@@ -7,6 +7,7 @@ import { Solution } from "./solutions.js";
 /** @import { ChartDeal } from "./deals.js" */
 /** @import { Locked } from "./games.js" */
 /** @import { SolvedPlans } from "./solutions.js" */
+/** @import { AskerMessage, QuestionMessage } from "./solver.js" */
 /** @import { Shared } from "./tool.js" */
 
 /** A locked range that does not apply to a game, and why.
@@ -28,6 +29,10 @@ solution, as far as it is found, and whether that is done.
 /** Who asks the worker: a tool, by the kind of its game, for one of its subjects.
 @typedef {{ gameKind: string, subject: Subject }} Asker */
 
+/** A message before it says who asks, and the number of the question.
+@template {{ asker: Asker, number: number }} Message
+@typedef {Omit<Message, "asker" | "number">} Unsigned */
+
 /** What the worker answers.
 @typedef {{ asker: Asker, number: number, error?: string, done?: boolean } & SolvedPlans} Answer */
 
@@ -37,11 +42,11 @@ it is compared with.
 
 /** What the worker gets of a question: it builds the tree itself, and has the deal.
 @param {Question} question */
-const messageOf = ({ gameKind, settings, locked, belief, tolerance, deal: { spot } }) =>
+const sentOf = ({ gameKind, settings, locked, belief, tolerance, deal: { spot } }) =>
     ({ gameKind, settings, locked, belief, tolerance, spot });
 
 /** A question as a text, to compare. @param {Question} question */
-const textOf = question => JSON.stringify(messageOf(question));
+const textOf = question => JSON.stringify(sentOf(question));
 
 /** What is asked of a subject at first. @type {Asked} */
 const NOTHING_ASKED = { text: "", number: 0 };
@@ -96,8 +101,8 @@ export class SolverClient {
         return this.isWorking([this.asked.current]);
     }
 
-    /** Ask the worker for a game, unless it is asked or known already; without a question, let it
-    stop with what is asked no more. @param {Subject} subject @param {Question} [question] */
+    /** Ask the worker for a game, unless it is asked or known already; without a question, have it
+    drop what was asked. @param {Subject} subject @param {Question} [question] */
     ask(subject, question) {
         const before = this.asked[subject], text = question ? textOf(question) : "";
         if (text === before.text) return;
@@ -108,7 +113,8 @@ export class SolverClient {
             this.isPaused = false;
             this.failed = this.shared.broken;
         }
-        this.post(subject, question && !solution ? messageOf(question) : {});
+        if (question && !solution) this.post(subject, { kind: "question", ...sentOf(question) });
+        else this.post(subject, { kind: "drop" });
     }
 
     /** The solution of a question, if it is known already.
@@ -123,7 +129,7 @@ export class SolverClient {
     }
 
     /** Send the worker a message about a subject. @param {Subject} subject
-    @param {object} message */
+    @param {Unsigned<QuestionMessage> | Unsigned<AskerMessage>} message */
     post(subject, message) {
         const { number } = this.asked[subject], asker = { gameKind: this.gameKind, subject };
         this.shared.worker.postMessage({ asker, number, ...message });
@@ -154,10 +160,10 @@ export class SolverClient {
         this.failed = this.shared.broken ?? reason;
     }
 
-    /** Be content with what has been found. */
+    /** Let the worker pause: what has been found will do. */
     pause() {
         this.isPaused = true;
-        this.post("current", { pauses: true });
+        this.post("current", { kind: "pause" });
         if (!this.unlocked) this.ask("unlocked");
         if (!this.compared) this.ask("compared");
     }
@@ -165,7 +171,7 @@ export class SolverClient {
     /** Go on where it was paused. */
     resume() {
         this.isPaused = false;
-        this.post("current", {});
+        this.post("current", { kind: "resume" });
     }
 
     /** Remember what is solved, in case that it is asked again after something else. */

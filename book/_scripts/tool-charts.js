@@ -7,10 +7,11 @@ import { View } from "./views.js";
 import { spoken } from "./words.js";
 /** @import { GameWords } from "./game-words.js" */
 /** @import { Gesture } from "./address-bar.js" */
+/** @import { Color } from "./hand-cells.js" */
 /** @import { Inputs } from "./inputs.js" */
 /** @import { LockPainter } from "./lock-painter.js" */
 /** @import { SettingStore } from "./setting-store.js" */
-/** @import { Color, Solution } from "./solutions.js" */
+/** @import { Solution } from "./solutions.js" */
 /** @import { SolverClient } from "./solver-client.js" */
 /** @import { ShownDecision } from "./shown-decision.js" */
 /** @import { Voice } from "./voice.js" */

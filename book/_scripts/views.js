@@ -3,15 +3,16 @@
 import { ChartListener } from "./chart-listener.js";
 import { uniqueId } from "./controls.js";
 import { elementOf, makeElement } from "./elements.js";
-import { drawCell } from "./hand-cells.js";
+import { drawCell, onePartEach } from "./hand-cells.js";
 import { HandTip } from "./hand-tip.js";
 import { wholeNumbers } from "./numbers.js";
 import { ShownDecision } from "./shown-decision.js";
-import { MIN_SHOWN, onePartEach } from "./solutions.js";
+import { MIN_SHOWN } from "./solutions.js";
 import { compareViews } from "./view-comparison.js";
 import { ViewTable } from "./view-table.js";
 import { percent, spoken, withShare } from "./words.js";
-/** @import { Color, Part, Solution } from "./solutions.js" */
+/** @import { Color, Part } from "./hand-cells.js" */
+/** @import { Solution } from "./solutions.js" */
 /** @import { ToolCharts } from "./tool-charts.js" */
 /** @import { InformationSet } from "./trees.js" */
 
