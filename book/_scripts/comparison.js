@@ -71,7 +71,7 @@ export class Comparison extends ToolPart {
         const described = name => {
             if (name === "belief") return `${before.belief}% sure`;
             if (name !== "locks")
-                return `${this.inputs.labelOf(name).toLowerCase()} ${before[name] || "none"}`;
+                return `${this.store.labelOf(name).toLowerCase()} ${before[name] || "none"}`;
             if (!before.locks) return "no ranges locked";
             return `${state.locks ? "other" : "some"} ranges locked`;
         };

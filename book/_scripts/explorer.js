@@ -141,14 +141,14 @@ class Explorer {
 
     /** What is set in all tools. */
     get settings() {
-        return this.tools.map(tool => tool.parts.store.address.changes.join()).join("?");
+        return this.tools.map(tool => tool.parts.address.changes.join()).join("?");
     }
 
     /** What all tools show, that one first. @param {Tool} tool */
     addressOf(tool) {
         const others =
-            this.tools.filter(other => other !== tool && other.parts.store.address.changes.length);
-        return `#${[tool, ...others].map(one => one.parts.store.address.text).join(";")}`;
+            this.tools.filter(other => other !== tool && other.parts.address.changes.length);
+        return `#${[tool, ...others].map(one => one.parts.address.text).join(";")}`;
     }
 
     /** Show one tool, and let the tabs lead to the others as they are. @param {Tool} tool */

@@ -55,7 +55,7 @@ export class GameWords {
 
     /** A setting in words. @param {string} name @param {string} text */
     settingText(name, text) {
-        const label = this.store.inputs.labelOf(name);
+        const label = this.store.labelOf(name);
         // A name keeps its capital.
         const called = this.players.some(player => label.startsWith(player)) ? label
             : label[0].toLowerCase() + label.slice(1);

@@ -5,13 +5,8 @@ import { elementOf, makeElement, updateText } from "./elements.js";
 import { capital, shortened } from "./words.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { Gesture } from "./address-bar.js" */
+/** @import { Setting } from "./setting-store.js" */
 /** @import { View } from "./views.js" */
-
-/** A setting: where it has a box, the label of that, its size, and whether what is in it is
-replaced as a rule, however long it is; or, in the place of a box, the choices of a list, and how
-each is called.
-@typedef {{ label?: string, size?: number, isReplaced?: boolean,
-    choices?: Record<string, string> }} Setting */
 
 /** A box or a list.
 @typedef {HTMLInputElement | HTMLSelectElement} Box */
@@ -34,8 +29,6 @@ export class Inputs {
     /** The boxes of settings, of what is locked in a view, and of another slider.
     @type {Map<BoxKey, Field>} */
     fields = new Map();
-    /** What settings are called beside their boxes. @type {Map<string, string>} */
-    labels = new Map();
     /** Why what was put into a box is refused. @type {Map<BoxKey, string>} */
     refused = new Map();
     /** What tells, of boxes that are no settings', what is on the screen while what is in them is
@@ -51,19 +44,21 @@ export class Inputs {
     @type {Map<BoxKey, string | undefined>} */
     lastShown = new Map();
 
-    /** @param {{ change: (settings: Settings, gesture?: Gesture) => void,
-        refusalsChanged: () => void }} listeners  which hear what was put in, and that other texts
-    are refused than before */
-    constructor({ change, refusalsChanged }) {
+    /** @param {{ settings: Record<string, Setting>,
+        change: (settings: Settings, gesture?: Gesture) => void,
+        refusalsChanged: () => void }} parts  what can be set; and what hears what was put in, and
+    that other texts are refused than before */
+    constructor({ settings, change, refusalsChanged }) {
+        this.settings = settings;
         this.change = change;
         this.refusalsChanged = refusalsChanged;
         this.refusalsAbove = makeElement("p.explorer-wrong", { role: "alert" });
     }
 
     /** A box or a list for a setting, with its label. @param {string} key
-    @param {Setting} setting @param {() => void} [wait]  hears of another choice in the list, which
-    is not taken at once */
-    control(key, { label = "", size = 5, isReplaced, choices }, wait) {
+    @param {() => void} [wait]  hears of another choice in the list, which is not taken at once */
+    control(key, wait) {
+        const { label, size = 5, isReplaced, choices } = this.settings[key];
         const change = () => this.change(this.typed);
         if (wait) this.lastShown.set(key, undefined);
         if (choices) {
@@ -75,8 +70,8 @@ export class Inputs {
         let width = "short";
         if (size > 20) width = "wide";
         else if (size > 10) width = "double";
-        const more = isReplaced ? SELECTED_FIRST : {};
-        return this.labelled(key, label, textBox({ size, change, ...more }), width);
+        const listeners = isReplaced ? SELECTED_FIRST : {};
+        return this.labelled(key, label, textBox({ size, change, ...listeners }), width);
     }
 
     /** A box with its label, and a place to say what is wrong.
@@ -85,7 +80,6 @@ export class Inputs {
         const labelElement = elementOf("span", label);
         const element =
             elementOf(`label.explorer-choice.explorer-${width}`, labelElement, box);
-        if (typeof key === "string") this.labels.set(key, label);
         return this.withNotes(key, box, element, labelElement);
     }
 
@@ -109,14 +103,13 @@ export class Inputs {
     }
 
     /** A slider over the amounts of a setting, at the head of an element.
-    @param {HTMLElement} root @param {string} key @param {string} label @param {string} unit
+    @param {HTMLElement} root @param {string} key @param {string} unit
     @param {number[]} choices */
-    addSlider(root, key, label, unit, choices) {
-        const slider = new Slider(label, unit, choices,
+    addSlider(root, key, unit, choices) {
+        const slider = new Slider(this.settings[key].label, unit, choices,
             (text, gesture) => this.change({ ...this.typed, [key]: text }, gesture));
         this.slider = slider;
         this.sliderKey = key;
-        this.labels.set(key, label);
         root.prepend(...this.withNotes(key, slider.box, slider.element));
         return slider;
     }
@@ -137,18 +130,6 @@ export class Inputs {
         }
         this.slider?.show(
             state[this.sliderKey], { keepsTyped: this.isRefused(this.sliderKey) });
-    }
-
-    /** What a setting is called beside its box. @param {string} key */
-    labelOf(key) {
-        return this.labels.get(key) ?? key;
-    }
-
-    /** What can be chosen for a setting, if it has a list. @param {string} key */
-    choicesOf(key) {
-        const box = this.fields.get(key)?.box;
-        return box instanceof HTMLSelectElement ? [...box.options].map(({ value }) => value)
-            : undefined;
     }
 
     /** What was put into some boxes has been looked at: say of which texts it was refused, and why.
@@ -180,7 +161,8 @@ export class Inputs {
     @param {BoxKey} key @param {Settings} state */
     textAsItWas(key, state) {
         if (typeof key !== "string") return this.asItWas.get(key)?.() ?? "";
-        return `${this.labelOf(key).toLowerCase()} ${shortened(state[key] || "none")}`;
+        const { label } = this.settings[key];
+        return `${label.toLowerCase()} ${shortened(state[key] || "none")}`;
     }
 
     /** Refuse nothing any more: all boxes are filled anew. */

@@ -6,16 +6,19 @@ import { sum, wholeNumbers } from "./numbers.js";
 import { RANGE_WORDS } from "./range-tokens.js";
 import { refusalTextIn, refuse } from "./refusals.js";
 import { actionNames, findDecision, silentAction } from "./solutions.js";
-import { shortened } from "./words.js";
-/** @import { Settings } from "./betting.js" */
+import { shortened, withArticle } from "./words.js";
 /** @import { Tree } from "./trees.js" */
 /** @import { ChartDeal } from "./deals.js" */
 /** @import { Locked } from "./games.js" */
-/** @import { SettingStore } from "./setting-store.js" */
 /** @import { LeftOut } from "./solver-client.js" */
 
 /** A locked range: whose, after which history, and the text.
 @typedef {{ player: number, history: string, rangeText: string }} LockedRange */
+
+/** The game in which a locked range is read: its tree and deal; the hands before the flop, from the
+best on; and what finds the action of a decision that a reader names, -1 if it is none.
+@typedef {{ tree: Tree, deal: ChartDeal, bestHands: string[],
+    findAction: (typed: string, names: string[], history: string) => number }} LockedGame */
 
 const LOCKED_RANGE = /^([01])\/([^/]*)\/(.*)$/;
 
@@ -83,17 +86,17 @@ export function replierTo(locked) {
 }
 
 /** What the players are not free to do in a game, and which locked ranges do not apply to it.
-@param {SettingStore} store @param {Settings} state @param {Tree} tree @param {ChartDeal} deal
+@param {LockedRange[]} ranges @param {LockedGame} game
 @returns {{ locked: Locked, leftOut: LeftOut[] }} */
-export function applyLocks(store, state, tree, deal) {
+export function applyLocks(ranges, game) {
     /** @type {Locked} */
     const locked = [{}, {}];
     /** @type {LeftOut[]} */
     const leftOut = [];
-    for (const range of readLocks(state.locks)) {
+    for (const range of ranges) {
         const { player, history } = range;
         const reason = refusalTextIn(() => {
-            const { number, strategy } = readStrategy(store, state, tree, range, deal);
+            const { number, strategy } = readStrategy(range, game);
             locked[player][number] = strategy;
         });
         if (reason) leftOut.push({ player, history, reason });
@@ -106,14 +109,14 @@ action there.
 
 What the range leaves goes to the silent action or, where that is named, to the one action that is
 not.
-@param {SettingStore} store @param {Settings} state @param {Tree} tree
-@param {LockedRange} locked @param {ChartDeal} deal */
-export function readStrategy(store, state, tree, { player, history, rangeText: text }, deal) {
+@param {LockedRange} locked @param {LockedGame} game */
+export function readStrategy({ player, history, rangeText: text }, game) {
+    const { tree, deal, bestHands, findAction } = game;
     const decision = findDecision(tree, player, history);
     if (!decision) return refuse("this game has no such decision");
     const names = actionNames(tree, player, decision), silent = silentAction(names);
     /** @type {(reason: string) => never} */
-    const refuseRange = reason => refuse(`${store.thePlayers[player]}'s range: ${reason}`);
+    const refuseRange = reason => refuse(`${withArticle(tree.players[player])}'s range: ${reason}`);
     if (names.length < 2) refuseRange("a player who is all-in by force has no range to choose");
     /** @type {number[][]} */
     const shares = [];
@@ -121,13 +124,13 @@ export function readStrategy(store, state, tree, { player, history, rangeText: t
         const { name, rangeText } = splitName(part);
         // A range alone is of the other of two actions.
         let action = names.length > 2 ? -1 : 1 - silent;
-        if (name) action = store.findAction(name.toLowerCase(), names, history, state);
+        if (name) action = findAction(name.toLowerCase(), names, history);
         if (action < 0) refuseRange(`"${shortened(part)}" names no action `
             + `of this decision. Write ${names.join(" or ")} before a range, such as `
             + `${names.at(-1)}: 22+`);
         if (shares[action])
             refuseRange(`${names[action]} has two ranges; write them as one`);
-        shares[action] = deal.parseWeights(rangeText, store.deal.bestHands, refuseRange);
+        shares[action] = deal.parseWeights(rangeText, bestHands, refuseRange);
     }
     const unnamed = [...names.keys()].filter(action => !shares[action]);
     for (const action of unnamed) shares[action] = deal.hands.map(() => 0);

@@ -128,9 +128,8 @@ export class Locker extends ToolPart {
         const text = withoutComments(typed).replaceAll("|", ";");
         const { box } = this.controls[view.player];
         const rangeText = FREE.test(text) ? "" : text;
-        const { state, question: { tree, deal } } = store;
         const refusal = rangeText && refusalTextIn(() => {
-            readStrategy(store, state, tree, { player, history, rangeText }, deal);
+            readStrategy({ player, history, rangeText }, store.lockedGame);
         });
         if (refusal) {
             this.controls[player].refusedAfter = history;

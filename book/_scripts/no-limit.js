@@ -28,8 +28,8 @@ class NoLimitStore extends BeforeFlopStore {
     static start = { firstDecision: "", secondDecision: "call", hand: "" };
 
     /** @type {SettingStore["normalize"]} */
-    normalize(name, text) {
-        return name === "raises" ? withUnit(text, isRaiseSize, "x") : super.normalize(name, text);
+    normalize(name, text, beside) {
+        return name === "raises" ? withUnit(text, isRaiseSize, "x") : super.normalize(name, text, beside);
     }
 }
 

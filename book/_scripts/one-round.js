@@ -42,6 +42,7 @@ class OneRoundStore extends ManyDecisionsStore {
         bigBlind: { label: "Bob posts" },
         tolerance: { label: "Solve to within", choices: TOLERANCES },
     };
+    static viewSettings = { shownRaise: { label: "Raise by" } };
     static start = { shownRaise: "15", firstDecision: "", secondDecision: "", hand: "" };
 
     /** @param {Settings} state */
@@ -122,7 +123,7 @@ class ShownRaise extends ToolPanel {
     /** @param {Foundation} parts @param {HTMLElement} root */
     constructor(parts, root) {
         super(parts);
-        this.slider = this.inputs.addSlider(root, "shownRaise", "Raise by", "chips", []);
+        this.slider = this.inputs.addSlider(root, "shownRaise", "chips", []);
     }
 
     show() {

@@ -69,7 +69,7 @@ const rangeOf = (player, locks) =>
 export class PushFoldStore extends SettingStore {
     /** @type {typeof SettingStore.settings} */
     static settings = {
-        stack: {},
+        stack: { label: "Stack", hasSlider: true },
         otherStack: { label: "Big blind's stack, if different" },
         smallBlind: { label: "Small blind" },
         bigBlind: { label: "Big blind" },
@@ -81,7 +81,7 @@ export class PushFoldStore extends SettingStore {
     /** @type {SettingStore["needed"]} */
     needed(name, text) {
         const isRefused = name === "calls" && text && !CHANGE_OF_CALLS.test(plainChange(text));
-        return isRefused ? "a change such as +20%" : "";
+        return isRefused ? "a change such as +20%" : super.needed(name, text);
     }
 
     /** What is told of it counts big blinds: it is solved with a big blind of one chip. What makes no

@@ -133,7 +133,7 @@ export class PushFold extends Tool {
         const { root, data: { firstStack, stackStep, values, ends }, controls, unfolding } = this;
         const { parts } = this;
         const stacks = values.map((_, i) => trimNoise(firstStack + i * stackStep));
-        const slider = parts.inputs.addSlider(root, "stack", "Stack", "big blinds", stacks);
+        const slider = parts.inputs.addSlider(root, "stack", "big blinds", stacks);
         const caller = new Caller(parts);
         const blinds = new BlindsPanel(parts, slider, stacks, controls);
         const painterLink = new PainterLink(parts, ends);

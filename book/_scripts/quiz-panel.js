@@ -20,10 +20,6 @@ import { counted } from "./words.js";
 /** @import { Foundation } from "./tool-part.js" */
 /** @import { Toolbar } from "./toolbar.js" */
 
-/** How close the best two actions of a decision can be asked to be, in thousandths of a big blind or
-of the pot. */
-const CLOSE = ["200", "100", "50", "20"];
-
 /** What a quiz is, and how it is played. */
 const EXPLANATION = "You are dealt hands with a decision, and play against the charts. A mistake "
     + "loses what the best action earns more; where your own range is locked, right is what it "
@@ -98,15 +94,8 @@ export class QuizPanel extends ToolPart {
 
     /** The lists of what can be chosen of a game: the seat, and how close decisions are. */
     makeLists() {
-        const { inputs, words } = this, change = () => this.changeGame();
-        const seats = Object.fromEntries([...words.players, "both, in turn"].entries());
-        const mostApart = Object.fromEntries(CLOSE.map(value =>
-            [value, `${value} ${words.mistakeUnit.name}`]));
-        return [
-            ...inputs.control("seat", { label: "Your seat", choices: seats }, change),
-            ...inputs.control("mostApart", { label: "Only decisions closer than",
-                choices: { "": "any: all decisions", ...mostApart } }, change),
-        ];
+        return ["seat", "mostApart"].flatMap(name =>
+            this.inputs.control(name, () => this.changeGame()));
     }
 
     /** Begin a new game, in the seat and as close as they are chosen. */

@@ -77,6 +77,14 @@ export class RiverStore extends ManyDecisionsStore {
         first: { label: "First player holds", size: 30 },
         second: { label: "Second player holds", size: 30 },
     };
+    /** @type {typeof SettingStore.viewSettings} */
+    static viewSettings = {
+        winnings: {
+            label: "Winnings",
+            choices: { net: "net of half the pot", pot: "all of the pot" },
+        },
+    };
+    static unitOfMistakes = "thousandths of the pot";
     static start = { winnings: "net", firstDecision: "", secondDecision: "", hand: "" };
     /** The deal of the last ranges and board, and these.
     @type {{ key: string, deal: RiverDeal } | undefined} */
@@ -84,14 +92,14 @@ export class RiverStore extends ManyDecisionsStore {
 
     /** The deal that two ranges make on a board. @param {Settings} state @returns {RiverDeal} */
     dealOf(state) {
-        const { board } = state, { inputs } = this;
+        const { board } = state;
         const ranges = RANGE_SETTINGS.map(name => state[name]);
         const key = JSON.stringify([board, ...ranges]);
         if (key === this.lastDeal?.key) return this.lastDeal.deal;
-        const cardsOfBoard = readBoard(board, inputs.labelOf("board"));
+        const cardsOfBoard = readBoard(board, this.labelOf("board"));
         /** The weight of each combo, for both players. */
         const weightOfCombo = ranges.map((text, player) => {
-            const label = inputs.labelOf(RANGE_SETTINGS[player]);
+            const label = this.labelOf(RANGE_SETTINGS[player]);
             const weights = parseComboWeights(text || "random", this.deal.bestHands,
                 reason => refuse(`${label}: ${reason}`));
             const comboIds = heldCombos(weights);
@@ -121,10 +129,10 @@ export class RiverStore extends ManyDecisionsStore {
     }
 
     /** @type {SettingStore["normalize"]} */
-    normalize(name, text) {
+    normalize(name, text, beside) {
         if (name === "raises") return withUnit(text, isRaiseSize, "x");
         if (name === "bets") return withUnit(text, isPotShare);
-        return super.normalize(name, text);
+        return super.normalize(name, text, beside);
     }
 
     /** A range is locked in the decision that is seen, which then stays.
@@ -139,8 +147,8 @@ export class RiverWords extends ManyDecisionsWords {
 
     /** In the order in which they were typed. */
     get board() {
-        const { state, inputs } = this.store;
-        return readBoard(state.board, inputs.labelOf("board")).map(cardName).join("");
+        const { store } = this;
+        return readBoard(store.state.board, store.labelOf("board")).map(cardName).join("");
     }
 
     /** As many digits of what an action earns as show a ten-thousandth of the pot. */
@@ -151,7 +159,7 @@ export class RiverWords extends ManyDecisionsWords {
 
     /** @param {Settings} state @returns {Reproduction} */
     reproduction({ board, first, second, pot, stack, bets, raises }) {
-        const cards = readBoard(board, this.store.inputs.labelOf("board")).map(cardName).join("");
+        const cards = readBoard(board, this.store.labelOf("board")).map(cardName).join("");
         const [one, two] = [first, second].map(text => oneLine(text) || "random");
         const betSizes = splitWords(bets), raiseSizes = splitWords(raises);
         /** @type {(sizes: string[]) => string} */

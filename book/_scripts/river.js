@@ -71,7 +71,7 @@ class ComboCounts extends ToolPanel {
 
     show() {
         const { store: { state, question: { deal }, deal: { bestHands } }, inputs, notes } = this;
-        const board = readBoard(state.board, inputs.labelOf("board"));
+        const board = readBoard(state.board, this.store.labelOf("board"));
         RANGE_SETTINGS.forEach((name, player) => {
             const typed = state[name];
             const all = sum(parseComboWeights(typed || "random", bestHands, refuse).values());
@@ -121,10 +121,7 @@ export class River extends Tool {
     constructor(...fromPage) {
         super(...fromPage);
         const { parts, parts: { comparison, inputs, toolbar, charts } } = this;
-        comparison.button.before(...inputs.control("winnings", {
-            label: "Winnings",
-            choices: { net: "net of half the pot", pot: "all of the pot" },
-        }));
+        comparison.button.before(...inputs.control("winnings"));
         for (const button of toolbar.rangeButtons) button.remove();
         const rangeParts = new RangeParts(parts);
         charts.element.after(rangeParts.element, elementOf("p",

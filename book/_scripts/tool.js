@@ -2,6 +2,7 @@
 better plans. A tool is put together from parts, each a module of its own; one of its own kind has a
 store, words and charts of its own, and panels for what only it shows. */
 
+import { Address } from "./address.js";
 import { AddressFollower } from "./address-follower.js";
 import { buildTree } from "./betting.js";
 import { Comparison } from "./comparison.js";
@@ -64,11 +65,11 @@ export class Tool {
         this.shared = shared;
         /** What it is put together from. */
         this.parts = this.makeParts(new.target.kinds);
-        const { inputs, voice, locker, quizPanel } = this.parts;
+        const { store, inputs, voice, locker, quizPanel } = this.parts;
         /** The boxes and lists of settings. */
         this.controls = elementOf("div.explorer-controls",
-            ...Object.entries(new.target.kinds.Store.settings).flatMap(([name, setting]) =>
-                setting.label ? inputs.control(name, setting) : []));
+            ...store.names.flatMap(name =>
+                store.settings[name].hasSlider ? [] : inputs.control(name)));
         voice.listenTo(this.controls);
         /** What unfolds below the charts. */
         this.unfolding = elementOf("div.explorer-mores",
@@ -82,13 +83,16 @@ export class Tool {
     @param {typeof Tool.kinds} kinds */
     makeParts({ Store, Words, Charts }) {
         const { gameKind, shared } = this;
+        /** What is set, and which changes of it are refused. */
+        const store = new Store({ gameKind, shared });
+        /** The same as an address says it. */
+        const address = new Address(store);
         /** Boxes in which it is set. */
         const inputs = new Inputs({
+            settings: store.settings,
             change: (typed, gesture) => this.change(store.asMeant(typed), gesture),
             refusalsChanged: () => this.tellOutdated(),
         });
-        /** What is set, and which changes of it are refused. */
-        const store = new Store({ gameKind, shared, inputs });
         /** The same in words, with what is known of the game. */
         const words = new Words({ store });
         /** What the worker is asked, and what it has found. */
@@ -101,7 +105,7 @@ export class Tool {
         });
         const foundation = { store, words, inputs, solver, charts };
         /** What an address sets. */
-        const addressFollower = new AddressFollower(foundation);
+        const addressFollower = new AddressFollower({ ...foundation, address });
         /** What comes of ranges that players keep to. */
         const outcomes = new LockOutcomes(foundation);
         /** Those ranges. */
@@ -114,14 +118,14 @@ export class Tool {
         });
         /** What readers take along. */
         const toolbar =
-            new Toolbar({ ...foundation, report, voice, isFinal: () => this.isFinal });
+            new Toolbar({ ...foundation, address, report, voice, isFinal: () => this.isFinal });
         /** A game against the charts: a quiz. */
         const quizPanel = new QuizPanel({
             ...foundation, outcomes, locker, toolbar,
             showCharts: isShown => this.showCharts(isShown),
         });
         return {
-            ...foundation, addressFollower, voice, outcomes, locker, comparison, report, toolbar,
+            ...foundation, address, addressFollower, voice, outcomes, locker, comparison, report, toolbar,
             quizPanel,
         };
     }
@@ -165,7 +169,7 @@ export class Tool {
         const { accepted, refused } = store.sift(changes);
         inputs.replaceRefusals(changes.map(([name]) => name), refused);
         if (!accepted.some(change => store.isNew(change))) return;
-        store.replace(store.changed(accepted), gesture);
+        store.set(store.stateAfter(accepted), gesture);
         voice.expectAnnouncement();
         this.painter.holdChart(() => this.show());
         this.shared.writeAddress(this, gesture);

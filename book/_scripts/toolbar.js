@@ -11,6 +11,7 @@ import { silentAction } from "./solutions.js";
 import { columnNames, csv, handTable } from "./tables.js";
 import { ToolPart } from "./tool-part.js";
 import { capital, percent } from "./words.js";
+/** @import { Address } from "./address.js" */
 /** @import { Report } from "./report.js" */
 /** @import { Foundation } from "./tool-part.js" */
 /** @import { ShownDecision } from "./shown-decision.js" */
@@ -31,11 +32,12 @@ export class Toolbar extends ToolPart {
     is done once. @type {Map<string, () => void>} */
     pending = new Map();
 
-    /** @param {Foundation & { report: Report, voice: Voice, isFinal: () => boolean }} parts  and
-    whether what is set is solved, and stays as it is */
+    /** @param {Foundation & { address: Address, report: Report, voice: Voice,
+        isFinal: () => boolean }} parts  and whether what is set is solved, and stays as it is */
     constructor(parts) {
         super(parts);
         const { words } = parts;
+        this.address = parts.address;
         this.report = parts.report;
         this.voice = parts.voice;
         this.isFinal = parts.isFinal;
@@ -60,13 +62,13 @@ export class Toolbar extends ToolPart {
 
     /** The address of what is shown. */
     get link() {
-        return `${location.href.split("#")[0]}#${this.store.address.text}`;
+        return `${location.href.split("#")[0]}#${this.address.text}`;
     }
 
     /** The same on paper, where nobody plays: without the quiz that was set or played last, and
     with the stack that a reader looks for. */
     get printedLink() {
-        return `${location.href.split("#")[0]}#${this.store.address.textOnPaper}`;
+        return `${location.href.split("#")[0]}#${this.address.textOnPaper}`;
     }
 
     /** Whether the browser hands links on to other programs, as those of phones do. */
