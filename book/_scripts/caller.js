@@ -87,7 +87,7 @@ export class Caller extends ToolPanel {
         }
         inputs.accept(slider);
         // A change is locked even if it comes to none here: at another stack it may come to some.
-        if (!isChange && percentage === this.freeShare) this.freeCalls(gesture);
+        if (!isChange && percentage === this.findFreeShare()) this.freeCalls(gesture);
         else this.lockCalls(percentage, unlocked, isChange ? text.trim() : "", gesture);
         if (solution) this.draw(solution);
     }
@@ -170,13 +170,13 @@ export class Caller extends ToolPanel {
 
     /** Say what is known of the calls by now. */
     tellCalls() {
-        this.told = this.nextNote;
+        this.told = this.nextNote();
         updateText(this.note, this.told.text);
     }
 
     /** What the note tells now. To what a change has come is told once it is known what is pushed
     instead: while that is worked out, nothing new, but nothing old either. @returns {CallsNote} */
-    get nextNote() {
+    nextNote() {
         const { askedChange: asked, told, ofGame, solver } = this, { unlocked } = this.outcomes;
         if (this.rangeText === undefined) return NOTHING;
         if (!asked) return LOCKED;
@@ -208,22 +208,22 @@ export class Caller extends ToolPanel {
         const called = this.percentageOf(calls);
         const optimal = this.percentageOf(pushesOrCalls(unlocked, CALLER));
         return `${asked}, counted from his optimal ${optimal}%: he calls ${called}%`
-            + `${called === 100 ? ", which are all" : ""}. ${this.answerText}At another stack it `
+            + `${called === 100 ? ", which are all" : ""}. ${this.answerText()}At another stack it `
             + "is counted again, also for whoever opens a copied link.";
     }
 
     /** How many hands the small blind pushes in answer to the calls; "" while that isn't known. */
-    get answerText() {
+    answerText() {
         const { solver, solver: { solution }, outcomes: { unlocked }, store } = this;
         const isSolved = solver.asked.current.done;
         if (!isSolved || !solution || !unlocked || 0 in store.question.locked[PUSHER]) return "";
-        const [pushed, before] = [solution, unlocked].map(one =>
-            this.percentageOf(pushesOrCalls(one, PUSHER)));
+        const [pushed, before] = [solution, unlocked].map(game =>
+            this.percentageOf(pushesOrCalls(game, PUSHER)));
         return `The small blind then pushes ${pushed}%, not ${before}%. `;
     }
 
     /** How many call if the big blind is free, in percent, as far as it is known. */
-    get freeShare() {
+    findFreeShare() {
         const { solver: { solution }, outcomes: { unlocked }, store } = this;
         const { locked } = store.question;
         const isCallerLocked = 0 in locked[CALLER], isPusherLocked = 0 in locked[PUSHER];
@@ -235,7 +235,8 @@ export class Caller extends ToolPanel {
     /** Let the slider say how many call, how many are optimal and, where the small blind's range is
     locked, how many are the best reply to that. @param {Solution} solution */
     draw(solution) {
-        const { outcomes: { unlocked }, slider, freeShare, inputs, store } = this;
+        const { outcomes: { unlocked }, slider, inputs, store } = this;
+        const freeShare = this.findFreeShare();
         const { locked } = store.question, [, lockedCalls] = locked[CALLER][0] ?? [];
         const optimal = unlocked && this.percentageOf(pushesOrCalls(unlocked, CALLER));
         const reply = 0 in locked[PUSHER] ? freeShare : undefined;

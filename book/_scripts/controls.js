@@ -133,13 +133,14 @@ export class Slider {
         const rested = !this.isDragged && now > this.lastInput + REST_BETWEEN_CHANGES;
         if (rested) this.gesture = new Gesture();
         this.lastInput = now;
-        const { slider: { value, valueAsNumber }, choices, step } = this;
+        const { slider: { value, valueAsNumber }, choices } = this;
+        const step = this.findStep();
         this.change(String(step ? nearest(choices, value) : choices[valueAsNumber]), this.gesture);
     }
 
     /** How far apart the choices are, if that is the same between all: then the slider has their
     values, which screen readers may read; else their places. */
-    get step() {
+    findStep() {
         const numbers = this.choices.map(choice => numberIn(String(choice)));
         const step = trimNoise(numbers[1] - numbers[0]);
         return numbers.every((number, i) =>
@@ -150,7 +151,7 @@ export class Slider {
     @param {string} value */
     show(value, { keepsTyped = false } = {}) {
         const { slider, box, choices, unit, label, hasBox } = this;
-        const { step } = this, place = nearest(choices, value);
+        const step = this.findStep(), place = nearest(choices, value);
         slider.min = String(step ? choices[0] : 0);
         slider.max = String(step ? choices[choices.length - 1] : choices.length - 1);
         slider.step = String(step || 1);

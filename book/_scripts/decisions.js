@@ -1,12 +1,13 @@
 /* What tools share whose games have many decisions: above each chart is a list of its player's. */
 
+import { parseNumber } from "./amounts.js";
 import { buildTree } from "./betting.js";
 import { sum } from "./numbers.js";
 import { refusalTextIn } from "./refusals.js";
 import { withAction } from "./trees.js";
 import { button, options } from "./controls.js";
 import { elementOf, makeElement } from "./elements.js";
-import { GameWords, parseChips } from "./game-words.js";
+import { GameWords } from "./game-words.js";
 import { SHOWN_DECISIONS, SettingStore } from "./setting-store.js";
 import { findDecision, sizeOf } from "./solutions.js";
 import { ToolCharts } from "./tool-charts.js";
@@ -48,13 +49,13 @@ const historiesOf = (tree, player) => tree.informationSets[player].map(({ histor
 export class ManyDecisionsStore extends SettingStore {
     /** Sizes may be named as they are typed: bet 60%, raise 2.5x.
     @type {SettingStore["findAction"]} */
-    findAction(typed, names, history, state) {
+    findAction(typed, names, history, chips) {
         const [, size, unit] = typed.match(/ ([\d.]+)(%|x)$/) ?? [];
-        if (!size) return super.findAction(typed, names, history, state);
+        if (!size) return super.findAction(typed, names, history, chips);
         const isMultiple = unit === "x";
-        const unitSize = isMultiple ? sizeOf(history) || parseChips(state.bigBlind ?? "0")
-            : parseChips(state.pot ?? "0") / 100;
-        const to = parseChips(size) * unitSize;
+        const { bigBlind = 0, pot = 0 } = chips;
+        const unitSize = isMultiple ? sizeOf(history) || bigBlind : pot / 100;
+        const to = parseNumber("", size) * unitSize;
         return names.findIndex(name => name.startsWith(isMultiple ? "raise to " : "bet ")
             && Math.abs(sizeOf(name) - to) <= 1e-9 * to);
     }
@@ -79,7 +80,7 @@ export class ManyDecisionsWords extends GameWords {
     /** @type {GameWords["rangeNote"]} */
     rangeNote(player, history) {
         return `${capital(this.players[player])}, ${this.telling.afterText(history)}. `
-            + `${this.caveat()}${capital(this.wholeText)}.`;
+            + `${this.caveat()}${capital(this.wholeText())}.`;
     }
 }
 

@@ -1,7 +1,6 @@
 /* The game that is set in a tool, in words: what it is, what it is worth, what is lost in it, and
 how to find it with the package. */
 
-import { parseNumber } from "./amounts.js";
 import { isLockedAnywhere } from "./games.js";
 import { withoutLeftOut } from "./locked-ranges.js";
 import { capital, counted, percent, signed } from "./words.js";
@@ -25,9 +24,6 @@ export const codeToSolve = (deal, tree) =>
 const knownDigits = (width, most = 4) =>
     Math.min(Math.max(-Math.ceil(Math.log10(Math.max(width, 1e-9))), 0), most);
 
-/** How many chips a text says that has been accepted. @param {string} text */
-export const parseChips = text => parseNumber("", text);
-
 export class GameWords {
     unit = "chips";
     /** So many digits have the weights of a range that is copied, and one more those of a lock. */
@@ -42,13 +38,18 @@ export class GameWords {
     }
 
     /** The cards that lie on the table, as they are written, if any do. */
-    get board() {
+    boardText() {
         return "";
     }
 
-    /** The digits of what an action earns. */
-    get digits() {
+    /** How many digits are shown of what an action earns. */
+    earningsDigits() {
         return 4;
+    }
+
+    /** What an action earns. @param {number} earned */
+    earningsText(earned) {
+        return signed(earned, this.earningsDigits());
     }
 
     /* ---- what is set ---- */
@@ -73,7 +74,7 @@ export class GameWords {
     }
 
     /** All that is set and locked, and how sure one is of it, in words. */
-    get wholeText() {
+    wholeText() {
         const { store: { state, start, names, lockedRanges, question } } = this;
         const { leftOut, belief } = question;
         const namesToSay = names.filter(name => name !== "tolerance"
@@ -85,7 +86,7 @@ export class GameWords {
     }
 
     /** What there is to solve. */
-    get workText() {
+    workText() {
         const { tree, deal } = this.store.question, count = tree.informationSets.flat().length;
         return `${counted(count, "decision")} of ${deal.hands.length} ${deal.noun}`;
     }
@@ -116,7 +117,7 @@ export class GameWords {
     }
 
     /** What is known of the game with all its streets, if anything. */
-    get realGameText() {
+    realGameText() {
         return "";
     }
 
@@ -147,23 +148,22 @@ export class GameWords {
     }
 
     /** How to find with the package what is set.
-    @param {Settings} state @param {Reply} [reply] @returns {Reproduction} */
-    reproduction(state, reply) {
-        return { code: "" };
+    @param {Reply} [reply]  to what is locked @returns {Reproduction} */
+    reproduction(reply) {
+        throw new Error("reproduction: each kind of words has its own");
     }
 
     /* ---- what is lost ---- */
 
-    /** In what mistakes are counted: how much a unit is, and its name.
-    @returns {{ size: number, name: string }} */
-    get mistakeUnit() {
-        return { size: parseChips(this.store.state.bigBlind) / 1000, name: "mbb" };
+    /** How much a unit is in which mistakes are counted. */
+    mistakeSize() {
+        return this.store.chips.bigBlind / 1000;
     }
 
     /** How many units of mistakes are lost; with the digits that a width leaves, one at most.
     @param {number} lost @param {number} [width] */
     lossInUnits(lost, width = 0) {
-        const { size } = this.mistakeUnit, inUnits = lost / size;
+        const size = this.mistakeSize(), inUnits = lost / size;
         const digits = knownDigits(width / size, 1), least = 10 ** -digits;
         const isTiny = inUnits > 0 && inUnits < least / 2;
         return isTiny ? `less than ${least}` : inUnits.toFixed(digits);
@@ -171,16 +171,16 @@ export class GameWords {
 
     /** The same with the unit's name. @param {number} lost @param {number} [width] */
     lossText(lost, width = 0) {
-        return `${this.lossInUnits(lost, width)} ${this.mistakeUnit.name}`;
+        return `${this.lossInUnits(lost, width)} ${this.store.unitOfMistakes}`;
     }
 
     /** What is lost a deal; where mistakes are in mbb, in big blinds per hundred deals, too, which
     players count in. These are deals of one seat; a player sits in both in turn.
     @param {number} lost @param {number} [width] */
     lossRateText(lost, width = 0) {
-        const { size, name } = this.mistakeUnit, rate = lost / size / 10;
+        const size = this.mistakeSize(), rate = lost / size / 10;
         const perHundred = rate.toFixed(knownDigits(width / size, 1) + 1);
         return `${this.lossText(lost, width)} a deal`
-            + (name === "mbb" ? ` (${perHundred} bb/100 in this seat)` : "");
+            + (this.store.unitOfMistakes === "mbb" ? ` (${perHundred} bb/100 in this seat)` : "");
     }
 }

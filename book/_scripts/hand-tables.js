@@ -5,7 +5,7 @@ import { bar, row, table } from "./controls.js";
 import { elementOf } from "./elements.js";
 import { actionNames } from "./solutions.js";
 import { shareOf } from "./view-comparison.js";
-import { inFull, signed, withShare } from "./words.js";
+import { inFull, withShare } from "./words.js";
 /** @import { Tree } from "./trees.js" */
 /** @import { GameWords } from "./game-words.js" */
 /** @import { ShownDecision } from "./shown-decision.js" */
@@ -37,7 +37,7 @@ const frequencyText = share => Number.isNaN(share) ? "–" : inFull(share);
 @param {ShownDecision} shown @param {number} hand */
 export const actionTexts = (words, shown, hand) => actionsOf(words, shown, hand)
     .filter(({ share }) => share > 0).map(({ word, share, earned }) =>
-        `${withShare(word, inFull(share))}, earns ${signed(earned, words.digits)}`);
+        `${withShare(word, inFull(share))}, earns ${words.earningsText(earned)}`);
 
 /** What is shown beside a hand that is pointed at: of many actions those that it plays most, and
 then the best. @param {GameWords} words @param {ShownDecision} shown @param {number} hand */
@@ -46,7 +46,7 @@ export function pointedTable(words, shown, hand) {
         .sort((a, b) => b.share - a.share || b.earned - a.earned).slice(0, MAX_IN_TIP)
         .sort((a, b) => a.action - b.action);
     const rows = told.map(({ word, share, earned }) => row(word,
-        elementOf("td", frequencyText(share)), elementOf("td", signed(earned, words.digits))));
+        elementOf("td", frequencyText(share)), elementOf("td", words.earningsText(earned))));
     return table("pointed", [shown.hands[hand], "how often", `earns, ${words.unit}`], rows);
 }
 
@@ -64,7 +64,7 @@ export function actionTable(words, shown, hand, { isChosen, now, nextDecision })
     if (now) heads.push("now");
     const rows = actionsOf(words, shown, hand).map(({ name, word, share, earned }) => {
         const cells = [bar(share, colors[name].fill, frequencyText(share)),
-            elementOf("td", signed(earned, words.digits))];
+            elementOf("td", words.earningsText(earned))];
         if (now) cells.push(elementOf("td", frequencyText(shareOf(now, hand, name))));
         const line = row(nextDecision(name) ?? word, ...cells);
         line.dataset.action = name;
@@ -72,7 +72,7 @@ export function actionTable(words, shown, hand, { isChosen, now, nextDecision })
     });
     const element = table("actions", heads, rows), name = hands[hand];
     const places = shown.placesOf(hand);
-    const worth = signed(solution.meanEarnings(player, 0, 0, places), words.digits);
+    const worth = words.earningsText(solution.meanEarnings(player, 0, 0, places));
     const { tree } = solution.game;
     // An opponent who acts first, and folds some hands, pays this one without its being asked.
     const [first] = words.thePlayers, paysAsItFolds = player === 1 && hasFold(tree);

@@ -80,7 +80,7 @@ export class LockOutcomes extends ToolPart {
         const [earned] = lockedGame.continuationValues(player, unlocked.fullPlan(1 - player));
         const lost = unlocked.continuationValues[player][0].map((best, hand) =>
             Math.max(signOf(player) * (best - earned[hand]), 0));
-        const { mistakeUnit: { size } } = words, { width } = unlocked;
+        const size = words.mistakeSize(), { width } = unlocked;
         const most = ranked(lost).slice(0, 5).filter(hand => lost[hand] > 1e-4 * size).map(hand =>
             `${deal.hands[hand]} (${words.lossInUnits(lost[hand], width)})`);
         return `If ${thePlayers[1 - player]} plays the optimum, as without locks, `

@@ -70,15 +70,16 @@ class OneRoundStore extends ManyDecisionsStore {
 }
 
 class OneRoundWords extends ManyDecisionsWords {
-    /** @param {Settings} state @returns {Reproduction} */
-    reproduction({ raises, reraises, turns, smallBlind, bigBlind }) {
+    /** @returns {Reproduction} */
+    reproduction() {
+        const { raises, reraises, turns, smallBlind, bigBlind } = this.store.state;
         const first = parseSizes("raises", raises), later = parseSizes("reraises", reraises);
-        const more = later.length ? `, ${listOf(later)}, ${Number(turns)}` : "";
+        const laterArguments = later.length ? `, ${listOf(later)}, ${Number(turns)}` : "";
         return {
             command: !later.length && `one-round --raises ${sizesArgument(splitRuns("raises", raises))} `
                 + `--small-blind ${smallBlind} --big-blind ${bigBlind}`,
             code: codeToSolve("holdem()",
-                `one_round(${listOf(first)}, "${smallBlind}", "${bigBlind}"${more})`),
+                `one_round(${listOf(first)}, "${smallBlind}", "${bigBlind}"${laterArguments})`),
         };
     }
 }

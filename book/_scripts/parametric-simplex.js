@@ -131,7 +131,7 @@ class Tableau {
     }
 
     /** What the sides say once they are back. @returns {Optimum} */
-    get optimum() {
+    readOptimum() {
         const { columnCount, rowCount, rows, prices, side, inside, outside } = this;
         const values = new Float64Array(columnCount + rowCount);
         const isBasic = Array.from(values, () => false);
@@ -159,7 +159,7 @@ export function parametricSimplex(matrix, right, objective, startingBasis) {
     const mostPivots = 10 * (objective.length + right.length);
     for (let pivots = 0; pivots < mostPivots; pivots++) {
         const outcome = tableau.bringBack();
-        if (outcome === "back") return tableau.optimum;
+        if (outcome === "back") return tableau.readOptimum();
         if (outcome === "stuck") return null;
     }
     return null;

@@ -50,7 +50,7 @@ export class PushFoldFigure {
         this.boxes = addStackKnobs(figure, pieces, (stack, box) => this.turn(stack, box),
             (text, box) => this.settle(text, box), "the best charts");
         this.curve.listen(() => this.stack);
-        offerDownloads(figure, () => `${stackText(this.settled)} big blinds each`, () => this.rows);
+        offerDownloads(figure, () => `${stackText(this.settled)} big blinds each`, () => this.rows());
         addEventListener("hashchange", () => this.followAddress());
         pageStack.follow(this.hearStack);
         // What the page says at first is no news, unless its address is spoilt.
@@ -109,7 +109,7 @@ export class PushFoldFigure {
             note.textContent = stackIsMissing(this.pieces, this.stack);
         }
         this.status.sayAloud(() => isRefused || !text ? ""
-            : `${this.sentenceText} ${note.textContent}`);
+            : `${this.sentenceText()} ${note.textContent}`);
         putInAddress({ stack: stackText(this.stack) });
         this.pageStack.passOn(this.stack, { isTurned: true }, this.hearStack);
     }
@@ -157,12 +157,12 @@ export class PushFoldFigure {
     }
 
     /** What the figure says of the stack that is shown, in a sentence. */
-    get sentenceText() {
+    sentenceText() {
         return this.sentence.textContent.replace("With ", `With ${stackText(this.stack)}`);
     }
 
     /** What is seen, in numbers: how often each hand is played. */
-    get rows() {
+    rows() {
         const { pieces, stack, charts } = this, { hands } = pieces;
         const { probabilities } = equilibrium(pieces, stack);
         return [["stack", "hand", ...charts.map(({ title }) => title)], ...hands.map((hand, i) =>

@@ -4,9 +4,8 @@ the same hands mix; and which these are. */
 import { button } from "./controls.js";
 import { Curve } from "./curve.js";
 import { elementOf, makeElement } from "./elements.js";
-import { parseChips } from "./game-words.js";
 import { trimNoise } from "./numbers.js";
-import { effectiveStack, isPlain, pushesOrCalls } from "./push-fold-game.js";
+import { effectiveStack, hasPlainBlinds, pushesOrCalls } from "./push-fold-game.js";
 import { CALLER, PUSHER, isMixed } from "./push-fold-payoffs.js";
 import { ToolPanel } from "./tool-part.js";
 import { percent } from "./words.js";
@@ -31,7 +30,7 @@ export class PiecesPanel extends ToolPanel {
 
     /** The number of the piece that the stack is in. */
     get piece() {
-        const stack = effectiveStack(this.store.state);
+        const stack = effectiveStack(this.store.chips);
         return this.ends.slice(0, -1).findLastIndex(end => end <= stack);
     }
 
@@ -39,15 +38,17 @@ export class PiecesPanel extends ToolPanel {
     goToPiece(piece) {
         const { ends } = this;
         const blinds = Number(((ends[piece] + ends[piece + 1]) / 2).toPrecision(9));
-        const stack = String(trimNoise(blinds * parseChips(this.store.state.bigBlind)));
+        const stack = String(trimNoise(blinds * this.store.chips.bigBlind));
         this.inputs.change({ stack, otherStack: "" });
     }
 
     /** Move the marker of the curve, and say which hands mix, between which ends.
     @param {Solution} solution */
     draw(solution) {
-        const { ends, piece, store: { state } } = this, stack = effectiveStack(state);
-        const isOn = isPlain(state) && stack >= ends[0] && stack <= ends[ends.length - 1];
+        const { ends, piece, store: { state, chips } } = this, stack = effectiveStack(chips);
+        // The pieces are known where nothing but the stack is set.
+        const isOn = hasPlainBlinds(chips) && !state.locks
+            && stack >= ends[0] && stack <= ends[ends.length - 1];
         this.curve.mark(stack, solution.payoff, isOn);
         const place = isOn ? `Piece ${piece + 1} of ${ends.length - 1}, from `
             + `${ends[piece].toFixed(4)} to ${ends[piece + 1].toFixed(4)} big blinds. ` : "";

@@ -32,7 +32,8 @@ export class ProofPanel extends ToolPanel {
 
     /** Have both best responses worked out in integers, and tell what comes of it. */
     tellProof() {
-        const { store: { state }, solver, solver: { solution }, told, gameText: game } = this;
+        const { store: { state }, solver, solver: { solution }, told } = this;
+        const game = this.gameText();
         if (solution && told.value && solution === told.solution && game === told.game) {
             this.proveAgain(solution);
             return;
@@ -69,7 +70,7 @@ export class ProofPanel extends ToolPanel {
     }
 
     show() {
-        if (this.gameText !== this.told.game) this.forget();
+        if (this.gameText() !== this.told.game) this.forget();
     }
 
     /** @param {Solution} solution */
@@ -78,7 +79,7 @@ export class ProofPanel extends ToolPanel {
     }
 
     /** What is set and locked, as a text, to compare. */
-    get gameText() {
+    gameText() {
         const { store: { names, state: { locks } }, words } = this;
         return `${words.settingsText(names)} ${locks}`;
     }

@@ -4,7 +4,6 @@ calls too much, the pieces of the stacks, a proof, a link to the chart to paint.
 import { Caller } from "./caller.js";
 import { button, unfolding } from "./controls.js";
 import { elementOf, makeElement } from "./elements.js";
-import { parseChips } from "./game-words.js";
 import { trimNoise } from "./numbers.js";
 import {
     PushFoldStore, PushFoldWords, effectiveStack, hasPlainBlinds, pushesOrCalls,
@@ -77,13 +76,13 @@ class BlindsPanel extends ToolPanel {
     }
 
     show() {
-        const { store: { state }, words, inputs, slider, stacks, differing } = this;
-        const bigBlind = parseChips(state.bigBlind), isInChips = bigBlind !== 1;
+        const { store: { chips }, words, inputs, slider, stacks, differing } = this;
+        const { bigBlind } = chips, isInChips = bigBlind !== 1;
         this.title.textContent = "Blinds, antes, unequal stacks"
             + (differing.length ? `: ${words.settingsText(differing)}` : "");
         const choices = stacks.map(stack => trimNoise(stack * bigBlind));
         if (isInChips) slider.offer(choices, "chips",
-            `chips, ${counted(effectiveStack(state), "big blind")}`);
+            `chips, ${counted(effectiveStack(chips), "big blind")}`);
         else slider.offer(choices, "big blinds");
         inputs.remark("bigBlind", isInChips
             ? [`these are chips, and come to ${words.briefText()}`] : []);
@@ -107,17 +106,17 @@ class PainterLink extends ToolPanel {
     /** Let the link to the chart that is painted carry the small blind's locked range, as far as
     that chart holds it: each of its hands is pushed or folded, at up to so many big blinds. */
     show() {
-        const { element, ends, store: { state, hands, question: { locked } } } = this;
-        const stack = effectiveStack(state), pushes = locked[PUSHER][0]?.[1];
+        const { element, ends, store: { chips, hands, question: { locked } } } = this;
+        const stack = effectiveStack(chips), pushes = locked[PUSHER][0]?.[1];
         const isKnownStack = stack >= ends[0] && stack <= ends[ends.length - 1];
-        if (pushes && isKnownStack && hasPlainBlinds(state)) {
+        if (pushes && isKnownStack && hasPlainBlinds(chips)) {
             const pushedHands = hands.filter((_, hand) => pushes[hand] >= 0.5);
             element.href = `index.html#chart=${[stack, ...pushedHands].join("+")}`;
             element.textContent = "What my chart loses, beside SAGE's"
                 + (pushes.some(isMixed) ? " (hands that it mixes are pushed from a half up)" : "");
         } else {
             // Nothing is painted there yet, and the stack is this one.
-            element.href = isKnownStack && hasPlainBlinds(state)
+            element.href = isKnownStack && hasPlainBlinds(chips)
                 ? `index.html#painted=${stack}` : "index.html#what-does-your-chart-lose";
             element.textContent = "Paint a chart, and see what it loses beside SAGE's";
         }

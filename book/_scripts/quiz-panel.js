@@ -209,12 +209,12 @@ export class QuizPanel extends ToolPart {
         this.showGameOrCharts(true);
         this.dealNext(this.told, before);
         // The deal is heard first.
-        if (this.openRound) this.rule.textContent = quizWords.ruleText;
+        if (this.openRound) this.rule.textContent = quizWords.ruleText();
     }
 
     /** What a quiz is set to. @param {Settings} state */
     quizSettingsOf({ seat, seed, mostApart }) {
-        const { size } = this.words.mistakeUnit;
+        const size = this.words.mistakeSize();
         return { seat: Number(seat), seed: Number(seed),
             mostApart: mostApart === "" ? undefined : Number(mostApart) * size };
     }
@@ -230,7 +230,7 @@ export class QuizPanel extends ToolPart {
         if (!told) return;
         const { quizWords } = told, { decided } = quizWords.quiz;
         const lines = [0, 1].flatMap(player => this.review(quizWords, player));
-        if (!quizWords.mistakes.length)
+        if (!quizWords.listMistakes().length)
             lines.push(decided.length ? "No mistakes." : "No decisions.");
         told.title = "";
         this.tell(told, lines);
@@ -256,7 +256,7 @@ export class QuizPanel extends ToolPart {
         if (quiz.deal() && quiz.openRound) this.askReader(told, quiz.openRound, before);
         else {
             this.showGameOrCharts(false);
-            this.tell(told, before, [quizWords.nothingAskedText]);
+            this.tell(told, before, [quizWords.nothingAskedText()]);
         }
     }
 
@@ -299,7 +299,7 @@ export class QuizPanel extends ToolPart {
 
     /** The game that is scored, as an address says it: what is set and locked, and how close
     decisions are. */
-    get scoredGame() {
+    gameToScore() {
         const { state, start, comparedNames } = this.store;
         const names = [...comparedNames, "mostApart"].filter(name => state[name] !== start[name]);
         return String(toAddress(this.store.gameSettings(state, names)));
@@ -308,8 +308,8 @@ export class QuizPanel extends ToolPart {
     /** Add a decision to the score of all games with these settings, and return that.
     @param {Decided} decided */
     addToScore({ isRight, lost, chart }) {
-        const lostInUnits = isRight ? 0 : lost / this.words.mistakeUnit.size;
-        return this.scores.add(this.scoredGame, { isRight, isPriced: !chart, lost: lostInUnits });
+        const lostInUnits = isRight ? 0 : lost / this.words.mistakeSize();
+        return this.scores.add(this.gameToScore(), { isRight, isPriced: !chart, lost: lostInUnits });
     }
 
     /* ---- what is said ---- */
@@ -319,7 +319,7 @@ export class QuizPanel extends ToolPart {
     @param {(string | Node)[]} question  what is asked */
     tell({ quizWords, title, scoreText }, lines, question = []) {
         const isDecided = quizWords.quiz.decided.length > 0;
-        const totals = isDecided ? [quizWords.totalText, scoreText].filter(Boolean) : [];
-        this.table.tell({ title, lines, question, totals, mistakes: quizWords.mistakes });
+        const totals = isDecided ? [quizWords.totalText(), scoreText].filter(Boolean) : [];
+        this.table.tell({ title, lines, question, totals, mistakes: quizWords.listMistakes() });
     }
 }

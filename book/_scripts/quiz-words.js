@@ -54,9 +54,9 @@ export class QuizWords {
 
     /** That, where a range is locked, and how many hands are asked of, if only some are; "" where
     there is nothing to say. */
-    get ruleText() {
+    ruleText() {
         const rules = this.seats.map(player => this.ruleIn(player));
-        return [...rules, this.closeText].filter(Boolean).join(" ");
+        return [...rules, this.closeText()].filter(Boolean).join(" ");
     }
 
     /** The seats that the reader plays. */
@@ -66,7 +66,7 @@ export class QuizWords {
     }
 
     /** How many hands of a chart have a decision that is close enough; "" if all are asked of. */
-    get closeText() {
+    closeText() {
         const { hands, words: { thePlayers }, quiz } = this;
         if (quiz.mostApart === undefined || isCombo(hands[0])) return "";
         const counts = this.seats.map(player => quiz.countCloseHands(player));
@@ -119,7 +119,8 @@ export class QuizWords {
     /** What is dealt, and what the opponent has done. @param {OpenRound} round
     @returns {(string | Node)[]} */
     question({ pair, opponentActions }) {
-        const { quiz: { seat, player, handsDealt }, words, words: { board } } = this;
+        const { quiz: { seat, player, handsDealt }, words } = this;
+        const board = words.boardText();
         const name = this.hands[pair[player]], brief = words.briefText();
         const inSeat = seat === 2 ? `, ${words.players[player]}` : "";
         const hand = isCombo(name) ? seenAndHeard(name) : `${cardSymbols(name)} (${name})`;
@@ -131,7 +132,7 @@ export class QuizWords {
     }
 
     /** That no hand was dealt of which the reader can be asked. */
-    get nothingAskedText() {
+    nothingAskedText() {
         return `No such decision came up in ${MAX_TRIES} deals.`;
     }
 
@@ -165,7 +166,7 @@ export class QuizWords {
     }
 
     /** Against whom the reader plays, in words. */
-    get opponentText() {
+    opponentText() {
         const { quiz: { player, solution: { belief, game: { locked } } } } = this;
         const opponent = this.words.thePlayers[1 - player];
         if (isLockedAnywhere(locked[1 - player])) return `what is locked of ${opponent}`;
@@ -178,13 +179,13 @@ export class QuizWords {
     or if that is not known. @param {Decided} decided */
     priceText({ chart, hand, action, earnings, names, isRight }) {
         if (!chart || isRight) return "";
-        const { words, opponentText, quiz: { slack } } = this;
+        const { words, quiz: { slack } } = this;
         const charted = sum(earnings.map((earned, i) => chart[i][hand] && chart[i][hand] * earned));
         const lost = charted - earnings[action];
         if (!Number.isFinite(lost)) return "";
         const compared = Math.abs(lost) <= slack ? "as much as"
             : `${words.lossText(Math.abs(lost))} ${lost > 0 ? "less" : "more"} than`;
-        return ` Against ${opponentText}, ${names[action]} earns ${compared} `
+        return ` Against ${this.opponentText()}, ${names[action]} earns ${compared} `
             + "what your chart does.";
     }
 
@@ -222,7 +223,7 @@ export class QuizWords {
     /* ---- what all answers come to ---- */
 
     /** What all decisions of this game come to. */
-    get totalText() {
+    totalText() {
         const { quiz: { decided, won }, words } = this;
         const charted = decided.filter(({ chart }) => chart);
         const free = decided.filter(({ chart }) => !chart);
@@ -240,8 +241,8 @@ export class QuizWords {
     is not told again of all. @param {Score} score  of all */
     scoreText({ decisions, right, priced, lost }) {
         if (decisions <= this.quiz.decided.length) return "";
-        const { name } = this.words.mistakeUnit;
-        const losing = priced ? `, ${(lost / priced).toFixed(1)} ${name} lost a decision` : "";
+        const { unitOfMistakes } = this.words.store;
+        const losing = priced ? `, ${(lost / priced).toFixed(1)} ${unitOfMistakes} lost a decision` : "";
         return "All your games with these settings, in either seat: "
             + `${right} of ${decisions} right${losing}.`;
     }
@@ -263,7 +264,7 @@ export class QuizWords {
 
     /** The mistakes, those that were made several times as one, and what they lost: those that
     lost most first. @returns {Mistake[]} */
-    get mistakes() {
+    listMistakes() {
         const wrong = this.quiz.decided.filter(({ isRight }) => !isRight)
             .map(one => ({ text: this.decisionText(one), lost: one.lost }));
         return [...new Set(wrong.map(({ text }) => text))].map(text => {

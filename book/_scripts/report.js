@@ -61,14 +61,14 @@ export class Report extends ToolPart {
     /** Say what is known by now. @param {Reply | undefined} reply */
     tell(reply) {
         const { words, solver, paragraphs } = this;
-        const finding = words.findingText(this.charts.views), known = words.realGameText;
+        const finding = words.findingText(this.charts.views), known = words.realGameText();
         paragraphs.finding.textContent = finding;
         paragraphs.finding.hidden = !finding;
         this.tellReproduction(reply);
         this.pauseButton.classList.toggle("away", !solver.isPaused && !solver.isWorking());
         this.pauseButton.textContent = solver.isPaused ? "Go on" : "Stop";
         this.writeVerdict();
-        paragraphs.settings.textContent = `${capital(words.wholeText)}.`;
+        paragraphs.settings.textContent = `${capital(words.wholeText())}.`;
         paragraphs.realGame.hidden = !known;
         paragraphs.realGame.replaceChildren(`${known} See `,
             makeElement("a", { href: "real-game.html" }, "The real game"), ".");
@@ -76,7 +76,7 @@ export class Report extends ToolPart {
 
     /** Say what the game is worth; what it lacks of a tournament is explained elsewhere. */
     writeVerdict() {
-        const { verdict, verdictText } = this;
+        const { verdict } = this, verdictText = this.verdictText();
         // A link that stays keeps the focus.
         if (verdict.textContent === verdictText) return;
         const [before, after] = verdictText.split(/\bICM\b/);
@@ -87,7 +87,7 @@ export class Report extends ToolPart {
     /** Say how to find with the package what is set. @param {Reply | undefined} reply */
     tellReproduction(reply) {
         const { words, solver, store: { state }, paragraphs } = this;
-        const { command, code, note, includesLocks } = words.reproduction(state, reply);
+        const { command, code, note, includesLocks } = words.reproduction(reply);
         const without = state.locks && !includesLocks ? ", without locks" : "";
         const fill = solver.busy && state.locks ? fillForNow : fillParagraph;
         fill(paragraphs.reproduction,
@@ -103,7 +103,7 @@ export class Report extends ToolPart {
     }
 
     /** The game's worth and how well that is known, or why it is not. */
-    get verdictText() {
+    verdictText() {
         const { words, solver } = this, { solution, busy, failed, isPaused } = solver;
         if (solution) {
             const worth = capital(words.worthText(solution));
@@ -111,7 +111,7 @@ export class Report extends ToolPart {
             return `${words.caveat(solution)}${worth}, proven within ${width}`
                 + `${busy ? " so far" : this.shortfallText(solution.width)}.`;
         }
-        if (busy) return `Solving ${words.workText} …`;
+        if (busy) return `Solving ${words.workText()} …`;
         if (failed) return `Nothing can be solved: ${failed}.`;
         return isPaused ? "Stopped before anything was found." : "";
     }
@@ -163,7 +163,7 @@ export class Report extends ToolPart {
             `${view.told.caption}: ${view.told.shares.join(", ")}`);
         const texts = change ? [change, worth, ...others, ...shares]
             : [words.caveat(solution) + worth, words.findingText(charts.views),
-                words.realGameText, ...shares, ...others];
+                words.realGameText(), ...shares, ...others];
         return texts.filter(Boolean);
     }
 }

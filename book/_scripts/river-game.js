@@ -5,7 +5,7 @@ import { sizesArgument, splitWords, withUnit } from "./amounts.js";
 import { isPotShare, isRaiseSize } from "./betting.js";
 import { cardName, cardsOfCombo, comboName, parseCards } from "./cards.js";
 import { ManyDecisionsStore, ManyDecisionsWords } from "./decisions.js";
-import { codeToSolve, parseChips } from "./game-words.js";
+import { codeToSolve } from "./game-words.js";
 import { trimNoise } from "./numbers.js";
 import { parseComboWeights, combosNamed, oneLine } from "./ranges.js";
 import { refuse, refuseSetting } from "./refusals.js";
@@ -125,7 +125,7 @@ export class RiverStore extends ManyDecisionsStore {
     /** @param {Settings} state */
     questionOf(state) {
         const question = super.questionOf(state, this.dealOf(state));
-        return { ...question, tolerance: Number(state.tolerance) * parseChips(state.pot) };
+        return { ...question, tolerance: Number(state.tolerance) * this.chipsIn(state).pot };
     }
 
     /** @type {SettingStore["normalize"]} */
@@ -146,29 +146,31 @@ export class RiverWords extends ManyDecisionsWords {
     rangeDigits = 2;
 
     /** In the order in which they were typed. */
-    get board() {
-        const { store } = this;
-        return readBoard(store.state.board, store.labelOf("board")).map(cardName).join("");
+    boardText() {
+        const { spot } = this.store.question.deal;
+        return spot ? spot.board.map(cardName).join("") : "";
     }
 
     /** As many digits of what an action earns as show a ten-thousandth of the pot. */
-    get digits() {
-        const digitsOfPot = Math.floor(Math.log10(parseChips(this.store.state.pot)));
+    earningsDigits() {
+        const digitsOfPot = Math.floor(Math.log10(this.store.chips.pot));
         return Math.min(Math.max(4 - digitsOfPot, 0), 9);
     }
 
-    /** @param {Settings} state @returns {Reproduction} */
-    reproduction({ board, first, second, pot, stack, bets, raises }) {
-        const cards = readBoard(board, this.store.labelOf("board")).map(cardName).join("");
-        const [one, two] = [first, second].map(text => oneLine(text) || "random");
+    /** @returns {Reproduction} */
+    reproduction() {
+        const { first, second, pot, stack, bets, raises } = this.store.state;
+        const cards = this.boardText();
+        const [firstRange, secondRange] =
+            [first, second].map(text => oneLine(text) || "random");
         const betSizes = splitWords(bets), raiseSizes = splitWords(raises);
         /** @type {(sizes: string[]) => string} */
         const list = sizes => JSON.stringify(sizes.join() === "none" ? [] : sizes);
         return {
-            command: `river --board ${cards} --first "${one}" --second "${two}" --pot ${pot}`
+            command: `river --board ${cards} --first "${firstRange}" --second "${secondRange}" --pot ${pot}`
                 + ` --stack ${stack} --bets ${sizesArgument(betSizes)}`
                 + ` --raises ${sizesArgument(raiseSizes)}`,
-            code: codeToSolve(`river("${cards}", "${one}", "${two}")`,
+            code: codeToSolve(`river("${cards}", "${firstRange}", "${secondRange}")`,
                 `river("${pot}", "${stack}", ${list(betSizes)}, ${list(raiseSizes)})`),
         };
     }
@@ -198,21 +200,21 @@ export class RiverWords extends ManyDecisionsWords {
     }
 
     /** @type {GameWords["worthText"]} */
-    worthText(solution, { pot } = this.store.state) {
-        const percentage = this.valueText(solution, parseChips(pot) / 100, 2);
+    worthText(solution, state = this.store.state) {
+        const percentage = this.valueText(solution, this.store.chipsIn(state).pot / 100, 2);
         return `${super.worthText(solution)}: ${percentage}% of the pot`;
     }
 
     /** Two digits of a share of the pot that a width does not exceed. @param {number} width */
     widthText(width) {
-        const percentage = 100 * width / parseChips(this.store.state.pot);
+        const percentage = 100 * width / this.store.chips.pot;
         const digits = 1 - Math.floor(Math.log10(Math.max(percentage, 1e-6)));
         const unit = 10 ** digits, above = Math.ceil(percentage * unit - 1e-6) / unit;
         return `${above.toFixed(Math.max(digits, 0))}% of the pot`;
     }
 
-    /** @type {GameWords["mistakeUnit"]} */
-    get mistakeUnit() {
-        return { size: parseChips(this.store.state.pot) / 1000, name: "thousandths of the pot" };
+    /** @type {GameWords["mistakeSize"]} */
+    mistakeSize() {
+        return this.store.chips.pot / 1000;
     }
 }

@@ -3,7 +3,6 @@
 import { bar, row, table } from "./controls.js";
 import { ManyDecisionsCharts } from "./decisions.js";
 import { elementOf, makeElement } from "./elements.js";
-import { parseChips } from "./game-words.js";
 import { roundTo, sum, trimNoise } from "./numbers.js";
 import { parseComboWeights, remarksOn } from "./ranges.js";
 import { refuse } from "./refusals.js";
@@ -12,7 +11,7 @@ import { partsTable } from "./river-parts.js";
 import { MIN_SHOWN, actionNames } from "./solutions.js";
 import { Tool } from "./tool.js";
 import { ToolPanel } from "./tool-part.js";
-import { percent, signed } from "./words.js";
+import { percent } from "./words.js";
 /** @import { Question, Subject } from "./solver-client.js" */
 /** @import { Shared, ToolData } from "./tool.js" */
 /** @import { Foundation } from "./tool-part.js" */
@@ -47,8 +46,8 @@ class RiverCharts extends ManyDecisionsCharts {
         /** @type {(place: number) => HTMLElement[]} */
         const cells = place => names.map((name, action) => {
             const isThere = reach[place] > 0, share = isThere ? shares[action][place] : 0;
-            const earned = signed(
-                solution.earns(player, decision, action, [place]), this.words.digits);
+            const earned =
+                this.words.earningsText(solution.earns(player, decision, action, [place]));
             return bar(share, colors[name].fill, isThere ? percent(share, 1) : "–",
                 elementOf("small", earned));
         });
@@ -143,7 +142,7 @@ export class River extends Tool {
         const { store, solver } = this.parts, countsAll = store.state.winnings === "pot";
         for (const { solution, question } of Object.values(solver.asked)) {
             if (!solution || !question) continue;
-            solution.countPot(countsAll ? parseChips(question.settings.pot) / 2 : 0);
+            solution.countPot(countsAll ? store.chipsIn(question.settings).pot / 2 : 0);
         }
         super.draw();
     }

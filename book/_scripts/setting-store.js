@@ -28,6 +28,14 @@ const AMOUNTS = [
     "raiseSize", "shownRaise",
 ];
 
+/** The settings that are an amount of chips. */
+const CHIPS =
+    ["stack", "otherStack", "smallBlind", "bigBlind", "ante", "bigBlindAnte", "pot"];
+
+/** How many chips a state sets, by the names of settings; as many for the big blind's stack as for
+the other, where none is set for it.
+@typedef {Record<string, number>} Chips */
+
 /** What an address says besides a tool's own settings: what is locked, the belief in that, in
 percent; the game that is compared with the one that is set; and the game that is played: its seat,
 seed and how far apart the best actions of its decisions may be. */
@@ -98,6 +106,8 @@ export class SettingStore {
         this.start = { ...START_SETTINGS[gameKind], ...start, ...COMMON_START };
         /** All that is set. */
         this.state = { ...this.start };
+        /** How many chips are set. */
+        this.chips = this.chipsIn(this.state);
         this.players = buildTree(gameKind, this.gameSettings()).players;
         this.thePlayers = this.players.map(withArticle);
         /** Whatever has a label. @type {Record<string, Setting>} */
@@ -109,6 +119,7 @@ export class SettingStore {
     set(state, gesture) {
         this.question = this.questionOf(state);
         this.state = state;
+        this.chips = this.chipsIn(state);
         this.gesture = gesture;
     }
 
@@ -147,9 +158,10 @@ export class SettingStore {
     /** The game that a state makes, for locked ranges to be read in it.
     @param {Settings} state @param {Tree} tree @param {ChartDeal} deal @returns {LockedGame} */
     lockedGameOf(state, tree, deal) {
+        const { deal: { bestHands } } = this, chips = this.chipsIn(state);
         return {
-            tree, deal, bestHands: this.deal.bestHands,
-            findAction: (typed, names, history) => this.findAction(typed, names, history, state),
+            tree, deal, bestHands,
+            findAction: (typed, names, history) => this.findAction(typed, names, history, chips),
         };
     }
 
@@ -250,6 +262,14 @@ export class SettingStore {
         return name === "seed" && !/^\d{0,9}$/.test(text) ? "a whole number" : "";
     }
 
+    /** How many chips a state sets that makes a game. @param {Settings} state @returns {Chips} */
+    chipsIn(state) {
+        /** @type {Settings} */
+        const given = { ...state, otherStack: state.otherStack || state.stack };
+        return Object.fromEntries(CHIPS.filter(name => name in state).map(name =>
+            [name, numberIn(given[name])]));
+    }
+
     /** What a reader means who types that into the boxes. @param {Settings} typed
     @returns {Settings} */
     asMeant(typed) {
@@ -273,8 +293,8 @@ export class SettingStore {
 
     /** Which action of a decision a reader names, wholly or by its first words if no other has
     these; -1 if none. @param {string} typed @param {string[]} names @param {string} history
-    @param {Settings} state */
-    findAction(typed, names, history, state) {
+    @param {Chips} chips  that are set */
+    findAction(typed, names, history, chips) {
         if (names.includes(typed)) return names.indexOf(typed);
         const words = names.map(name => this.telling.wordFor(name, history));
         if (words.includes(typed)) return words.indexOf(typed);

@@ -22,7 +22,7 @@ export function handTable(words, { solution, player, decision, names, history })
     const meetings = solution.meetings(player, decision.opponentSequenceBefore);
     const before = solution.ownReach(player, decision);
     const shares = solution.strategyAt(player, decision);
-    const { telling, wholeText } = words;
+    const { telling } = words, wholeText = words.wholeText();
     return deal.hands.flatMap((hand, i) => {
         if (!deal.dealtShare(player, i) || !handProbabilities[i]) return [];
         const earnings = names.map((_, action) => solution.earns(player, decision, action, [i]));

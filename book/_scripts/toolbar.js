@@ -78,7 +78,7 @@ export class Toolbar extends ToolPart {
 
     /** Hand the link on to another program; a reader may decide against it. */
     share() {
-        const text = this.report.verdictText;
+        const text = this.report.verdictText();
         navigator.share({ title: document.title, text, url: this.link }).catch(() => {});
     }
 
@@ -148,7 +148,7 @@ export class Toolbar extends ToolPart {
     /** Save a file, and tell so. @param {string} extension
     @param {(name: string) => void} save  saves it under a name */
     save(extension, save) {
-        const name = `${this.fileName}.${extension}`;
+        const name = `${this.nameOfFiles()}.${extension}`;
         save(name);
         this.tellDone(`${name} is saved.`);
     }
@@ -171,12 +171,12 @@ export class Toolbar extends ToolPart {
 
     /** Save the charts as a picture, in the page's colours. */
     savePicture() {
-        const { views } = this.charts, { verdictText, paragraphs: { settings } } = this.report;
+        const { views } = this.charts, { paragraphs: { settings } } = this.report;
         const notes = views.map(({ player, history }) =>
             this.words.telling.noteAt(player, history));
-        const below = [settings.textContent, this.words.realGameText, ...notes]
+        const below = [settings.textContent, this.words.realGameText(), ...notes]
             .filter(Boolean).join(" ");
-        const canvas = picture(verdictText, below, views.filter(view => view.shown), this.store.hands,
+        const canvas = picture(this.report.verdictText(), below, views.filter(view => view.shown), this.store.hands,
             views[0].element);
         this.save("png", name => saveAddress(canvas.toDataURL(), name));
     }
@@ -187,7 +187,7 @@ export class Toolbar extends ToolPart {
     }
 
     /** What files of a tool are named after. */
-    get fileName() {
+    nameOfFiles() {
         const { gameKind, state, start, names } = this.store;
         /** @type {(name: string) => boolean} */
         const isSaid = name => NAMING.includes(name) ? state[name] !== ""
