@@ -107,7 +107,7 @@ function untilAllIn(setting, ownBet, bet, putInBefore, allIn, sizes, firstBets =
         const smaller = amounts(bet, lastRaise).filter(raisedTo => raisedTo.isLess(allIn));
         const byText = new Map(smaller.map(raisedTo =>
             [formatAmount(raisedTo), raisedTo]));
-        const rising = [...byText].sort(([, one], [, other]) => one.isLess(other) ? -1 : 1);
+        const rising = [...byText].sort(([, raise], [, next]) => raise.isLess(next) ? -1 : 1);
         const verb = bet.isZero ? "bet" : "raise to";
         const named = rising.map(([text, raisedTo]) => ({ name: `${verb} ${text}`, raisedTo }));
         return [...named, { name: "all-in", raisedTo: allIn }];
@@ -245,8 +245,9 @@ function noLimit({ stack, otherStack, raises, smallBlind, bigBlind, ante }) {
     const [small] = readBlinds(smallBlind, bigBlind), big = parsePositive("bigBlind", bigBlind);
     const each = parseAmount("ante", ante);
     const sizes = splitSizes("raises", raises, isRaiseSize, "x");
-    const own = parseNumber("stack", stack);
-    const otherIsShorter = otherStack !== "" && parseNumber("otherStack", otherStack) < own;
+    const firstStack = parseNumber("stack", stack);
+    const otherIsShorter =
+        otherStack !== "" && parseNumber("otherStack", otherStack) < firstStack;
     const [shorter, setting] = otherIsShorter ? [otherStack, "otherStack"] : [stack, "stack"];
     const least = big.plus(each), most = toFraction(shorter), allIn = most.minus(each);
     if (!big.isLess(allIn)) refuseSettings([

@@ -26,8 +26,10 @@ const cardNamed = ([rank, suit]) => cardOf(12 - RANKS_DOWN.indexOf(rank), SUITS.
 /** A card as it is written, such as Td. @param {number} card */
 export const cardName = card => RANKS_DOWN[12 - rankOf(card)] + SUITS[suitOf(card)];
 
-/** The id of the combo of two cards, in either order. @param {number} one @param {number} other */
-export const comboIdOf = (one, other) => 52 * Math.max(one, other) + Math.min(one, other);
+/** The id of the combo of two cards, in either order.
+@param {number} card @param {number} otherCard */
+export const comboIdOf = (card, otherCard) =>
+    52 * Math.max(card, otherCard) + Math.min(card, otherCard);
 
 /** The two cards of a combo, the higher one first. @param {number} comboId */
 export const cardsOfCombo = comboId => [Math.floor(comboId / 52), comboId % 52];

@@ -248,7 +248,7 @@ export class ChartToPaint {
     tellRestored(changes) {
         if (!changes) return;
         /** @type {(brush: number) => string} */
-        const changed = brush => this.typed.textOf(changes.map(one => Number(one === brush)));
+        const changed = brush => this.typed.textOf(changes.map(change => Number(change === brush)));
         const [folded, pushed] = [changed(0), changed(1)];
         this.tellReplaced((pushed && `${pushed} pushed again. `)
             + (folded && `${folded} folded again. `));

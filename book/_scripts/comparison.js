@@ -53,11 +53,12 @@ export class Comparison extends ToolPart {
         else if (compared.question && !failed) worth = "solving …";
         this.keptText = kept && `Before, ${this.differencesFrom(before)}: ${worth}.`;
         charts.comparison.textContent = this.keptText;
-        const [first, ...others] = charts.other && solver.solution
+        const [firstChange, ...otherChanges] = charts.other && solver.solution
             ? charts.comparedViews.map(view => view.told.change).filter(Boolean) : [];
         /** @type {(what: string) => string} */
-        const comparedWith = what => first
-            ? [`Compared with ${what}, ${first}`, ...others.map(capital)].join(" ") : "";
+        const comparedWith = what => firstChange
+            ? [`Compared with ${what}, ${firstChange}`, ...otherChanges.map(capital)].join(" ")
+            : "";
         this.keptChanges = kept ? comparedWith("the kept charts") : "";
         this.changes.textContent = this.keptChanges;
         this.changes.hidden = !this.keptChanges;

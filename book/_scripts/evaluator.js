@@ -28,7 +28,7 @@ export function rankHand(cards) {
         counts[rankOf(card)]++;
     }
     const all = bySuit.reduce((some, others) => some | others);
-    const flush = bySuit.find(own => ranksOf(own).length > 4);
+    const flush = bySuit.find(mask => ranksOf(mask).length > 4);
     // The ranks that there are most of, of as many the highest.
     const [first, second] = ranksOf(all).sort((a, b) => counts[b] - counts[a]);
     /** @type {(category: number, digits: number[]) => number} */

@@ -117,12 +117,12 @@ function judge(text, { right, within, isShare, isFraction, digits }, hint) {
     if (!written) return { verdict: "", message: "Type a number: 0.25 or 1/4." };
     const typed = isShare && isPercentage(written, hasSign) ? inPercent(written) : written;
     const meanings = meaningsOf(typed, text);
-    if (meanings.some(one => isRight(one, right, within.value)))
+    if (meanings.some(meaning => isRight(meaning, right, within.value)))
         return { verdict: "right", message: "Right." };
     if (!isShare && hasSign && isRight(inPercent(typed), right, within.value)) return {
         verdict: "close", message: "Right so far; a number is asked for, not per cent.",
     };
-    if (isFraction && meanings.some(one => isRoundedFurther(one, right)))
+    if (isFraction && meanings.some(meaning => isRoundedFurther(meaning, right)))
         return { verdict: "close", message: `Right so far; ${digits}.` };
     return { verdict: "wrong", message: `Not yet. ${hint}` };
 }

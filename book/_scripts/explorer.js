@@ -148,7 +148,7 @@ class Explorer {
     addressOf(tool) {
         const others =
             this.tools.filter(other => other !== tool && other.parts.address.changes.length);
-        return `#${[tool, ...others].map(one => one.parts.address.text).join(";")}`;
+        return `#${[tool, ...others].map(({ parts }) => parts.address.text).join(";")}`;
     }
 
     /** Show one tool, and let the tabs lead to the others as they are. @param {Tool} tool */

@@ -52,8 +52,8 @@ export class FigureChart {
         const hand = this.cells.findIndex(cell => cell === clicked);
         if (hand < 0) return;
         this.#chosen = hand === this.#chosen ? -1 : hand;
-        this.cells.forEach((cell, one) => {
-            const isChosen = one === this.#chosen;
+        this.cells.forEach((cell, i) => {
+            const isChosen = i === this.#chosen;
             cell.classList.toggle("chosen", isChosen);
             cell.ariaSelected = String(isChosen);
         });

@@ -22,11 +22,11 @@ function pictureOf(figure, setting) {
     let x = 0, height = 0, content = RINGS;
     for (const svg of findAll(figure, "svg.pl")) {
         const size = /** @type {SVGSVGElement} */ (svg).viewBox.baseVal;
-        const own = size.height * ownWidth / size.width;
+        const ownHeight = size.height * ownWidth / size.width;
         content += writer.serializeToString(svg).replace("<svg ",
-            `<svg x="${x}" width="${ownWidth}" height="${own}" `);
+            `<svg x="${x}" width="${ownWidth}" height="${ownHeight}" `);
         x += ownWidth + gap;
-        height = Math.max(height, own);
+        height = Math.max(height, ownHeight);
     }
     const width = x - gap;
     const lines = [setting, document.title].filter(Boolean);

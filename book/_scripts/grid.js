@@ -23,7 +23,7 @@ function cellTyped({ key, timeStamp }, cells) {
     typedAt = timeStamp;
     for (const name of [begun + letter, letter]) {
         typed = name;
-        const cell = cells.find(one => one.textContent?.toUpperCase().startsWith(name));
+        const cell = cells.find(({ textContent }) => textContent?.toUpperCase().startsWith(name));
         if (cell) return cell;
     }
     return undefined;
@@ -62,8 +62,8 @@ export function leadByKey(event, cells, choose = () => {}) {
 /** Which hands a key has just led over that paints on, as Shift is held: all of a row, or both.
 @param {KeyboardEvent} event @param {Element[]} cells */
 export function strokeByKey({ target, key, shiftKey }, cells) {
-    const [from, to] = [target, document.activeElement].map(one =>
-        cells.findIndex(cell => cell === one));
+    const [from, to] = [target, document.activeElement].map(element =>
+        cells.findIndex(cell => cell === element));
     if (from < 0 || to < 0 || !shiftKey || !/^(Arrow|Home|End|Page)/.test(key)) return [];
     if (Math.floor(from / ROW_LENGTH) !== Math.floor(to / ROW_LENGTH)) return [from, to];
     const step = Math.sign(to - from);
@@ -146,7 +146,7 @@ function placeTip(tip, frame, target, cells) {
     const left = Math.min(cell.left - box.left, box.width - tip.offsetWidth);
     tip.style.left = `${Math.max(0, left)}px`;
     // The cell that has the focus may be drawn smaller than others.
-    const height = Math.max(...cells.slice(0, 2).map(one => one.getBoundingClientRect().height));
+    const height = Math.max(...cells.slice(0, 2).map(hand => hand.getBoundingClientRect().height));
     const middle = (cell.top + cell.bottom) / 2 - box.top, apart = 1.5 * height + 6;
     const isTooLow = middle + apart + tip.offsetHeight > box.height;
     tip.style.top = `${isTooLow ? middle - apart - tip.offsetHeight : middle + apart}px`;
@@ -192,7 +192,7 @@ export function leadThrough(chart) {
         leadByKey(event, cells, cell => makeReachable(cell, cells)));
     chart.addEventListener("click", ({ target }) => {
         const clicked = /** @type {Element} */ (target).closest(".g g:has(> title)");
-        const cell = cells.find(one => one === clicked);
+        const cell = cells.find(drawn => drawn === clicked);
         if (!cell) return;
         makeReachable(cell, cells);
         cell.focus();

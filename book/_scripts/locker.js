@@ -102,8 +102,8 @@ export class Locker extends ToolPart {
             button(text, click, { "aria-label": `${text}: ${words.players[view.player]}'s paint` });
         const undoButton = forStrokes("Undo", () => painter.undo());
         const redoButton = forStrokes("Redo", () => painter.redo());
-        for (const one of [undoButton, redoButton])
-            one.addEventListener("keydown", event => undoByKey(event, painter));
+        for (const strokeButton of [undoButton, redoButton])
+            strokeButton.addEventListener("keydown", event => undoByKey(event, painter));
         const clearButton = forStrokes("Clear", () => {
             painter.remember();
             this.lockRange(view, "");
@@ -152,10 +152,10 @@ export class Locker extends ToolPart {
     }
 
     /** Let the players keep to these ranges. @param {LockedRange[]} ranges
-    @param {Gesture} [gesture] @param {Settings} [more]  what is set besides */
-    replaceRanges(ranges, gesture, more) {
+    @param {Gesture} [gesture] @param {Settings} [otherSettings]  what is set besides */
+    replaceRanges(ranges, gesture, otherSettings) {
         const { inputs } = this;
-        inputs.change({ ...inputs.typed, ...more, locks: writeLocks(ranges) }, gesture);
+        inputs.change({ ...inputs.typed, ...otherSettings, locks: writeLocks(ranges) }, gesture);
     }
 
     /** What is locked elsewhere than in a decision.
@@ -190,8 +190,8 @@ export class Locker extends ToolPart {
         const { question: { leftOut }, state, lockedRanges: ranges } = this.store;
         const items = ranges.map(locked => {
             const { player, history } = locked;
-            const reason = leftOut.find(other =>
-                other.player === player && other.history === history)?.reason;
+            const reason = leftOut.find(range =>
+                range.player === player && range.history === history)?.reason;
             const text = this.words.lockText(locked);
             return elementOf("li", `${text} ${reason ? `(left out: ${reason}) ` : ""}`,
                 button("Free", () => this.free(locked), { "aria-label": `Free ${text}` }));

@@ -18,9 +18,9 @@ export class PageStack {
 
     /** Pass a stack on to the other figures. @param {number} stack
     @param {{ isTurned: boolean }} how
-    @param {HearStack} own  how the figure follows that has it */
-    passOn(stack, how, own) {
+    @param {HearStack} sender  how the figure follows that has it */
+    passOn(stack, how, sender) {
         this.lastStack = stack;
-        for (const hear of this.followers) if (hear !== own) hear(stack, how);
+        for (const hear of this.followers) if (hear !== sender) hear(stack, how);
     }
 }

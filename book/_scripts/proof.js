@@ -24,8 +24,9 @@ function digitOf(share) {
 /** How each hand of both players is played by columns of probabilities, and how many hands of
 either mix. What prevents a proof is an Error. @param {ArrayLike<number>[]} chances */
 function digitsOf(chances) {
-    const digits = chances.map(own => Array.from(own, digitOf));
-    const [mixed, mixedCalls] = digits.map(own => own.filter(digit => digit === 1).length);
+    const digits = chances.map(ofPlayer => Array.from(ofPlayer, digitOf));
+    const [mixed, mixedCalls] =
+        digits.map(ofPlayer => ofPlayer.filter(digit => digit === 1).length);
     if (mixed !== mixedCalls || mixed > MAX_MIXED)
         throw new Error("as many pushes as calls must be mixed, seven at most");
     return { digits, mixed };

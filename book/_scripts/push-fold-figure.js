@@ -50,7 +50,8 @@ export class PushFoldFigure {
         this.boxes = addStackKnobs(figure, pieces, (stack, box) => this.turn(stack, box),
             (text, box) => this.settle(text, box), "the best charts");
         this.curve.listen(() => this.stack);
-        offerDownloads(figure, () => `${stackText(this.settled)} big blinds each`, () => this.rows());
+        offerDownloads(figure,
+            () => `${stackText(this.settled)} big blinds each`, () => this.rows());
         addEventListener("hashchange", () => this.followAddress());
         pageStack.follow(this.hearStack);
         // What the page says at first is no news, unless its address is spoilt.

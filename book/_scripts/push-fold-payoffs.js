@@ -117,9 +117,9 @@ export class PushFoldPayoffs {
     @param {number[][]} digits  of each player's hands 0, 1 or 2: never, sometimes, always */
     solve(digits) {
         const { toNumber } = this;
-        const always = digits.map(own => own.map(digit => toNumber(digit === 2 ? 1 : 0)));
-        const [mixedPushes, mixedCalls] = digits.map(own =>
-            this.hands.filter(hand => own[hand] === 1));
+        const always = digits.map(ofPlayer => ofPlayer.map(digit => toNumber(digit === 2 ? 1 : 0)));
+        const [mixedPushes, mixedCalls] = digits.map(ofPlayer =>
+            this.hands.filter(hand => ofPlayer[hand] === 1));
         const rows = mixedPushes.map(push => mixedCalls.map(call => this.callChanges(push, call)));
         const columns = mixedCalls.map((_, k) => rows.map(row => row[k]));
         // How often hands are called decides whether pushes are indifferent, and the reverse.

@@ -41,9 +41,10 @@ come to.
 @typedef {{ quizWords: QuizWords, saidOfHand: string[], title: string, scoreText: string
     }} ToldGame */
 
-/** Whether a game is another one. @param {PlayedGame} one @param {PlayedGame} other */
-const isOther = (one, other) => one.solution !== other.solution || one.seat !== other.seat
-    || one.seed !== other.seed || one.mostApart !== other.mostApart;
+/** Whether a game is another than the one before. @param {PlayedGame} game
+@param {PlayedGame} before */
+const isOther = (game, before) => game.solution !== before.solution || game.seat !== before.seat
+    || game.seed !== before.seed || game.mostApart !== before.mostApart;
 
 export class QuizPanel extends ToolPart {
     /** What is played, or was played last. @type {PlayedGame} */
@@ -309,7 +310,8 @@ export class QuizPanel extends ToolPart {
     @param {Decided} decided */
     addToScore({ isRight, lost, chart }) {
         const lostInUnits = isRight ? 0 : lost / this.words.mistakeSize();
-        return this.scores.add(this.gameToScore(), { isRight, isPriced: !chart, lost: lostInUnits });
+        return this.scores.add(
+            this.gameToScore(), { isRight, isPriced: !chart, lost: lostInUnits });
     }
 
     /* ---- what is said ---- */

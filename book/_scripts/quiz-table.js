@@ -79,7 +79,8 @@ export class QuizTable {
     /** Show a button for each action; one in the place of a button that has the focus has it next.
     @param {string[]} names */
     offer(names) {
-        const place = [...this.actions.children].findIndex(one => one === document.activeElement);
+        const place =
+            [...this.actions.children].findIndex(choice => choice === document.activeElement);
         const choices = names.map((name, i) => button(name, () => this.decide(i)));
         this.actions.replaceChildren(...choices);
         if (place >= 0) (choices[place] ?? choices[0]).focus({ preventScroll: true });

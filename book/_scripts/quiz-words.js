@@ -230,7 +230,7 @@ export class QuizWords {
         const parts = [`${signed(won, 2)} ${words.unit}`];
         if (free.length) {
             const right = free.filter(({ isRight }) => isRight).length;
-            const lost = words.lossText(sum(free.map(one => one.lost)));
+            const lost = words.lossText(sum(free.map(({ lost }) => lost)));
             parts.push(`${right} of ${free.length} right, mistakes ${lost}`);
         }
         if (charted.length) parts.push(this.asChartText(charted));
@@ -242,7 +242,8 @@ export class QuizWords {
     scoreText({ decisions, right, priced, lost }) {
         if (decisions <= this.quiz.decided.length) return "";
         const { unitOfMistakes } = this.words.store;
-        const losing = priced ? `, ${(lost / priced).toFixed(1)} ${unitOfMistakes} lost a decision` : "";
+        const losing = priced
+            ? `, ${(lost / priced).toFixed(1)} ${unitOfMistakes} lost a decision` : "";
         return "All your games with these settings, in either seat: "
             + `${right} of ${decisions} right${losing}.`;
     }
@@ -266,9 +267,9 @@ export class QuizWords {
     lost most first. @returns {Mistake[]} */
     listMistakes() {
         const wrong = this.quiz.decided.filter(({ isRight }) => !isRight)
-            .map(one => ({ text: this.decisionText(one), lost: one.lost }));
+            .map(mistake => ({ text: this.decisionText(mistake), lost: mistake.lost }));
         return [...new Set(wrong.map(({ text }) => text))].map(text => {
-            const same = wrong.filter(one => one.text === text);
+            const same = wrong.filter(mistake => mistake.text === text);
             const times = same.length > 1 ? `, ${same.length} times` : "";
             return { text: text + times, lost: same.length * same[0].lost };
         }).sort((a, b) => b.lost - a.lost);
@@ -278,11 +279,11 @@ export class QuizWords {
     played by a locked range, the total says it. @param {number} player @returns {SeatReview} */
     review(player) {
         const { words, quiz, quiz: { decided, solution: { game } } } = this;
-        const own = decided.filter(one => one.player === player);
-        const charted = own.filter(({ chart }) => chart), who = words.thePlayers[player];
+        const inSeat = decided.filter(answer => answer.player === player);
+        const charted = inSeat.filter(({ chart }) => chart), who = words.thePlayers[player];
         if (charted.length) return charted.length < decided.length
             ? { sentences: [`As ${who}: ${this.asChartText(charted)}.`] } : { sentences: [] };
-        if (!own.length) return { sentences: [] };
+        if (!inSeat.length) return { sentences: [] };
         const { behaviour, questions, loss } = quiz.playedSeat(player);
         const loses = "All else as in the charts, an opponent who knows it can "
             + `win ${words.lossRateText(loss)} more than the game is worth.`;

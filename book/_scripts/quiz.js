@@ -248,11 +248,11 @@ export class Quiz {
     playedSeat(player) {
         const { solution, solution: { game } } = this;
         const behaviour = game.toBehaviour(player, solution.fullPlan(player));
-        const own = this.decided.filter(one => one.player === player);
+        const inSeat = this.decided.filter(answer => answer.player === player);
         /** All answers to the same question. @type {(question: Decided) => Decided[]} */
         const answersTo = ({ decision, hand }) =>
-            own.filter(one => one.decision === decision && one.hand === hand);
-        const questions = own.filter(one => answersTo(one)[0] === one);
+            inSeat.filter(answer => answer.decision === decision && answer.hand === hand);
+        const questions = inSeat.filter(answer => answersTo(answer)[0] === answer);
         for (const question of questions) {
             const { decision: { first, stop }, hand } = question, answers = answersTo(question);
             for (let sequence = first; sequence < stop; sequence++) {

@@ -24,23 +24,23 @@ export class RiverDeal {
         const { board, cards, weights } = spot;
         this.spot = spot;
         this.chartHands = chartHands;
-        const unordered = cards.map(own => rankHand([...board, ...own]));
+        const unordered = cards.map(combo => rankHand([...board, ...combo]));
         const order = [...unordered.keys()].sort((a, b) => unordered[a] - unordered[b]);
         const n = order.length, strengths = order.map(combo => unordered[combo]);
         this.n = n;
         this.cards = order.map(combo => cards[combo]);
-        this.firstCards = Int32Array.from(this.cards, own => own[0]);
-        this.secondCards = Int32Array.from(this.cards, own => own[1]);
+        this.firstCards = Int32Array.from(this.cards, ([card]) => card);
+        this.secondCards = Int32Array.from(this.cards, ([, card]) => card);
         // Where a combo's equals begin and end.
-        this.starts = Int32Array.from(strengths, own => strengths.indexOf(own));
-        this.stops = Int32Array.from(strengths, own => strengths.lastIndexOf(own) + 1);
-        this.weights = weights.map(own => Float64Array.from(order, combo => own[combo]));
+        this.starts = Int32Array.from(strengths, strength => strengths.indexOf(strength));
+        this.stops = Int32Array.from(strengths, strength => strengths.lastIndexOf(strength) + 1);
+        this.weights = weights.map(ofPlayer => Float64Array.from(order, combo => ofPlayer[combo]));
         // Of the opponent: how likely each combo is, and how likely each card is held.
         this.weighted = new Float64Array(n);
         this.byCard = new Float64Array(52);
         this.scale = sum(this.meetings(0, new Float64Array(n).fill(1)));
         this.weights[1] = this.weights[1].map(weight => weight / this.scale);
-        this.comboIds = this.cards.map(([one, other]) => comboIdOf(one, other));
+        this.comboIds = this.cards.map(([card, otherCard]) => comboIdOf(card, otherCard));
         this.hands = this.comboIds.map(comboName);
         const places = new Map(this.comboIds.map((comboId, i) => [comboId, i]));
         this.cells = chartHands.map(hand =>
@@ -49,7 +49,7 @@ export class RiverDeal {
 
     /** What each combo is called on the board. */
     get handClasses() {
-        this.knownClasses ??= this.cards.map(own => handClassOf(this.spot.board, own));
+        this.knownClasses ??= this.cards.map(combo => handClassOf(this.spot.board, combo));
         return this.knownClasses;
     }
 
@@ -105,10 +105,10 @@ export class RiverDeal {
     /** Weigh the combos of a player's opponent by how often each comes; return the sum.
     @param {number} player @param {ArrayLike<number>} frequencies */
     weighOpponent(player, frequencies) {
-        const { n, weighted } = this, other = this.weights[1 - player];
+        const { n, weighted } = this, opponentWeights = this.weights[1 - player];
         let total = 0;
         for (let i = 0; i < n; i++) {
-            weighted[i] = other[i] * frequencies[i];
+            weighted[i] = opponentWeights[i] * frequencies[i];
             total += weighted[i];
         }
         return total;
@@ -118,9 +118,9 @@ export class RiverDeal {
     that cancel is none. @param {number} player @param {number} total  of the opponent's weights
     @param {Float64Array} result */
     timesOwn(player, total, result) {
-        const own = this.weights[player], noise = 1e-14 * total;
+        const ownWeights = this.weights[player], noise = 1e-14 * total;
         for (let i = 0; i < this.n; i++)
-            result[i] = Math.abs(result[i]) > noise ? own[i] * result[i] : 0;
+            result[i] = Math.abs(result[i]) > noise ? ownWeights[i] * result[i] : 0;
         return result;
     }
 

@@ -167,8 +167,8 @@ export class RiverWords extends ManyDecisionsWords {
         /** @type {(sizes: string[]) => string} */
         const list = sizes => JSON.stringify(sizes.join() === "none" ? [] : sizes);
         return {
-            command: `river --board ${cards} --first "${firstRange}" --second "${secondRange}" --pot ${pot}`
-                + ` --stack ${stack} --bets ${sizesArgument(betSizes)}`
+            command: `river --board ${cards} --first "${firstRange}" --second "${secondRange}"`
+                + ` --pot ${pot} --stack ${stack} --bets ${sizesArgument(betSizes)}`
                 + ` --raises ${sizesArgument(raiseSizes)}`,
             code: codeToSolve(`river("${cards}", "${firstRange}", "${secondRange}")`,
                 `river("${pot}", "${stack}", ${list(betSizes)}, ${list(raiseSizes)})`),

@@ -16,9 +16,9 @@ import { afterHistory, withArticle } from "./words.js";
 /** @import { Question } from "./solver-client.js" */
 /** @import { Tree } from "./trees.js" */
 
-/** A setting: its label; of a box, its size, and whether what is in it is replaced as a rule, however
-long it is; of a list, in the place of a box, its choices, and how each is called; or that a slider
-sets it, too, with a box of its own.
+/** A setting: its label; of a box, its size, and whether what is in it is replaced as a rule,
+however long it is; of a list, in the place of a box, its choices, and how each is called; and
+whether a slider sets it, which has a box of its own.
 @typedef {{ label: string, size?: number, isReplaced?: boolean, choices?: Record<string, string>,
     hasSlider?: boolean }} Setting */
 
@@ -52,8 +52,8 @@ and what is said of a decision besides its strategies, if anything.
 /** Actions by their names. @type {Telling} */
 const BY_NAMES = { wordFor: name => name, afterText: afterHistory, noteAt: () => "" };
 
-/** How close the best two actions of a decision can be asked to be in a quiz, in thousandths of a big
-blind or of the pot. */
+/** How close the best two actions of a decision can be asked to be in a quiz, in thousandths of a
+big blind or of the pot. */
 const CLOSE = ["200", "100", "50", "20"];
 
 /** What can be chosen of a quiz: the reader's seat, and how close its decisions are.

@@ -108,8 +108,8 @@ export class Solution {
         const handProbabilities = this.handProbabilities(player);
         const meetings = this.meetings(player, decision.opponentSequenceBefore);
         /** How likely the combos are where each is as likely as two columns together say.
-        @type {(column: Float64Array, other: Float64Array) => number} */
-        const mass = (column, other) => sum(combos.map(i => column[i] * other[i]));
+        @type {(column: Float64Array, likelihood: Float64Array) => number} */
+        const mass = (column, likelihood) => sum(combos.map(i => column[i] * likelihood[i]));
         const arrived = mass(before, handProbabilities), weight = mass(before, meetings);
         // Where the opponent never comes, as if everybody came.
         const asked = weight ? meetings : handProbabilities, whole = weight || arrived;

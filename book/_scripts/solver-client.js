@@ -120,7 +120,7 @@ export class SolverClient {
     /** The solution of a question, if it is known already.
     @param {Subject} subject @param {Question} question @param {string} text */
     knownSolution(subject, question, text) {
-        const answered = [this.ofPage, this.lastSolved].find(one => one?.text === text);
+        const answered = [this.ofPage, this.lastSolved].find(known => known?.text === text);
         if (!answered?.solution) return undefined;
         // The page's solution may leave out what is never played, where a range may be locked.
         const { payments } = answered.solution.game.tree;

@@ -124,13 +124,13 @@ export class ToolCharts {
     @returns {Record<string, Color>} */
     colors(player, history) {
         const { solver: { solution, compared }, palette } = this;
-        const trees = [solution, compared].flatMap(one => one ? [one.game.tree] : []);
+        const trees = [solution, compared].flatMap(solved => solved ? [solved.game.tree] : []);
         const names = trees.flatMap(tree => {
             const decision = findDecision(tree, player, history);
             return decision ? actionNames(tree, player, decision) : [];
         });
-        const own = colorsOf([...new Set(names)], palette);
-        return { raise: palette.byAction.raise, other: palette.raises[0], ...own };
+        const colors = colorsOf([...new Set(names)], palette);
+        return { raise: palette.byAction.raise, other: palette.raises[0], ...colors };
     }
 
     /** The number of the hand that is shown; -1 before one is chosen. */
@@ -201,9 +201,9 @@ export class ToolCharts {
             `${store.players[player]} ${table.texts.join(", ") || "does not get here"}`;
         // Put into words now: when it is said, the views may tell of another hand.
         const shown = this.views.filter(view => view.shown);
-        const [own, others] = [true, false].map(isOwn =>
+        const [ofPlayer, ofOpponent] = [true, false].map(isOwn =>
             shown.filter(view => (view.player === player) === isOwn));
-        const actions = [...own, ...others].map(description).join("; ");
+        const actions = [...ofPlayer, ...ofOpponent].map(description).join("; ");
         this.voice.sayAloud(() => `${spoken(store.hands[hand])}: ${actions}`);
     }
 

@@ -125,8 +125,8 @@ export class Tool {
             showCharts: isShown => this.showCharts(isShown),
         });
         return {
-            ...foundation, address, addressFollower, voice, outcomes, locker, comparison, report, toolbar,
-            quizPanel,
+            ...foundation, address, addressFollower, voice, outcomes, locker, comparison, report,
+            toolbar, quizPanel,
         };
     }
 

@@ -69,7 +69,7 @@ export function compareViews(view, before, beside, now) {
 function markDifferences(view, beside, changed) {
     view.cells.forEach((cell, hand) => {
         const cellNow = beside.cells[hand], differs = changed.has(hand);
-        for (const one of [cell, cellNow]) one.classList.toggle("differs", differs);
+        for (const drawn of [cell, cellNow]) drawn.classList.toggle("differs", differs);
         if (!differs) return;
         cell.ariaLabel += "; played otherwise now";
         cellNow.ariaLabel += `; played otherwise ${view.charts.whenOther}`;
@@ -100,7 +100,7 @@ function directionsIn(hands, changes, name) {
     return [true, false].flatMap(isMore => {
         const moved = changes.filter(change =>
             change.name === name && change.now > change.before === isMore);
-        const range = hands.map((_, hand) => Number(moved.some(one => one.hand === hand)));
+        const range = hands.map((_, hand) => Number(moved.some(move => move.hand === hand)));
         const how = `${isMore ? "more" : "less"} often`, count = moved.length;
         return count ? [{ count, how, range: writeRange(range, hands) }] : [];
     });

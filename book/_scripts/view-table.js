@@ -33,7 +33,7 @@ export class ViewTable {
         this.texts = isChosen ? actionTexts(words, shown, hand) : [];
         this.hand = hand;
         const focused =
-            findAll(element, "button").findIndex(one => one === document.activeElement);
+            findAll(element, "button").findIndex(shown => shown === document.activeElement);
         const instruction = isChosen ? [] : [elementOf("p.explorer-choose", "Choose a hand.")];
         const table = actionTable(words, shown, hand, {
             isChosen, now: view.beside?.shown,

@@ -37,7 +37,7 @@ export function readAcceptedHands(text, list, bestHands, refuseRange) {
     const words = rangeWordsOf(text), alone = words.filter(word => refusalTextIn(() => read(word)));
     const refused = alone.length ? alone : words;
     const each = words.filter(word => !refused.includes(word)).map(read);
-    return { hands: list.map((_, hand) => Number(each.some(one => one[hand]))), refused };
+    return { hands: list.map((_, hand) => Number(each.some(weights => weights[hand]))), refused };
 }
 
 /** The hands that have a 1 as text; of none, no text.
