@@ -23,7 +23,8 @@ export class AddressFollower extends ToolPart {
     }
 
     /** Set what an address says or, if that makes no game, what the tool begins with; return what
-    of it is refused. @param {string[][]} changes */
+    of it is refused.
+    @param {string[][]} changes */
     takeState(changes) {
         const { store, charts, inputs } = this, { start } = store;
         const { state, refusals } = store.read(changes);

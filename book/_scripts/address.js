@@ -18,19 +18,22 @@ export class Address {
         return this.changesOf(Object.keys(this.store.state));
     }
 
-    /** Which of some settings differ from the start. @param {string[]} names */
+    /** Which of some settings differ from the start.
+    @param {string[]} names */
     changesOf(names) {
         const { state, start } = this.store;
         return names.filter(name => state[name] !== start[name]).map(name => this.pair(name));
     }
 
-    /** A setting as an address says it. @param {string} name */
+    /** A setting as an address says it.
+    @param {string} name */
     pair(name) {
         return String(toAddress({ [name]: this.store.state[name] }))
             .replace(/%2[CF]/g, decodeURIComponent);
     }
 
-    /** What some settings are, in words: stack=10, ante=0. @param {string[]} names */
+    /** What some settings are, in words: stack=10, ante=0.
+    @param {string[]} names */
     listed(names) {
         const { state } = this.store;
         return names.filter(name => state[name])

@@ -18,18 +18,25 @@ import { ToolPanel } from "./tool-part.js";
 
 /** What the note on the calls tells and, if that is to what a change of their share has come, in
 which game it is so: what is set and locked there.
-@typedef {{ text: string, ofGame?: string }} CallsNote */
+@typedef {object} CallsNote
+@property {string} text
+@property {string} [ofGame] */
 
-/** Nothing is locked. @type {CallsNote} */
+/** Nothing is locked.
+@type {CallsNote} */
 const NOTHING = { text: "" };
-/** Calls are locked without such a change. @type {CallsNote} */
+/** Calls are locked without such a change.
+@type {CallsNote} */
 const LOCKED = {
     text: "His range is locked: he calls with the same hands at other stacks, too.",
 };
 
 /** Where a change of the share was counted: the settings of that game, the range to which it came,
 and whether it stays, as the game without locks was solved by then.
-@typedef {{ settings: string, rangeText: string, stays: boolean }} CountedChange */
+@typedef {object} CountedChange
+@property {string} settings
+@property {string} rangeText
+@property {boolean} stays */
 
 /** The change that has a button. */
 const FIFTH_MORE = "+20%";
@@ -39,7 +46,8 @@ export class Caller extends ToolPanel {
     note = makeElement("p", { role: "status" });
     /** What the note tells. */
     told = NOTHING;
-    /** Where the change that was asked for was counted last. @type {CountedChange | undefined} */
+    /** Where the change that was asked for was counted last.
+    @type {CountedChange | undefined} */
     lastCount;
 
     /** @param {Foundation & { outcomes: LockOutcomes, locker: Locker }} parts */
@@ -61,7 +69,8 @@ export class Caller extends ToolPanel {
         this.elements = [...inputs.withNotes(this.slider, box, element), this.note];
     }
 
-    /** How many of all hands are played, in percent. @param {ArrayLike<number>} shares */
+    /** How many of all hands are played, in percent.
+    @param {ArrayLike<number>} shares */
     percentageOf(shares) {
         return percentageOf(this.store.deal.combosPerHand, shares);
     }
@@ -73,7 +82,8 @@ export class Caller extends ToolPanel {
     }
 
     /** Lock so many calls, in percent; as many as he calls if he is free are free.
-    @param {string} text @param {Gesture} [gesture] */
+    @param {string} text
+    @param {Gesture} [gesture] */
     setShare(text, gesture) {
         const { inputs, slider } = this, { unlocked } = this.outcomes, { solution } = this.solver;
         if (!unlocked) return;
@@ -97,14 +107,17 @@ export class Caller extends ToolPanel {
         return this.store.lockedRanges.filter(({ player }) => player !== CALLER);
     }
 
-    /** Lock the calls no longer. @param {Gesture} [gesture] */
+    /** Lock the calls no longer.
+    @param {Gesture} [gesture] */
     freeCalls(gesture) {
         this.locker.replaceRanges(this.rangesOfPusher, gesture, { calls: "" });
     }
 
-    /** Lock the best calls, so many, in percent. @param {number} percentage
-    @param {Solution} unlocked @param {string} change  that came to so many; "" if none was asked
-    for @param {Gesture} [gesture] */
+    /** Lock the best calls, so many, in percent.
+    @param {number} percentage
+    @param {Solution} unlocked
+    @param {string} change  that came to so many; "" if none was asked for
+    @param {Gesture} [gesture] */
     lockCalls(percentage, unlocked, change, gesture) {
         const { store, words, solver } = this, { deal } = store.question;
         const calls = bestCalls(store.deal.combosPerHand, percentage, unlocked);
@@ -175,7 +188,8 @@ export class Caller extends ToolPanel {
     }
 
     /** What the note tells now. To what a change has come is told once it is known what is pushed
-    instead: while that is worked out, nothing new, but nothing old either. @returns {CallsNote} */
+    instead: while that is worked out, nothing new, but nothing old either.
+    @returns {CallsNote} */
     nextNote() {
         const { askedChange: asked, told, ofGame, solver } = this, { unlocked } = this.outcomes;
         if (this.rangeText === undefined) return NOTHING;
@@ -192,7 +206,8 @@ export class Caller extends ToolPanel {
         return `${words.settingsText(store.names)} ${locks} ${belief}`;
     }
 
-    /** Why a change of the share is not counted in the game that is set. @param {string} asked */
+    /** Why a change of the share is not counted in the game that is set.
+    @param {string} asked */
     whyNotCounted(asked) {
         const { outcomes: { unlocked }, solver } = this;
         if (unlocked && !hasChoice(unlocked, CALLER)) return `${asked}: here he has no choice.`;
@@ -202,7 +217,8 @@ export class Caller extends ToolPanel {
     }
 
     /** To how many calls a change has come, and what is pushed instead.
-    @param {string} asked @param {Solution} unlocked */
+    @param {string} asked
+    @param {Solution} unlocked */
     changeText(asked, unlocked) {
         const [, calls = []] = this.store.question.locked[CALLER][0] ?? [];
         const called = this.percentageOf(calls);
@@ -233,7 +249,8 @@ export class Caller extends ToolPanel {
     }
 
     /** Let the slider say how many call, how many are optimal and, where the small blind's range is
-    locked, how many are the best reply to that. @param {Solution} solution */
+    locked, how many are the best reply to that.
+    @param {Solution} solution */
     draw(solution) {
         const { outcomes: { unlocked }, slider, inputs, store } = this;
         const freeShare = this.findFreeShare();

@@ -65,7 +65,8 @@ export class Comparison extends ToolPart {
         this.lockChanges = kept ? "" : comparedWith("the equilibrium (marked corners)");
     }
 
-    /** What of a state differs from what is set, in words. @param {Settings} before */
+    /** What of a state differs from what is set, in words.
+    @param {Settings} before */
     differencesFrom(before) {
         const { state, comparedNames } = this.store;
         /** @type {(name: string) => string} */

@@ -7,24 +7,31 @@ import { trimNoise } from "./numbers.js";
 /** @import { Attributes } from "./elements.js" */
 
 /** A button that says what it does.
-@param {string} text @param {() => void} click @param {Attributes} more */
+@param {string} text
+@param {() => void} click
+@param {Attributes} more */
 export const button = (text, click, more = {}) =>
     makeElement("button", { type: "button", click, ...more }, text);
 
-/** What unfolds below a title. @param {string | Node} title @param {...(Node | string)} parts */
+/** What unfolds below a title.
+@param {string | Node} title
+@param {...(Node | string)} parts */
 export const unfolding = (title, ...parts) =>
     elementOf("details.explorer-more", elementOf("summary", title), ...parts);
 
 /** What can be chosen in a list.
-@param {string[]} values @param {(value: string) => string} textOf */
+@param {string[]} values
+@param {(value: string) => string} textOf */
 export const options = (values, textOf = value => value) =>
     values.map(value => makeElement("option", { value }, textOf(value)));
 
 /** An event that a box hears.
-@typedef {{ currentTarget: HTMLInputElement }} BoxEvent */
+@typedef {object} BoxEvent
+@property {HTMLInputElement} currentTarget */
 
 /** A box; what is in it is replaced unless it is long. Lines that are pasted into it become one:
-some browsers would take the first, or join their ends. @param {Attributes} more */
+some browsers would take the first, or join their ends.
+@param {Attributes} more */
 export const textBox = more => makeElement("input", {
     type: "text", spellcheck: false, autocomplete: "off",
     click: (/** @type {BoxEvent} */ { currentTarget: box }) => {
@@ -50,18 +57,24 @@ export const SELECTED_FIRST = {
 };
 
 /** A table: its class, what stands above its columns, and its rows.
-@param {string} className @param {string[]} heads @param {SVGElement[] | HTMLElement[]} rows */
+@param {string} className
+@param {string[]} heads
+@param {SVGElement[] | HTMLElement[]} rows */
 export const table = (className, heads, rows) => elementOf(`table.explorer-${className}`,
     elementOf("thead", elementOf("tr",
         ...heads.map(text => makeElement(text ? "th" : "td", { scope: text && "col" }, text)))),
     makeElement("tbody", {}, ...rows));
 
-/** A row of a table, with its name. @param {string | Node} name @param {...HTMLElement} cells */
+/** A row of a table, with its name.
+@param {string | Node} name
+@param {...HTMLElement} cells */
 export const row = (name, ...cells) =>
     elementOf("tr", makeElement("th", { scope: "row" }, name), ...cells);
 
 /** A cell with a bar as long as a share.
-@param {number} share @param {string | undefined} color @param {...(string | Node)} content */
+@param {number} share
+@param {string | undefined} color
+@param {...(string | Node)} content */
 export const bar = (share, color, ...content) =>
     makeElement("td", { style: `--share:${share || 0};--color:${color}` }, ...content);
 
@@ -76,7 +89,9 @@ export function uniqueId() {
 const REST_BETWEEN_CHANGES = 1000;
 
 /** The choice that is closest to an amount.
-@template {number | string} Choice @param {Choice[]} choices @param {string} value */
+@template {number | string} Choice
+@param {Choice[]} choices
+@param {string} value */
 export function nearest(choices, value) {
     /** @type {(choice: Choice) => number} */
     const distance = choice => Math.abs(numberIn(String(choice)) - numberIn(value));
@@ -92,7 +107,9 @@ export class Slider {
     /** What stands behind the box, if that is more than the unit. */
     unitText = "";
 
-    /** @param {string} label @param {string} unit @param {(number | string)[]} choices
+    /** @param {string} label
+    @param {string} unit
+    @param {(number | string)[]} choices
     @param {(value: string, gesture?: Gesture) => void} change
     @param {{ hasBox?: boolean }} how  whether amounts can be typed, too */
     constructor(label, unit, choices, change, { hasBox = true } = {}) {

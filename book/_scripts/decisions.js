@@ -25,14 +25,17 @@ export const TOLERANCES = Object.fromEntries([2, 3, 4, 5, 6, 8].map(digits => {
 
 const NUMBERS = /\d+(\.\d+)?/g;
 
-/** A history without its sizes. @param {string} history */
+/** A history without its sizes.
+@param {string} history */
 const shapeOf = history => history.replaceAll(NUMBERS, "#");
 
-/** The sizes in a history. @param {string} history */
+/** The sizes in a history.
+@param {string} history */
 const sizesOf = history => (history.match(NUMBERS) ?? []).map(Number);
 
 /** The decision after the same actions with the closest sizes, if there is one.
-@param {string} history @param {string[]} others */
+@param {string} history
+@param {string[]} others */
 function mostAlike(history, others) {
     const sizes = sizesOf(history);
     /** @type {(other: string) => number} */
@@ -42,7 +45,9 @@ function mostAlike(history, others) {
     return same.sort((a, b) => distance(a) - distance(b))[0];
 }
 
-/** After what a player's decisions come. @param {Tree} tree @param {number} player */
+/** After what a player's decisions come.
+@param {Tree} tree
+@param {number} player */
 const historiesOf = (tree, player) => tree.informationSets[player].map(({ history }) => history);
 
 /** What is set in a game in which players have many decisions. */
@@ -101,7 +106,8 @@ export class ManyDecisionsCharts extends ToolCharts {
     }
 
     /** A button that leads to the decision after an action, if the other player has one there.
-    @param {ShownDecision} shown @param {string} name */
+    @param {ShownDecision} shown
+    @param {string} name */
     nextDecision({ history, player, solution }, name) {
         const { telling } = this.words, next = withAction(history, name);
         if (!findDecision(solution.game.tree, 1 - player, next)) return undefined;
@@ -111,7 +117,8 @@ export class ManyDecisionsCharts extends ToolCharts {
     }
 
     /** After what that decision of a player comes that is shown where the address names none.
-    @param {Solution} solution @param {number} player */
+    @param {Solution} solution
+    @param {number} player */
     firstShown({ game: { tree } }, player) {
         return tree.informationSets[player][0].history;
     }
@@ -140,7 +147,8 @@ export class ManyDecisionsCharts extends ToolCharts {
     }
 }
 
-/** Before the flop, where a small blind who only calls limps. @type {Telling} */
+/** Before the flop, where a small blind who only calls limps.
+@type {Telling} */
 const WITH_LIMPS = {
     wordFor: (name, history) => !history && name === "call" ? "limp" : name,
     afterText: history => afterHistory(history.replace(/^call\b/, "limp")),

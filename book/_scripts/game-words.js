@@ -13,14 +13,20 @@ import { capital, counted, percent, signed } from "./words.js";
 
 /** How to find with the package what is set: a command, if there is one, and code that runs as it
 is; what is to be said of these, in sentences; and whether what is locked is part of that.
-@typedef {{ command?: string | false, code: string, note?: string,
-    includesLocks?: boolean }} Reproduction */
+@typedef {object} Reproduction
+@property {string | false} [command]
+@property {string} code
+@property {string} [note]
+@property {boolean} [includesLocks] */
 
-/** Code that solves a game, and runs as it is. @param {string} deal @param {string} tree */
+/** Code that solves a game, and runs as it is.
+@param {string} deal
+@param {string} tree */
 export const codeToSolve = (deal, tree) =>
     `import pokerlab as pl; pl.solve(pl.Game(pl.deals.${deal}, pl.betting.${tree}))`;
 
-/** How many digits of a number are known within a width, at most so many. @param {number} width */
+/** How many digits of a number are known within a width, at most so many.
+@param {number} width */
 const knownDigits = (width, most = 4) =>
     Math.min(Math.max(-Math.ceil(Math.log10(Math.max(width, 1e-9))), 0), most);
 
@@ -47,14 +53,17 @@ export class GameWords {
         return 4;
     }
 
-    /** What an action earns. @param {number} earned */
+    /** What an action earns.
+    @param {number} earned */
     earningsText(earned) {
         return signed(earned, this.earningsDigits());
     }
 
     /* ---- what is set ---- */
 
-    /** A setting in words. @param {string} name @param {string} text */
+    /** A setting in words.
+    @param {string} name
+    @param {string} text */
     settingText(name, text) {
         const label = this.store.labelOf(name);
         // A name keeps its capital.
@@ -63,12 +72,15 @@ export class GameWords {
         return `${called} ${text || "none"}`;
     }
 
-    /** Some settings of a state in words. @param {string[]} names @param {Settings} [state] */
+    /** Some settings of a state in words.
+    @param {string[]} names
+    @param {Settings} [state] */
     settingsText(names, state = this.store.state) {
         return names.map(name => this.settingText(name, state[name])).join(", ");
     }
 
-    /** A locked range in words. @param {LockedRange} locked */
+    /** A locked range in words.
+    @param {LockedRange} locked */
     lockText({ player, history, rangeText }) {
         return `${capital(this.players[player])}, ${this.telling.afterText(history)}: ${rangeText}`;
     }
@@ -92,7 +104,8 @@ export class GameWords {
     }
 
     /** Of which game a range is that is copied, where that can't be told from the range.
-    @param {number} player @param {string} history  after which it is played */
+    @param {number} player
+    @param {string} history  after which it is played */
     rangeNote(player, history) {
         return "";
     }
@@ -106,12 +119,14 @@ export class GameWords {
     /* ---- what is known of it ---- */
 
     /** What the game lacks, before its value: nobody should take its strategies for advice at a
-    table. @param {Solution} [solution] */
+    table.
+    @param {Solution} [solution] */
     caveat(solution) {
         return "No postflop betting, rake or ICM. ";
     }
 
-    /** What a reader of its charts asks first, in a sentence, if anything. @param {View[]} views */
+    /** What a reader of its charts asks first, in a sentence, if anything.
+    @param {View[]} views */
     findingText(views) {
         return "";
     }
@@ -123,7 +138,9 @@ export class GameWords {
 
     /** What a game is worth to the first player, in a unit of so many chips, with the digits that
     its bracket proves, at most so many.
-    @param {Solution} solution @param {number} unit @param {number} most */
+    @param {Solution} solution
+    @param {number} unit
+    @param {number} most */
     valueText(solution, unit = 1, most = 4) {
         const { potCounted } = solution;
         const [lower, payoff, upper] = [solution.lower, solution.payoff, solution.upper]
@@ -132,7 +149,9 @@ export class GameWords {
             : `between ${signed(Math.floor(lower), 0)} and ${signed(Math.ceil(upper), 0)}`;
     }
 
-    /** What a game is worth. @param {Solution} solution @param {Settings} [state] */
+    /** What a game is worth.
+    @param {Solution} solution
+    @param {Settings} [state] */
     worthText(solution, state) {
         let lockedText = "";
         if (solution.game.locked.some(isLockedAnywhere)) lockedText = solution.belief < 1
@@ -141,14 +160,16 @@ export class GameWords {
             + lockedText;
     }
 
-    /** A power of ten that a width does not exceed, or a whole number. @param {number} width */
+    /** A power of ten that a width does not exceed, or a whole number.
+    @param {number} width */
     widthText(width) {
         const digits = knownDigits(width, 9);
         return width > 1 ? String(Math.ceil(width)) : (10 ** -digits).toFixed(digits);
     }
 
     /** How to find with the package what is set.
-    @param {Reply} [reply]  to what is locked @returns {Reproduction} */
+    @param {Reply} [reply]  to what is locked
+    @returns {Reproduction} */
     reproduction(reply) {
         throw new Error("reproduction: each kind of words has its own");
     }
@@ -161,7 +182,8 @@ export class GameWords {
     }
 
     /** How many units of mistakes are lost; with the digits that a width leaves, one at most.
-    @param {number} lost @param {number} [width] */
+    @param {number} lost
+    @param {number} [width] */
     lossInUnits(lost, width = 0) {
         const size = this.mistakeSize(), inUnits = lost / size;
         const digits = knownDigits(width / size, 1), least = 10 ** -digits;
@@ -169,14 +191,17 @@ export class GameWords {
         return isTiny ? `less than ${least}` : inUnits.toFixed(digits);
     }
 
-    /** The same with the unit's name. @param {number} lost @param {number} [width] */
+    /** The same with the unit's name.
+    @param {number} lost
+    @param {number} [width] */
     lossText(lost, width = 0) {
         return `${this.lossInUnits(lost, width)} ${this.store.unitOfMistakes}`;
     }
 
     /** What is lost a deal; where mistakes are in mbb, in big blinds per hundred deals, too, which
     players count in. These are deals of one seat; a player sits in both in turn.
-    @param {number} lost @param {number} [width] */
+    @param {number} lost
+    @param {number} [width] */
     lossRateText(lost, width = 0) {
         const size = this.mistakeSize(), rate = lost / size / 10;
         const perHundred = rate.toFixed(knownDigits(width / size, 1) + 1);

@@ -14,8 +14,10 @@ const ROW_LENGTH = 13;
 const HAND_COUNT = ROW_LENGTH * ROW_LENGTH;
 
 /** The cell of the first hand whose name begins with what is typed, if a key goes on with a name or
-begins one. @template {HTMLElement | SVGElement} Cell
-@param {KeyboardEvent} event @param {Cell[]} cells */
+begins one.
+@template {HTMLElement | SVGElement} Cell
+@param {KeyboardEvent} event
+@param {Cell[]} cells */
 function cellTyped({ key, timeStamp }, cells) {
     if (!/^[2-9tjqkaso]$/i.test(key)) return undefined;
     const letter = key.toUpperCase();
@@ -30,7 +32,9 @@ function cellTyped({ key, timeStamp }, cells) {
 }
 
 /** Where a key leads from a place in a grid of all hands, if it is one that leads.
-@param {KeyboardEvent} event @param {number} from @returns {number | undefined} */
+@param {KeyboardEvent} event
+@param {number} from
+@returns {number | undefined} */
 function placeByKey({ key, ctrlKey, metaKey }, from) {
     const column = from % ROW_LENGTH, rowStart = from - column, rowEnd = rowStart + ROW_LENGTH - 1;
     const lastCell = HAND_COUNT - 1, lastRowStart = HAND_COUNT - ROW_LENGTH;
@@ -46,7 +50,9 @@ function placeByKey({ key, ctrlKey, metaKey }, from) {
 
 /** Let a key lead from a cell of a grid of all hands to another.
 @template {HTMLElement | SVGElement} Cell
-@param {KeyboardEvent} event @param {Cell[]} cells @param {(cell: Cell) => void} choose */
+@param {KeyboardEvent} event
+@param {Cell[]} cells
+@param {(cell: Cell) => void} choose */
 export function leadByKey(event, cells, choose = () => {}) {
     const from = cells.findIndex(cell => cell === event.target);
     if (from < 0 || event.altKey) return;
@@ -60,7 +66,8 @@ export function leadByKey(event, cells, choose = () => {}) {
 }
 
 /** Which hands a key has just led over that paints on, as Shift is held: all of a row, or both.
-@param {KeyboardEvent} event @param {Element[]} cells */
+@param {KeyboardEvent} event
+@param {Element[]} cells */
 export function strokeByKey({ target, key, shiftKey }, cells) {
     const [from, to] = [target, document.activeElement].map(element =>
         cells.findIndex(cell => cell === element));
@@ -72,7 +79,8 @@ export function strokeByKey({ target, key, shiftKey }, cells) {
 
 /** Let a key take back the stroke that was painted last, or paint again the one that was taken back
 last; whether it is such a key.
-@param {KeyboardEvent} event @param {{ undo: () => void, redo: () => void }} painter */
+@param {KeyboardEvent} event
+@param {{ undo: () => void, redo: () => void }} painter */
 export function undoByKey(event, painter) {
     const { ctrlKey, metaKey, shiftKey } = event, key = event.key.toLowerCase();
     const isUndo = !shiftKey && key === "z", isRedo = key === (shiftKey ? "z" : "y");
@@ -84,7 +92,9 @@ export function undoByKey(event, painter) {
 }
 
 /** Which cells of a grid of all hands a pointer has crossed, in order: it tells of some places only
-where it is fast. @param {PointerEvent} event @param {Element[]} cells
+where it is fast.
+@param {PointerEvent} event
+@param {Element[]} cells
 @param {number[] | undefined} last  where it was before, in pixels
 @returns {{ crossed: number[], last: number[] }} */
 export function trackPointer(event, cells, last) {
@@ -108,11 +118,13 @@ export function trackPointer(event, cells, last) {
     return { crossed: [...crossed], last: /** @type {number[]} */ (last) };
 }
 
-/** The cells of a drawn chart, which have titles. @param {Element} chart */
+/** The cells of a drawn chart, which have titles.
+@param {Element} chart */
 export const cellsOf = chart => findAll(chart, ".g g:has(> title)");
 
 /** Make a drawn chart a grid: rows of cells, which their titles name.
-@param {SVGElement} chart @param {SVGElement[]} cells
+@param {SVGElement} chart
+@param {SVGElement[]} cells
 @param {boolean} isToPaint  whether cells are chosen or not */
 function makeGrid(chart, cells, isToPaint) {
     chart.role = "grid";
@@ -131,7 +143,8 @@ function makeGrid(chart, cells, isToPaint) {
 }
 
 /** Let one cell of a drawn chart alone be reached by Tab.
-@param {SVGElement} cell @param {SVGElement[]} cells */
+@param {SVGElement} cell
+@param {SVGElement[]} cells */
 export function makeReachable(cell, cells) {
     for (const other of cells) other.removeAttribute("tabindex");
     cell.setAttribute("tabindex", "0");
@@ -139,7 +152,9 @@ export function makeReachable(cell, cells) {
 
 /** Put a tip below what it tells of or, where that is too low, above it, and within the frame of a
 chart. The next row, which may be pointed at next, stays free.
-@param {HTMLElement} tip @param {Element} frame @param {Element} target
+@param {HTMLElement} tip
+@param {Element} frame
+@param {Element} target
 @param {SVGElement[]} cells */
 function placeTip(tip, frame, target, cells) {
     const box = frame.getBoundingClientRect(), cell = target.getBoundingClientRect();
@@ -155,7 +170,9 @@ function placeTip(tip, frame, target, cells) {
 /** Let a tip tell of the cell that has the focus, unless a mouse put it there: of what that points
 at, the browser itself shows the title. Nor is one needed where a line below the chart tells of what
 a finger taps.
-@param {SVGElement} chart @param {SVGElement[]} cells @param {boolean} isToPaint */
+@param {SVGElement} chart
+@param {SVGElement[]} cells
+@param {boolean} isToPaint */
 function addTip(chart, cells, isToPaint) {
     const tip = makeElement("div.chart-tip", { "aria-hidden": true, hidden: "" });
     chart.after(tip);
@@ -180,7 +197,8 @@ function addTip(chart, cells, isToPaint) {
 }
 
 /** Let keys, touch and screen readers lead through the hands of a drawn chart, as a grid; other
-drawings stay as they are. @param {SVGElement} chart */
+drawings stay as they are.
+@param {SVGElement} chart */
 export function leadThrough(chart) {
     const cells = cellsOf(chart), isToPaint = Boolean(chart.closest(".live-price"));
     if (cells.length !== HAND_COUNT) return;

@@ -15,11 +15,18 @@ const MAX_IN_TIP = 8;
 
 /** What a hand does with an action: its number, its name and what that is called; how often, NaN if
 the hand never gets here; and what it earns.
-@typedef {{ action: number, name: string, word: string, share: number,
-    earned: number }} HandAction */
+@typedef {object} HandAction
+@property {number} action
+@property {string} name
+@property {string} word
+@property {number} share
+@property {number} earned */
 
-/** What a hand does at a decision. @param {GameWords} words @param {ShownDecision} shown
-@param {number} hand @returns {HandAction[]} */
+/** What a hand does at a decision.
+@param {GameWords} words
+@param {ShownDecision} shown
+@param {number} hand
+@returns {HandAction[]} */
 function actionsOf(words, shown, hand) {
     const { solution, player, decision, names, history } = shown;
     const { arrivalShare, shares } = shown.plays[hand], places = shown.placesOf(hand);
@@ -30,17 +37,23 @@ function actionsOf(words, shown, hand) {
     }));
 }
 
-/** A share in words; a dash, if there is none. @param {number} share */
+/** A share in words; a dash, if there is none.
+@param {number} share */
 const frequencyText = share => Number.isNaN(share) ? "–" : inFull(share);
 
-/** What is said aloud of each action that a hand takes. @param {GameWords} words
-@param {ShownDecision} shown @param {number} hand */
+/** What is said aloud of each action that a hand takes.
+@param {GameWords} words
+@param {ShownDecision} shown
+@param {number} hand */
 export const actionTexts = (words, shown, hand) => actionsOf(words, shown, hand)
     .filter(({ share }) => share > 0).map(({ word, share, earned }) =>
         `${withShare(word, inFull(share))}, earns ${words.earningsText(earned)}`);
 
 /** What is shown beside a hand that is pointed at: of many actions those that it plays most, and
-then the best. @param {GameWords} words @param {ShownDecision} shown @param {number} hand */
+then the best.
+@param {GameWords} words
+@param {ShownDecision} shown
+@param {number} hand */
 export function pointedTable(words, shown, hand) {
     const told = actionsOf(words, shown, hand)
         .sort((a, b) => b.share - a.share || b.earned - a.earned).slice(0, MAX_IN_TIP)
@@ -50,11 +63,14 @@ export function pointedTable(words, shown, hand) {
     return table("pointed", [shown.hands[hand], "how often", `earns, ${words.unit}`], rows);
 }
 
-/** Whether the first player may fold at once. @param {Tree} tree */
+/** Whether the first player may fold at once.
+@param {Tree} tree */
 const hasFold = tree => actionNames(tree, 0, tree.informationSets[0][0]).includes("fold");
 
 /** A hand's actions: how often, what they earn and, beside another decision, how often now.
-@param {GameWords} words @param {ShownDecision} shown @param {number} hand
+@param {GameWords} words
+@param {ShownDecision} shown
+@param {number} hand
 @param {{ isChosen: boolean, now?: ShownDecision,
     nextDecision: (name: string) => HTMLElement | undefined }} how  whether the reader has chosen
 the hand; beside what it is; and what leads to what follows an action */

@@ -13,8 +13,11 @@ import { capital, shortened } from "./words.js";
 
 /** A box; where it is said why what is in it is refused, and what may not be meant of what is
 taken; and what the box is called, where it has a label of its own.
-@typedef {{ box: Box, refusal: HTMLElement, remark: HTMLElement, label?: HTMLElement
-    }} Field */
+@typedef {object} Field
+@property {Box} box
+@property {HTMLElement} refusal
+@property {HTMLElement} remark
+@property {HTMLElement} [label] */
 
 /** What has a box: a setting, what is locked in a view, or another slider.
 @typedef {string | View | Slider} BoxKey */
@@ -22,21 +25,25 @@ taken; and what the box is called, where it has a label of its own.
 /** A list with a longer choice would be cut off if it were as wide as a short box. */
 const MAX_IN_SHORT_LIST = 8;
 
-/** A message as a sentence. @param {string} message */
+/** A message as a sentence.
+@param {string} message */
 const sentence = message => `${capital(message)}.`;
 
 export class Inputs {
     /** The boxes of settings, of what is locked in a view, and of another slider.
     @type {Map<BoxKey, Field>} */
     fields = new Map();
-    /** Why what was put into a box is refused. @type {Map<BoxKey, string>} */
+    /** Why what was put into a box is refused.
+    @type {Map<BoxKey, string>} */
     refused = new Map();
     /** What tells, of boxes that are no settings', what is on the screen while what is in them is
-    refused. @type {Map<BoxKey, () => string>} */
+    refused.
+    @type {Map<BoxKey, () => string>} */
     asItWas = new Map();
     /** What of an address, or of no box, is said to be refused above the charts. */
     saidAbove = "";
-    /** The slider, and the setting that it turns. @type {Slider | undefined} */
+    /** The slider, and the setting that it turns.
+    @type {Slider | undefined} */
     slider;
     sliderKey = "";
     /** What settings were when they were last shown that wait in their lists, when another choice
@@ -55,7 +62,8 @@ export class Inputs {
         this.refusalsAbove = makeElement("p.explorer-wrong", { role: "alert" });
     }
 
-    /** A box or a list for a setting, with its label. @param {string} key
+    /** A box or a list for a setting, with its label.
+    @param {string} key
     @param {() => void} [wait]  hears of another choice in the list, which is not taken at once */
     control(key, wait) {
         const { label, size = 5, isReplaced, choices } = this.settings[key];
@@ -75,7 +83,9 @@ export class Inputs {
     }
 
     /** A box with its label, and a place to say what is wrong.
-    @param {BoxKey} key @param {string} label @param {Box} box */
+    @param {BoxKey} key
+    @param {string} label
+    @param {Box} box */
     labelled(key, label, box, width = "short") {
         const labelElement = elementOf("span", label);
         const element =
@@ -84,7 +94,9 @@ export class Inputs {
     }
 
     /** What has a box, with places to say what is wrong and what may not be meant.
-    @param {BoxKey} key @param {Box} box @param {HTMLElement} element
+    @param {BoxKey} key
+    @param {Box} box
+    @param {HTMLElement} element
     @param {HTMLElement} [label] */
     withNotes(key, box, element, label) {
         const id = uniqueId();
@@ -95,7 +107,8 @@ export class Inputs {
         return [element, refusal, remark];
     }
 
-    /** Say below a box what may not be meant of what is in it. @param {BoxKey} key
+    /** Say below a box what may not be meant of what is in it.
+    @param {BoxKey} key
     @param {string[]} remarks */
     remark(key, remarks) {
         const field = this.fields.get(key);
@@ -103,7 +116,9 @@ export class Inputs {
     }
 
     /** A slider over the amounts of a setting, at the head of an element.
-    @param {HTMLElement} root @param {string} key @param {string} unit
+    @param {HTMLElement} root
+    @param {string} key
+    @param {string} unit
     @param {number[]} choices */
     addSlider(root, key, unit, choices) {
         const slider = new Slider(this.settings[key].label, unit, choices,
@@ -121,7 +136,8 @@ export class Inputs {
             typeof key === "string" ? [[key, box.value.trim()]] : []));
     }
 
-    /** Put the settings into their boxes; what was refused stays there. @param {Settings} state */
+    /** Put the settings into their boxes; what was refused stays there.
+    @param {Settings} state */
     show(state) {
         for (const [key, { box }] of this.fields) {
             if (typeof key !== "string" || this.refused.has(key)) continue;
@@ -134,31 +150,37 @@ export class Inputs {
 
     /** What was put into some boxes has been looked at: say of which texts it was refused, and why.
     What was refused before stays so until another text comes into its box.
-    @param {string[]} keys @param {Map<string, string>} refused */
+    @param {string[]} keys
+    @param {Map<string, string>} refused */
     replaceRefusals(keys, refused) {
         for (const key of keys) this.refused.delete(key);
         for (const [key, reason] of refused) this.refused.set(key, reason);
         this.showRefusals();
     }
 
-    /** Refuse what was put into a box. @param {BoxKey} key @param {string} reason */
+    /** Refuse what was put into a box.
+    @param {BoxKey} key
+    @param {string} reason */
     refuse(key, reason) {
         this.refused.set(key, reason);
         this.showRefusals();
     }
 
-    /** Refuse no longer what was put into a box. @param {BoxKey} key */
+    /** Refuse no longer what was put into a box.
+    @param {BoxKey} key */
     accept(key) {
         if (this.refused.delete(key)) this.showRefusals();
     }
 
-    /** Whether what is in a box is refused. @param {BoxKey} key */
+    /** Whether what is in a box is refused.
+    @param {BoxKey} key */
     isRefused(key) {
         return this.refused.has(key);
     }
 
     /** What is on the screen while what is in a box is refused, in words.
-    @param {BoxKey} key @param {Settings} state */
+    @param {BoxKey} key
+    @param {Settings} state */
     textAsItWas(key, state) {
         if (typeof key !== "string") return this.asItWas.get(key)?.() ?? "";
         const { label } = this.settings[key];
@@ -171,19 +193,22 @@ export class Inputs {
         for (const key of this.lastShown.keys()) this.lastShown.set(key, undefined);
     }
 
-    /** Say above the charts what of an address is refused. @param {string} text
+    /** Say above the charts what of an address is refused.
+    @param {string} text
     @param {string} before  what has been said of it already */
     refuseAddress(text, before = "") {
         this.sayAbove(`${before} Not taken from the address: ${text}`.trim());
     }
 
-    /** Say above the charts what is refused in no box. @param {string} text */
+    /** Say above the charts what is refused in no box.
+    @param {string} text */
     sayAbove(text) {
         this.saidAbove = text;
         this.refusalsAbove.textContent = text;
     }
 
-    /** Put something behind the label of a setting's box. @param {string} key
+    /** Put something behind the label of a setting's box.
+    @param {string} key
     @param {HTMLElement} element */
     addToLabel(key, element) {
         this.fields.get(key)?.label?.append(element);

@@ -13,17 +13,25 @@ import { shortened, withArticle } from "./words.js";
 /** @import { LeftOut } from "./solver-client.js" */
 
 /** A locked range: whose, after which history, and the text.
-@typedef {{ player: number, history: string, rangeText: string }} LockedRange */
+@typedef {object} LockedRange
+@property {number} player
+@property {string} history
+@property {string} rangeText */
 
 /** The game in which a locked range is read: its tree and deal; the hands before the flop, from the
 best on; and what finds the action of a decision that a reader names, -1 if it is none.
-@typedef {{ tree: Tree, deal: ChartDeal, bestHands: string[],
-    findAction: (typed: string, names: string[], history: string) => number }} LockedGame */
+@typedef {object} LockedGame
+@property {Tree} tree
+@property {ChartDeal} deal
+@property {string[]} bestHands
+@property {(typed: string, names: string[], history: string) => number} findAction */
 
 const LOCKED_RANGE = /^([01])\/([^/]*)\/(.*)$/;
 
 /** What is locked, as an address says it: ranges, which bars separate. One that is none is
-undefined. @param {string} text @returns {(LockedRange | undefined)[]} */
+undefined.
+@param {string} text
+@returns {(LockedRange | undefined)[]} */
 const splitLocks = text => text.split("|").filter(Boolean).map(part => {
     const match = part.match(LOCKED_RANGE);
     if (!match) return undefined;
@@ -31,18 +39,22 @@ const splitLocks = text => text.split("|").filter(Boolean).map(part => {
     return { player: Number(player), history: history.replaceAll("÷", "/"), rangeText };
 });
 
-/** The locked ranges that an address has. @param {string} text */
+/** The locked ranges that an address has.
+@param {string} text */
 export const readLocks = text => splitLocks(text).filter(locked => locked !== undefined);
 
-/** The same as an address says it. @param {LockedRange[]} ranges */
+/** The same as an address says it.
+@param {LockedRange[]} ranges */
 export const writeLocks = ranges => ranges.map(({ player, history, rangeText }) =>
     `${player}/${history.replaceAll("/", "÷")}/${rangeText}`).join("|");
 
-/** Whether a text says what is locked. @param {string} text */
+/** Whether a text says what is locked.
+@param {string} text */
 export const areLocks = text => splitLocks(text).every(Boolean);
 
 /** The locked ranges but for those that were left out.
-@param {LockedRange[]} ranges @param {LeftOut[]} leftOut */
+@param {LockedRange[]} ranges
+@param {LeftOut[]} leftOut */
 export const withoutLeftOut = (ranges, leftOut) => ranges.filter(locked =>
     !leftOut.some(({ player, history }) =>
         player === locked.player && history === locked.history));
@@ -53,7 +65,9 @@ const LETTERS_OF_ACTIONS = /[befilpu]/i;
 
 /** A part of a locked range: the action that it names before its first colon, and that action's
 range; without a name, if it is a range alone. There are colons in ranges, too, before weights:
-AKs:0.5. @param {string} part @returns {{ name?: string, rangeText: string }} */
+AKs:0.5.
+@param {string} part
+@returns {{ name?: string, rangeText: string }} */
 export function splitName(part) {
     const colon = part.indexOf(":"), name = part.slice(0, Math.max(colon, 0));
     // Words of ranges have letters of actions, too: top 20%:0.5, all pairs:0.5.
@@ -62,7 +76,8 @@ export function splitName(part) {
 }
 
 /** The parts of a locked range: semicolons end one where the next names an action; elsewhere they
-stand between hands. @param {string} text */
+stand between hands.
+@param {string} text */
 export function partsOf(text) {
     const [first, ...others] = text.split(";").map(part => part.trim()), parts = [first];
     for (const part of others) {
@@ -78,7 +93,8 @@ export const FREE = /^(free|unlock(ed)?|optim(al|um)|equilibrium)$/i;
 /** The choices of how sure a player can be of what is locked, in percent. */
 export const SURE = wholeNumbers(0, 20).map(step => 5 * step);
 
-/** Who replies to what is locked, if only one player is locked. @param {Locked} locked */
+/** Who replies to what is locked, if only one player is locked.
+@param {Locked} locked */
 export function replierTo(locked) {
     const [isFirstLocked, isSecondLocked] = locked.map(isLockedAnywhere);
     if (isFirstLocked === isSecondLocked) return undefined;
@@ -86,7 +102,8 @@ export function replierTo(locked) {
 }
 
 /** What the players are not free to do in a game, and which locked ranges do not apply to it.
-@param {LockedRange[]} ranges @param {LockedGame} game
+@param {LockedRange[]} ranges
+@param {LockedGame} game
 @returns {{ locked: Locked, leftOut: LeftOut[] }} */
 export function applyLocks(ranges, game) {
     /** @type {Locked} */
@@ -109,7 +126,8 @@ action there.
 
 What the range leaves goes to the silent action or, where that is named, to the one action that is
 not.
-@param {LockedRange} locked @param {LockedGame} game */
+@param {LockedRange} locked
+@param {LockedGame} game */
 export function readStrategy({ player, history, rangeText: text }, game) {
     const { tree, deal, bestHands, findAction } = game;
     const decision = findDecision(tree, player, history);
@@ -152,7 +170,9 @@ export function readStrategy({ player, history, rangeText: text }, game) {
 export const BETWEEN_ACTIONS = "; ";
 
 /** How often each hand takes each action, as text; the silent one is left out.
-@param {ChartDeal} deal @param {string[]} names @param {number[][]} shares
+@param {ChartDeal} deal
+@param {string[]} names
+@param {number[][]} shares
 @param {number} digits */
 export function writeStrategy(deal, names, shares, digits) {
     const silent = silentAction(names);

@@ -26,9 +26,16 @@ import { capital, shortened } from "./words.js";
 shown, whether strokes paint and which action, what takes strokes back and paints them again, what
 all this unfolds in, and where it is said what comes of the lock. And after what the decision comes
 for which a range was refused.
-@typedef {{ box: HTMLInputElement, lockButton: HTMLButtonElement, painting: HTMLInputElement,
-    brush: HTMLSelectElement, undoButton: HTMLElement, redoButton: HTMLElement,
-    details: HTMLDetailsElement, result: HTMLElement, refusedAfter: string }} LockControls */
+@typedef {object} LockControls
+@property {HTMLInputElement} box
+@property {HTMLButtonElement} lockButton
+@property {HTMLInputElement} painting
+@property {HTMLSelectElement} brush
+@property {HTMLElement} undoButton
+@property {HTMLElement} redoButton
+@property {HTMLDetailsElement} details
+@property {HTMLElement} result
+@property {string} refusedAfter */
 
 /** How to type a range, in its empty box: it is taken once the reader is done with it. */
 const BOX_HINT = "22+, A2s+; Enter locks it";
@@ -62,7 +69,9 @@ export class Locker extends ToolPart {
             this.outcomes.promise, elementOf("p", help));
     }
 
-    /** Put below a chart what locks its player. @param {View} view @returns {LockControls} */
+    /** Put below a chart what locks its player.
+    @param {View} view
+    @returns {LockControls} */
     addControls(view) {
         const { words } = this, player = words.players[view.player], disabled = "";
         const change = () => this.lockRange(view, box.value.trim());
@@ -94,7 +103,8 @@ export class Locker extends ToolPart {
     }
 
     /** The buttons that take back the last stroke, paint it again, and lock a view's range no
-    longer. @param {View} view */
+    longer.
+    @param {View} view */
     strokeButtons(view) {
         const { painter, words } = this;
         /** @type {(text: string, click: () => void) => HTMLElement} */
@@ -122,7 +132,8 @@ export class Locker extends ToolPart {
     }
 
     /** Let a player keep to a range in the decision that a view shows; no longer, if it is empty.
-    @param {View} view @param {string} typed */
+    @param {View} view
+    @param {string} typed */
     lockRange(view, typed) {
         const { store } = this, { player, history } = view;
         const text = withoutComments(typed).replaceAll("|", ";");
@@ -145,14 +156,17 @@ export class Locker extends ToolPart {
     }
 
     /** Let a player keep to a strategy in a decision.
-    @param {ShownDecision} shown @param {number[][]} shares  of each action, for each hand */
+    @param {ShownDecision} shown
+    @param {number[][]} shares  of each action, for each hand */
     lockStrategy({ player, names }, shares) {
         const { store: { question: { deal } }, words: { rangeDigits }, charts } = this;
         this.lockRange(charts.views[player], writeStrategy(deal, names, shares, rangeDigits + 1));
     }
 
-    /** Let the players keep to these ranges. @param {LockedRange[]} ranges
-    @param {Gesture} [gesture] @param {Settings} [otherSettings]  what is set besides */
+    /** Let the players keep to these ranges.
+    @param {LockedRange[]} ranges
+    @param {Gesture} [gesture]
+    @param {Settings} [otherSettings]  what is set besides */
     replaceRanges(ranges, gesture, otherSettings) {
         const { inputs } = this;
         inputs.change({ ...inputs.typed, ...otherSettings, locks: writeLocks(ranges) }, gesture);
@@ -211,7 +225,8 @@ export class Locker extends ToolPart {
         this.belief.slider.disabled = !this.outcomes.hasReplier;
     }
 
-    /** What is locked in the decision that a view shows. @param {View} view */
+    /** What is locked in the decision that a view shows.
+    @param {View} view */
     lockedIn({ player, history }) {
         return this.store.lockedRanges.find(locked =>
             locked.player === player && locked.history === history);
@@ -224,7 +239,8 @@ export class Locker extends ToolPart {
         return `${this.words.thePlayers[view.player]}'s range as it was, ${rangeText}`;
     }
 
-    /** Show the box and the paints for the decision that a view shows. @param {View} view */
+    /** Show the box and the paints for the decision that a view shows.
+    @param {View} view */
     showRange(view) {
         const { box, brush, lockButton, refusedAfter } = this.controls[view.player];
         const { inputs } = this, { names = [] } = view.shown ?? {}, silent = silentAction(names);

@@ -23,10 +23,12 @@ import { ToolPanel } from "./tool-part.js";
 /** So many raises are listed where another is refused. */
 const MAX_LISTED = 4;
 
-/** Sizes as a list of Python's. @param {string[]} sizes */
+/** Sizes as a list of Python's.
+@param {string[]} sizes */
 const listOf = sizes => `[${sizes.map(size => `"${size}"`).join(", ")}]`;
 
-/** The raises that the slider can show: a raise by 0 is a call. @param {Settings} state */
+/** The raises that the slider can show: a raise by 0 is a call.
+@param {Settings} state */
 function raisesToShow(state) {
     const raises = parseSizes("raises", state.raises, MAX_PAGE_DECISIONS);
     return raises.length > 1 ? raises.filter(size => size !== "0") : raises;
@@ -121,7 +123,8 @@ class OneRoundCharts extends ManyDecisionsCharts {
 
 /** The slider over Alice's raises. */
 class ShownRaise extends ToolPanel {
-    /** @param {Foundation} parts @param {HTMLElement} root */
+    /** @param {Foundation} parts
+    @param {HTMLElement} root */
     constructor(parts, root) {
         super(parts);
         this.slider = this.inputs.addSlider(root, "shownRaise", "chips", []);

@@ -25,38 +25,46 @@ const SEATS = ["small", "big"];
 const STACKS = ["stack", "otherStack"], POSTED = ["smallBlind", "ante", "bigBlindAnte"];
 
 /** How often each hand of a player does not fold.
-@param {Solution} solution @param {number} player */
+@param {Solution} solution
+@param {number} player */
 export function pushesOrCalls(solution, player) {
     const plan = solution.fullPlan(player);
     return plan[plan.length - 1];
 }
 
 /** Whether a player may choose, and is not all-in by force.
-@param {Solution} solution @param {number} player */
+@param {Solution} solution
+@param {number} player */
 export function hasChoice(solution, player) {
     const [{ first, stop }] = solution.game.tree.informationSets[player];
     return stop - first > 1;
 }
 
-/** The shorter stack, in big blinds. @param {Chips} chips */
+/** The shorter stack, in big blinds.
+@param {Chips} chips */
 export const effectiveStack = ({ stack, otherStack, bigBlind }) =>
     trimNoise(Math.min(stack, otherStack) / bigBlind);
 
-/** Whether the small blind is half the big blind. @param {Chips} chips */
+/** Whether the small blind is half the big blind.
+@param {Chips} chips */
 const areBlindsHalves = ({ smallBlind, bigBlind }) => 2 * smallBlind === bigBlind;
 
-/** Whether the blinds are 1/2 and 1 big blind, without antes. @param {Chips} chips */
+/** Whether the blinds are 1/2 and 1 big blind, without antes.
+@param {Chips} chips */
 export const hasPlainBlinds = chips =>
     areBlindsHalves(chips) && !chips.ante && !chips.bigBlindAnte;
 
-/** Stacks, blinds and antes in big blinds, exactly. @param {Settings} state @returns {Settings} */
+/** Stacks, blinds and antes in big blinds, exactly.
+@param {Settings} state
+@returns {Settings} */
 function inBigBlinds(state) {
     const big = toFraction(state.bigBlind);
     return Object.fromEntries([...STACKS, ...POSTED, "bigBlind"].map(name =>
         [name, state[name] && formatAmount(toFraction(state[name]).over(big))]));
 }
 
-/** The range to which a player is locked, if he is. @param {number} player
+/** The range to which a player is locked, if he is.
+@param {number} player
 @param {string} locks */
 const rangeOf = (player, locks) =>
     readLocks(locks).find(locked => locked.player === player)?.rangeText;
@@ -80,7 +88,8 @@ export class PushFoldStore extends SettingStore {
     }
 
     /** What is told of it counts big blinds: it is solved with a big blind of one chip. What makes no
-    game is refused as it was typed. @type {SettingStore["questionOf"]} */
+    game is refused as it was typed.
+    @type {SettingStore["questionOf"]} */
     questionOf(state, deal) {
         const question = super.questionOf(state, deal);
         return toFraction(state.bigBlind).equals(ONE) ? question
@@ -119,7 +128,8 @@ export class PushFoldStore extends SettingStore {
 export class PushFoldWords extends GameWords {
     unit = "bb";
 
-    /** @param {Reply} [reply] @returns {Reproduction} */
+    /** @param {Reply} [reply]
+    @returns {Reproduction} */
     reproduction(reply) {
         const { chips, state } = this.store;
         const { stack, otherStack, smallBlind, bigBlind, ante, bigBlindAnte } = state;
@@ -151,7 +161,8 @@ export class PushFoldWords extends GameWords {
         };
     }
 
-    /** Values are in big blinds. @type {GameWords["mistakeSize"]} */
+    /** Values are in big blinds.
+    @type {GameWords["mistakeSize"]} */
     mistakeSize() {
         return 0.001;
     }
@@ -184,7 +195,8 @@ export class PushFoldWords extends GameWords {
         return bigBlindAnte === 1 && !ante && isBigBlindShorter ? stack : undefined;
     }
 
-    /** In big blinds, whatever they are. @type {GameWords["briefText"]} */
+    /** In big blinds, whatever they are.
+    @type {GameWords["briefText"]} */
     briefText(state = this.store.state) {
         const chips = this.store.chipsIn(state);
         const { smallBlind, bigBlind, ante, bigBlindAnte } = chips;

@@ -16,8 +16,10 @@ export class PiecesPanel extends ToolPanel {
     /** What is said of the hands that mix. */
     mixers = makeElement("p");
 
-    /** @param {Foundation} parts @param {number[]} stacks  of the curve, in big blinds
-    @param {number[]} values  at these @param {number[]} ends  of the pieces */
+    /** @param {Foundation} parts
+    @param {number[]} stacks  of the curve, in big blinds
+    @param {number[]} values  at these
+    @param {number[]} ends  of the pieces */
     constructor(parts, stacks, values, ends) {
         super(parts);
         this.ends = ends;
@@ -34,7 +36,8 @@ export class PiecesPanel extends ToolPanel {
         return this.ends.slice(0, -1).findLastIndex(end => end <= stack);
     }
 
-    /** Show the middle of a piece. @param {number} piece */
+    /** Show the middle of a piece.
+    @param {number} piece */
     goToPiece(piece) {
         const { ends } = this;
         const blinds = Number(((ends[piece] + ends[piece + 1]) / 2).toPrecision(9));
@@ -60,12 +63,15 @@ export class PiecesPanel extends ToolPanel {
     }
 
     /** Whether a chart mixes what is locked with what is not, which is no player's own play.
-    @param {Solution} solution @param {number} player */
+    @param {Solution} solution
+    @param {number} player */
     isBlend(solution, player) {
         return solution.belief < 1 && 0 in this.store.question.locked[player];
     }
 
-    /** Which hands a player mixes, in words. @param {Solution} solution @param {number} player */
+    /** Which hands a player mixes, in words.
+    @param {Solution} solution
+    @param {number} player */
     mixedText(solution, player) {
         const probabilities = pushesOrCalls(solution, player);
         const mixed = this.store.hands.flatMap((name, hand) =>

@@ -37,7 +37,9 @@ class PushFoldCharts extends ToolCharts {
         views[CALLER].draw(solution, answer, "Big blind, facing a push");
     }
 
-    /** @param {ShownDecision} shown @param {number} selected @param {number} marked */
+    /** @param {ShownDecision} shown
+    @param {number} selected
+    @param {number} marked */
     belowActions({ solution, player }, selected, marked) {
         const opponentPlays = player === CALLER ? "pushes" : "calls";
         const range = pushesOrCalls(solution, 1 - player);
@@ -54,8 +56,10 @@ class PushFoldCharts extends ToolCharts {
 class BlindsPanel extends ToolPanel {
     title = makeElement("span");
 
-    /** @param {Foundation} parts @param {Slider} slider
-    @param {number[]} stacks  of the slider, in big blinds @param {HTMLElement} controls */
+    /** @param {Foundation} parts
+    @param {Slider} slider
+    @param {number[]} stacks  of the slider, in big blinds
+    @param {HTMLElement} controls */
     constructor(parts, slider, stacks, controls) {
         super(parts);
         this.slider = slider;
@@ -97,7 +101,8 @@ class BlindsPanel extends ToolPanel {
 class PainterLink extends ToolPanel {
     element = makeElement("a");
 
-    /** @param {Foundation} parts @param {number[]} ends  of the pieces */
+    /** @param {Foundation} parts
+    @param {number[]} ends  of the pieces */
     constructor(parts, ends) {
         super(parts);
         this.ends = ends;

@@ -32,24 +32,33 @@ const NEW_GAME = new Gesture();
 
 /** What is played: against which solution, in which seat, from which seed on, and how close its
 decisions are, as they are set; a game that has ended has no seed.
-@typedef {{ solution: Solution | undefined, seat: string, seed: string, mostApart: string
-    }} PlayedGame */
+@typedef {object} PlayedGame
+@property {Solution | undefined} solution
+@property {string} seat
+@property {string} seed
+@property {string} mostApart */
 
 /** A game in words, as far as it is played: what has been said of the hand that is played, of which
 hand the last answers were, as a title of what is said of them, and what all games with its settings
 come to.
-@typedef {{ quizWords: QuizWords, saidOfHand: string[], title: string, scoreText: string
-    }} ToldGame */
+@typedef {object} ToldGame
+@property {QuizWords} quizWords
+@property {string[]} saidOfHand
+@property {string} title
+@property {string} scoreText */
 
-/** Whether a game is another than the one before. @param {PlayedGame} game
+/** Whether a game is another than the one before.
+@param {PlayedGame} game
 @param {PlayedGame} before */
 const isOther = (game, before) => game.solution !== before.solution || game.seat !== before.seat
     || game.seed !== before.seed || game.mostApart !== before.mostApart;
 
 export class QuizPanel extends ToolPart {
-    /** What is played, or was played last. @type {PlayedGame} */
+    /** What is played, or was played last.
+    @type {PlayedGame} */
     played = { solution: undefined, seat: "", seed: "", mostApart: "" };
-    /** The game that goes on or was played last, in words. @type {ToldGame | undefined} */
+    /** The game that goes on or was played last, in words.
+    @type {ToldGame | undefined} */
     told;
     /** Whether what is asked stays out of sight: the reader sets something else of the tool, and
     looks there. */
@@ -124,7 +133,8 @@ export class QuizPanel extends ToolPart {
         this.showActions(isPlaying);
     }
 
-    /** Show what is played with while somebody plays. @param {boolean} isPlaying */
+    /** Show what is played with while somebody plays.
+    @param {boolean} isPlaying */
     showActions(isPlaying) {
         this.notice.hidden = !isPlaying;
         this.table.showActions(isPlaying);
@@ -135,7 +145,8 @@ export class QuizPanel extends ToolPart {
         if (!isPlaying) this.told?.quizWords.quiz.end();
     }
 
-    /** The round that waits for the reader, if one does. @returns {OpenRound | undefined} */
+    /** The round that waits for the reader, if one does.
+    @returns {OpenRound | undefined} */
     get openRound() {
         return this.told?.quizWords.quiz.openRound;
     }
@@ -178,7 +189,8 @@ export class QuizPanel extends ToolPart {
     }
 
     /** That another game begins in the place of the one that goes on, and why.
-    @param {string} seat @param {string} mostApart  as they are chosen now */
+    @param {string} seat
+    @param {string} mostApart  as they are chosen now */
     changeText(seat, mostApart) {
         const { played } = this;
         let what = "changed the game, and another";
@@ -197,7 +209,8 @@ export class QuizPanel extends ToolPart {
         this.showGameOrCharts(false);
     }
 
-    /** Play from the first hand on. @param {Solution} solution
+    /** Play from the first hand on.
+    @param {Solution} solution
     @param {string[]} before  what is said first */
     beginGame(solution, before) {
         const { words, outcomes } = this, quizSettings = this.quizSettingsOf(this.store.state);
@@ -213,7 +226,8 @@ export class QuizPanel extends ToolPart {
         if (this.openRound) this.rule.textContent = quizWords.ruleText();
     }
 
-    /** What a quiz is set to. @param {Settings} state */
+    /** What a quiz is set to.
+    @param {Settings} state */
     quizSettingsOf({ seat, seed, mostApart }) {
         const size = this.words.mistakeSize();
         return { seat: Number(seat), seed: Number(seed),
@@ -221,7 +235,8 @@ export class QuizPanel extends ToolPart {
     }
 
     /** Show what the reader has played; the address, which others may be sent, has a game no
-    longer. @param {HTMLElement} next  gets the focus */
+    longer.
+    @param {HTMLElement} next  gets the focus */
     endGame(next = this.startButton) {
         const { told } = this, { seat, mostApart } = this.store.state;
         this.showGameOrCharts(false);
@@ -238,7 +253,9 @@ export class QuizPanel extends ToolPart {
     }
 
     /** What was played in a seat, with a button that locks the range, if it is one.
-    @param {QuizWords} quizWords @param {number} player @returns {(string | Node)[]} */
+    @param {QuizWords} quizWords
+    @param {number} player
+    @returns {(string | Node)[]} */
     review(quizWords, player) {
         const { sentences, range } = quizWords.review(player);
         if (range === undefined) return sentences;
@@ -249,7 +266,8 @@ export class QuizPanel extends ToolPart {
 
     /* ---- a hand is played ---- */
 
-    /** Deal the next hand, and ask the reader. @param {ToldGame} told
+    /** Deal the next hand, and ask the reader.
+    @param {ToldGame} told
     @param {string[]} before  what is said first */
     dealNext(told, before) {
         const { quizWords, quizWords: { quiz } } = told;
@@ -261,7 +279,9 @@ export class QuizPanel extends ToolPart {
         }
     }
 
-    /** Ask the reader. @param {ToldGame} told @param {OpenRound} round
+    /** Ask the reader.
+    @param {ToldGame} told
+    @param {OpenRound} round
     @param {string[]} before  what is said first */
     askReader(told, round, before) {
         const focused = /** @type {Element} */ (document.activeElement);
@@ -277,7 +297,8 @@ export class QuizPanel extends ToolPart {
         if (!this.staysOutOfSight && this.openRound) this.table.bringIntoSight();
     }
 
-    /** Take an action, and tell how it is judged. @param {number} action */
+    /** Take an action, and tell how it is judged.
+    @param {number} action */
     decide(action) {
         const { told, openRound } = this;
         if (!told || !openRound) return;
@@ -317,7 +338,8 @@ export class QuizPanel extends ToolPart {
     /* ---- what is said ---- */
 
     /** Say lines, the question and the score.
-    @param {ToldGame} told @param {(string | Node)[]} lines
+    @param {ToldGame} told
+    @param {(string | Node)[]} lines
     @param {(string | Node)[]} question  what is asked */
     tell({ quizWords, title, scoreText }, lines, question = []) {
         const isDecided = quizWords.quiz.decided.length > 0;

@@ -12,8 +12,12 @@ const MAX_MISTAKES_LISTED = 5;
 
 /** What is told: of the last answers, below a title, "" if there is none; what is asked, nothing once
 a game is over; and what all answers come to.
-@typedef {{ title: string, lines: (string | Node)[], question: (string | Node)[], totals: string[],
-    mistakes: Mistake[] }} ToldOfQuiz */
+@typedef {object} ToldOfQuiz
+@property {string} title
+@property {(string | Node)[]} lines
+@property {(string | Node)[]} question
+@property {string[]} totals
+@property {Mistake[]} mistakes */
 
 export class QuizTable {
     actions = makeElement("span.explorer-choices");
@@ -21,8 +25,8 @@ export class QuizTable {
     /** What lost most, once a game is over. */
     worstMistakes = makeElement("div");
 
-    /** @param {GameWords} words @param {(action: number) => void} decide  hears which action is
-    chosen */
+    /** @param {GameWords} words
+    @param {(action: number) => void} decide  hears which action is chosen */
     constructor(words, decide) {
         this.words = words;
         this.decide = decide;
@@ -42,7 +46,8 @@ export class QuizTable {
     }
 
     /** Tell of answers, ask, and sum up. While a game goes on, no mistakes are listed: they would
-    answer hands that come again. @param {ToldOfQuiz} told */
+    answer hands that come again.
+    @param {ToldOfQuiz} told */
     tell({ title, lines, question, totals, mistakes }) {
         /** @type {(text: string | Node) => HTMLElement} */
         const paragraph = text => elementOf("p", text);
@@ -59,7 +64,9 @@ export class QuizTable {
     }
 
     /** The mistakes that lost most, as a list: the hand, what was done with it, and how much that
-    lost; nothing, if there is none. @param {Mistake[]} mistakes @returns {(string | Node)[]} */
+    lost; nothing, if there is none.
+    @param {Mistake[]} mistakes
+    @returns {(string | Node)[]} */
     listMistakes(mistakes) {
         if (!mistakes.length) return [];
         const items = mistakes.slice(0, MAX_MISTAKES_LISTED).map(({ text, lost }) =>
@@ -86,13 +93,16 @@ export class QuizTable {
         if (place >= 0) (choices[place] ?? choices[0]).focus({ preventScroll: true });
     }
 
-    /** Show the buttons, or hide them. @param {boolean} isShown */
+    /** Show the buttons, or hide them.
+    @param {boolean} isShown */
     showActions(isShown) {
         this.actions.hidden = !isShown;
         this.wrongKey.textContent = "";
     }
 
-    /** Say that a key chooses nothing, and which do. @param {string} key @param {string[]} names */
+    /** Say that a key chooses nothing, and which do.
+    @param {string} key
+    @param {string[]} names */
     refuseKey(key, names) {
         const keysText = listed(names.map((name, i) => `${i + 1} for ${name}`), "or");
         this.wrongKey.textContent = `${key} chooses nothing: type ${keysText}.`;

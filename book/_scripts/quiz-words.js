@@ -13,10 +13,14 @@ import {
 /** @import { Score } from "./scores.js" */
 
 /** A mistake in words, however often it was made, and what it lost.
-@typedef {{ text: string, lost: number }} Mistake */
+@typedef {object} Mistake
+@property {string} text
+@property {number} lost */
 
 /** What a reader has played in a seat, in sentences; and the range, if there is one to lock.
-@typedef {{ sentences: string[], range?: string }} SeatReview */
+@typedef {object} SeatReview
+@property {string[]} sentences
+@property {string} [range] */
 
 /** Of fewer hands it is said that they will come again. */
 const FEW_HANDS = 6;
@@ -24,22 +28,26 @@ const FEW_HANDS = 6;
 /** @type {Record<string, string>} */
 const SYMBOLS = { c: "♣", d: "♦", h: "♥", s: "♠" };
 
-/** Whether a hand is that of a river, with its suits: AhKh, and not AKs. @param {string} hand */
+/** Whether a hand is that of a river, with its suits: AhKh, and not AKs.
+@param {string} hand */
 const isCombo = hand => hand.length > 3;
 
-/** A hand's cards; of many alike, two. @param {string} hand */
+/** A hand's cards; of many alike, two.
+@param {string} hand */
 function cardSymbols(hand) {
     const [high, low, suffix] = hand, example = `${high}s${low}${suffix === "s" ? "s" : "h"}`;
     return (isCombo(hand) ? hand : example).replace(/[cdhs]/g, suit => SYMBOLS[suit]);
 }
 
-/** Cards that are seen as symbols and heard as words. @param {string} cards */
+/** Cards that are seen as symbols and heard as words.
+@param {string} cards */
 const seenAndHeard = cards => makeElement("span",
     { role: "img", "aria-label": (cards.match(/../g) ?? []).map(spokenCard).join(", ") },
     cardSymbols(cards));
 
 export class QuizWords {
-    /** @param {GameWords} words @param {Quiz} quiz */
+    /** @param {GameWords} words
+    @param {Quiz} quiz */
     constructor(words, quiz) {
         this.words = words;
         this.quiz = quiz;
@@ -77,7 +85,8 @@ export class QuizWords {
             ? `${text} So few come again and again; for more, choose a larger number.` : text;
     }
 
-    /** The same in a seat. @param {number} player */
+    /** The same in a seat.
+    @param {number} player */
     ruleIn(player) {
         const { words: { thePlayers }, quiz: { solution, mostApart } } = this;
         const { locked } = solution.game, who = `As ${thePlayers[player]} you play`;
@@ -92,7 +101,8 @@ export class QuizWords {
             + `(${this.lockedTexts(1 - player)}): right is the best answer to that.` : "";
     }
 
-    /** What is locked of a player, decision by decision. @param {number} player */
+    /** What is locked of a player, decision by decision.
+    @param {number} player */
     lockedTexts(player) {
         const { store: { lockedRanges }, telling } = this.words;
         return lockedRanges.filter(range => range.player === player)
@@ -116,7 +126,8 @@ export class QuizWords {
 
     /* ---- a question and its answer ---- */
 
-    /** What is dealt, and what the opponent has done. @param {OpenRound} round
+    /** What is dealt, and what the opponent has done.
+    @param {OpenRound} round
     @returns {(string | Node)[]} */
     question({ pair, opponentActions }) {
         const { quiz: { seat, player, handsDealt }, words } = this;
@@ -136,14 +147,16 @@ export class QuizWords {
         return `No such decision came up in ${MAX_TRIES} deals.`;
     }
 
-    /** How an answer is judged, and what the reader's own chart loses. @param {Decided} decided */
+    /** How an answer is judged, and what the reader's own chart loses.
+    @param {Decided} decided */
     answerText(decided) {
         const { names, action, hand } = decided;
         return `${names[action]} with ${this.hands[hand]}: ${this.judgementText(decided)}.`
             + this.priceText(decided) + this.equilibriumText(decided);
     }
 
-    /** The same in few words. @param {Decided} decided */
+    /** The same in few words.
+    @param {Decided} decided */
     judgementText(decided) {
         const { earnings, chart, isRight, lost } = decided;
         if (chart) return `${isRight ? "right" : "wrong"} by your own chart, which `
@@ -176,7 +189,8 @@ export class QuizWords {
 
     /** What an action that the reader's chart does not take earns less than what the chart does, or
     more, against the opponent of the charts, in a sentence; "" if it takes it, if there is no chart
-    or if that is not known. @param {Decided} decided */
+    or if that is not known.
+    @param {Decided} decided */
     priceText({ chart, hand, action, earnings, names, isRight }) {
         if (!chart || isRight) return "";
         const { words, quiz: { slack } } = this;
@@ -191,7 +205,8 @@ export class QuizWords {
 
     /** What earns most with a hand against an opponent who plays the optimum, as without locks, and
     how much more than the reader's chart, in a sentence; "" if all that the chart does is right
-    there, if there is no chart or if that is not known. @param {Decided} decided */
+    there, if there is no chart or if that is not known.
+    @param {Decided} decided */
     equilibriumText({ chart, hand, player, decision, names }) {
         const { quiz, words } = this, unlocked = quiz.findUnlocked();
         if (!chart || !unlocked) return "";
@@ -210,7 +225,8 @@ export class QuizWords {
             + "than what your chart does.";
     }
 
-    /** What the opponent did then, what both had, and what it pays. @param {Round} round
+    /** What the opponent did then, what both had, and what it pays.
+    @param {Round} round
     @param {number} paid */
     endText({ pair, opponentActions }, paid) {
         const { hands, words: { thePlayers, unit }, quiz: { player } } = this;
@@ -238,7 +254,8 @@ export class QuizWords {
     }
 
     /** What all games with these settings come to; "" while this is the only one: what is told of it
-    is not told again of all. @param {Score} score  of all */
+    is not told again of all.
+    @param {Score} score  of all */
     scoreText({ decisions, right, priced, lost }) {
         if (decisions <= this.quiz.decided.length) return "";
         const { unitOfMistakes } = this.words.store;
@@ -248,7 +265,8 @@ export class QuizWords {
             + `${right} of ${decisions} right${losing}.`;
     }
 
-    /** How many decisions are those of the reader's chart. @param {Decided[]} charted */
+    /** How many decisions are those of the reader's chart.
+    @param {Decided[]} charted */
     asChartText(charted) {
         const right = charted.filter(({ isRight }) => isRight).length;
         return `${right} of ${charted.length} right by your own chart`;
@@ -264,7 +282,8 @@ export class QuizWords {
     }
 
     /** The mistakes, those that were made several times as one, and what they lost: those that
-    lost most first. @returns {Mistake[]} */
+    lost most first.
+    @returns {Mistake[]} */
     listMistakes() {
         const wrong = this.quiz.decided.filter(({ isRight }) => !isRight)
             .map(mistake => ({ text: this.decisionText(mistake), lost: mistake.lost }));
@@ -276,7 +295,9 @@ export class QuizWords {
     }
 
     /** What was played in a seat: the range, and what it can lose at most; where only that seat was
-    played by a locked range, the total says it. @param {number} player @returns {SeatReview} */
+    played by a locked range, the total says it.
+    @param {number} player
+    @returns {SeatReview} */
     review(player) {
         const { words, quiz, quiz: { decided, solution: { game } } } = this;
         const inSeat = decided.filter(answer => answer.player === player);

@@ -15,7 +15,8 @@ import { capital, grouped } from "./words.js";
 /** Where the book says what ICM is. */
 const ICM_EXPLAINED = "match.html";
 
-/** Sentences as one: they end where the last ends. @param {string[]} sentences */
+/** Sentences as one: they end where the last ends.
+@param {string[]} sentences */
 const inOneSentence = sentences => sentences.slice(0, -1)
     .map(sentence => sentence.replace(/\.$/, "")).concat(sentences.slice(-1)).join("; ");
 
@@ -58,7 +59,8 @@ export class Report extends ToolPart {
         return [this.paragraphs.reproduction, this.outcomes.losses, this.comparison.changes];
     }
 
-    /** Say what is known by now. @param {Reply | undefined} reply */
+    /** Say what is known by now.
+    @param {Reply | undefined} reply */
     tell(reply) {
         const { words, solver, paragraphs } = this;
         const finding = words.findingText(this.charts.views), known = words.realGameText();
@@ -84,7 +86,8 @@ export class Report extends ToolPart {
             : [makeElement("a", { href: ICM_EXPLAINED }, "ICM"), after]);
     }
 
-    /** Say how to find with the package what is set. @param {Reply | undefined} reply */
+    /** Say how to find with the package what is set.
+    @param {Reply | undefined} reply */
     tellReproduction(reply) {
         const { words, solver, store: { state }, paragraphs } = this;
         const { command, code, note, includesLocks } = words.reproduction(reply);
@@ -96,7 +99,8 @@ export class Report extends ToolPart {
             elementOf("code", code), note ? `. ${note}` : "");
     }
 
-    /** Say on paper what this is, and at which address. @param {string} address */
+    /** Say on paper what this is, and at which address.
+    @param {string} address */
     tellSource(address) {
         const name = document.querySelector(".explorer-tabs a[aria-current='true']")?.textContent;
         this.paragraphs.source.textContent = `${name}, ${document.title}: ${address}`;
@@ -116,7 +120,8 @@ export class Report extends ToolPart {
         return isPaused ? "Stopped before anything was found." : "";
     }
 
-    /** Why a bracket is wider than was asked, if it is. @param {number} width */
+    /** Why a bracket is wider than was asked, if it is.
+    @param {number} width */
     shortfallText(width) {
         const { words, solver: { failed, asked } } = this, { tolerance } = this.store.question;
         if (width <= tolerance) return "";
@@ -152,7 +157,8 @@ export class Report extends ToolPart {
     }
 
     /** What screen readers are told of a game: first, which hands change in it, if it is compared
-    with another; what is the same in that one, they have heard. @param {Solution} solution */
+    with another; what is the same in that one, they have heard.
+    @param {Solution} solution */
     announcementOf(solution) {
         const { words, charts, outcomes, comparison } = this;
         const { lockChanges, keptChanges, keptText } = comparison;

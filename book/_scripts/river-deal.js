@@ -8,7 +8,10 @@ import { handClassOf } from "./river-hands.js";
 /** @import { ChartDeal, Product } from "./deals.js" */
 
 /** A board, the two cards of each combo, and its weight in either range.
-@typedef {{ board: number[], cards: number[][], weights: number[][] }} RiverSpot */
+@typedef {object} RiverSpot
+@property {number[]} board
+@property {number[][]} cards
+@property {number[][]} weights */
 
 /** Two ranges on a river. `cards` are the two of each combo, `weights` its weight in either range.
 
@@ -16,10 +19,12 @@ Combos are numbered by their strength. Those that share a card are not dealt tog
 sums of all combos and of those that are beaten, less what holds one of a combo's own two cards. */
 export class RiverDeal {
     noun = "combos";
-    /** What each combo is called, once somebody asks. @type {string[] | undefined} */
+    /** What each combo is called, once somebody asks.
+    @type {string[] | undefined} */
     knownClasses;
 
-    /** @param {RiverSpot} spot @param {string[]} chartHands  of the chart's cells */
+    /** @param {RiverSpot} spot
+    @param {string[]} chartHands  of the chart's cells */
     constructor(spot, chartHands) {
         const { board, cards, weights } = spot;
         this.spot = spot;
@@ -53,13 +58,16 @@ export class RiverDeal {
         return this.knownClasses;
     }
 
-    /** The combos of a cell that a player may hold. @param {number} player @param {number} cell */
+    /** The combos of a cell that a player may hold.
+    @param {number} player
+    @param {number} cell */
     inCell(player, cell) {
         return this.cells[cell].filter(combo => this.weights[player][combo]);
     }
 
     /** How much of a combo a player is dealt: its weight in the range, as it was typed.
-    @param {number} player @param {number} combo */
+    @param {number} player
+    @param {number} combo */
     dealtShare(player, combo) {
         return this.weights[player][combo] * (player ? this.scale : 1);
     }
@@ -70,7 +78,8 @@ export class RiverDeal {
         return this.comboIds.map(comboId => weights.get(comboId) ?? 0);
     }
 
-    /** A hand whose combos weigh the same is written as one. @type {ChartDeal["writeWeights"]} */
+    /** A hand whose combos weigh the same is written as one.
+    @type {ChartDeal["writeWeights"]} */
     writeWeights(weights, digits) {
         /** @type {string[]} */
         const byCombo = [];
@@ -103,7 +112,8 @@ export class RiverDeal {
     }
 
     /** Weigh the combos of a player's opponent by how often each comes; return the sum.
-    @param {number} player @param {ArrayLike<number>} frequencies */
+    @param {number} player
+    @param {ArrayLike<number>} frequencies */
     weighOpponent(player, frequencies) {
         const { n, weighted } = this, opponentWeights = this.weights[1 - player];
         let total = 0;
@@ -115,7 +125,9 @@ export class RiverDeal {
     }
 
     /** Multiply sums by the weights of a player's own combos, and return them. What is left of sums
-    that cancel is none. @param {number} player @param {number} total  of the opponent's weights
+    that cancel is none.
+    @param {number} player
+    @param {number} total  of the opponent's weights
     @param {Float64Array} result */
     timesOwn(player, total, result) {
         const ownWeights = this.weights[player], noise = 1e-14 * total;
@@ -125,7 +137,8 @@ export class RiverDeal {
     }
 
     /** Put into a result what each combo meets, of so much in all.
-    @param {number} total @param {Float64Array} result */
+    @param {number} total
+    @param {Float64Array} result */
     setMeetings(total, result) {
         const { n, firstCards, secondCards, byCard, weighted } = this;
         byCard.fill(0);
@@ -135,7 +148,8 @@ export class RiverDeal {
             result[i] = total - byCard[firstCards[i]] - byCard[secondCards[i]] + weighted[i];
     }
 
-    /** Add a combo to what holds each card. @param {number} combo */
+    /** Add a combo to what holds each card.
+    @param {number} combo */
     addToCards(combo) {
         this.byCard[this.firstCards[combo]] += this.weighted[combo];
         this.byCard[this.secondCards[combo]] += this.weighted[combo];
@@ -152,8 +166,10 @@ export class RiverDeal {
 
     /** Add to each combo what those before it hold of other cards: those that it beats, from the
     weakest on, or those that beat it, from the strongest.
-    @param {Float64Array} result @param {number} step  1 from the weakest, -1 from the strongest
-    @param {number} begin @param {(combo: number) => number} firstEqual  in that order */
+    @param {Float64Array} result
+    @param {number} step  1 from the weakest, -1 from the strongest
+    @param {number} begin
+    @param {(combo: number) => number} firstEqual  in that order */
     addInOrder(result, step, begin, firstEqual) {
         const { n, firstCards, secondCards, byCard, weighted } = this;
         let total = 0, next = begin;

@@ -16,10 +16,13 @@ import { listed } from "./words.js";
 /** @import { GameWords, Reproduction } from "./game-words.js" */
 /** @import { SettingStore } from "./setting-store.js" */
 
-/** Which cards of a combo a board has. @param {number} comboId @param {number[]} board */
+/** Which cards of a combo a board has.
+@param {number} comboId
+@param {number[]} board */
 const blockersOf = (comboId, board) => cardsOfCombo(comboId).filter(card => board.includes(card));
 
-/** The combos that weigh something. @param {Map<number, number>} weightOfCombo */
+/** The combos that weigh something.
+@param {Map<number, number>} weightOfCombo */
 const heldCombos = weightOfCombo =>
     [...weightOfCombo.keys()].filter(comboId => weightOfCombo.get(comboId));
 
@@ -27,7 +30,8 @@ const heldCombos = weightOfCombo =>
 const MAX_NAMED = 3;
 
 /** That combos can't be held, since the board has their cards.
-@param {number[]} comboIds @param {number[]} board
+@param {number[]} comboIds
+@param {number[]} board
 @param {string} many  what they are called where they are many */
 function ruledOutText(comboIds, board, many) {
     const blockers = comboIds.flatMap(comboId => blockersOf(comboId, board));
@@ -38,7 +42,9 @@ function ruledOutText(comboIds, board, many) {
     return `${who} ${verb}: the board has the ${listed(cards)}`;
 }
 
-/** The five cards of a board. @param {string} text @param {string} label  of its box */
+/** The five cards of a board.
+@param {string} text
+@param {string} label  of its box */
 export function readBoard(text, label) {
     const board = parseCards(text, (card, needed) =>
         refuseSetting("board", card === text ? card : `${card} in ${text}`, needed),
@@ -49,7 +55,10 @@ export function readBoard(text, label) {
 }
 
 /** Which combos of a range that were typed one by one the board takes away, in sentences without a
-full stop. @param {string} text @param {number[]} board @param {string[]} bestHands */
+full stop.
+@param {string} text
+@param {number[]} board
+@param {string[]} bestHands */
 export function takenByBoard(text, board, bestHands) {
     const comboIds = heldCombos(parseComboWeights(text || "random", bestHands, refuse));
     const typed = combosNamed(text, bestHands).filter(comboId =>
@@ -90,7 +99,9 @@ export class RiverStore extends ManyDecisionsStore {
     @type {{ key: string, deal: RiverDeal } | undefined} */
     lastDeal;
 
-    /** The deal that two ranges make on a board. @param {Settings} state @returns {RiverDeal} */
+    /** The deal that two ranges make on a board.
+    @param {Settings} state
+    @returns {RiverDeal} */
     dealOf(state) {
         const { board } = state;
         const ranges = RANGE_SETTINGS.map(name => state[name]);
@@ -175,7 +186,8 @@ export class RiverWords extends ManyDecisionsWords {
         };
     }
 
-    /** How often bets are bluffs, and what a bluff is. @type {GameWords["findingText"]} */
+    /** How often bets are bluffs, and what a bluff is.
+    @type {GameWords["findingText"]} */
     findingText(views) {
         const texts = views.map(({ shown }) => shown ? bluffsText(this.thePlayers, shown) : "")
             .filter(Boolean);
@@ -193,7 +205,8 @@ export class RiverWords extends ManyDecisionsWords {
         return this.settingsText(["pot", "stack"], state);
     }
 
-    /** A range of which nothing is said is any two cards. @type {GameWords["settingText"]} */
+    /** A range of which nothing is said is any two cards.
+    @type {GameWords["settingText"]} */
     settingText(name, text) {
         const isAny = RANGE_SETTINGS.includes(name) && !text;
         return super.settingText(name, isAny ? "any two cards" : text);
@@ -205,7 +218,8 @@ export class RiverWords extends ManyDecisionsWords {
         return `${super.worthText(solution)}: ${percentage}% of the pot`;
     }
 
-    /** Two digits of a share of the pot that a width does not exceed. @param {number} width */
+    /** Two digits of a share of the pot that a width does not exceed.
+    @param {number} width */
     widthText(width) {
         const percentage = 100 * width / this.store.chips.pot;
         const digits = 1 - Math.floor(Math.log10(Math.max(percentage, 1e-6)));

@@ -20,15 +20,19 @@ const DIGITS_AFTER_CATEGORY = 5;
 /** How many of the last digits are kickers, by category: from high card to three of a kind. */
 const KICKER_DIGITS = [5, 4, 3, 4];
 
-/** The category of a hand. @param {number} strength */
+/** The category of a hand.
+@param {number} strength */
 const categoryOf = strength => Math.floor(strength / BASE ** DIGITS_AFTER_CATEGORY);
 
-/** The ranks that count most in a hand, in order. @param {number} strength @param {number} count */
+/** The ranks that count most in a hand, in order.
+@param {number} strength
+@param {number} count */
 const firstRanks = (strength, count) => wholeNumbers(1, count).map(place =>
     Math.floor(strength / BASE ** (DIGITS_AFTER_CATEGORY - place)) % BASE);
 
 /** Whether another river than the last card would have made a straight or a flush of two cards.
-@param {number[]} board @param {number[]} holeCards */
+@param {number[]} board
+@param {number[]} holeCards */
 function isMissedDraw(board, holeCards) {
     const turn = board.slice(0, 4), suits = holeCards.map(suitOf);
     return suits.some(suit => wholeNumbers(0, 12).some(rank => {
@@ -40,11 +44,14 @@ function isMissedDraw(board, holeCards) {
 }
 
 /** Which of the classes two cards are on a board, whose last card is the river.
-@param {number[]} board @param {number[]} holeCards @returns {string} */
+@param {number[]} board
+@param {number[]} holeCards
+@returns {string} */
 export function handClassOf(board, holeCards) {
     const strength = rankHand([...board, ...holeCards]), category = categoryOf(strength);
     const kickers = BASE ** (KICKER_DIGITS[category] ?? 0);
-    /** What is made, without kickers. @type {(number: number) => number} */
+    /** What is made, without kickers.
+    @type {(number: number) => number} */
     const made = number => Math.floor(number / kickers);
     if (made(strength) <= made(rankHand(board)))
         return isMissedDraw(board, holeCards) ? "draw missed" : "nothing";

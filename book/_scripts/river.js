@@ -35,7 +35,9 @@ class RiverCharts extends ManyDecisionsCharts {
         return mostUsual === undefined ? answer.history : names[mostUsual];
     }
 
-    /** A hand's combos, one by one. @param {ShownDecision} shown @param {number} selected */
+    /** A hand's combos, one by one.
+    @param {ShownDecision} shown
+    @param {number} selected */
     belowActions(shown, selected) {
         if (selected < 0) return [];
         const { solution, player, decision, names, colors } = shown;
@@ -132,7 +134,8 @@ export class River extends Tool {
     }
 
     /** Its worker has nothing to do for readers who never come here.
-    @param {Subject} subject @param {Question} [question] */
+    @param {Subject} subject
+    @param {Question} [question] */
     ask(subject, question) {
         if (this.shared.inSight(this)) super.ask(subject, question);
     }

@@ -19,8 +19,12 @@ import { afterHistory, withArticle } from "./words.js";
 /** A setting: its label; of a box, its size, and whether what is in it is replaced as a rule,
 however long it is; of a list, in the place of a box, its choices, and how each is called; and
 whether a slider sets it, which has a box of its own.
-@typedef {{ label: string, size?: number, isReplaced?: boolean, choices?: Record<string, string>,
-    hasSlider?: boolean }} Setting */
+@typedef {object} Setting
+@property {string} label
+@property {number} [size]
+@property {boolean} [isReplaced]
+@property {Record<string, string>} [choices]
+@property {boolean} [hasSlider] */
 
 /** The settings that are an amount, or a pair of them. */
 const AMOUNTS = [
@@ -45,11 +49,13 @@ const COMMON_START = {
 
 /** How a game's decisions are told: what an action is called after a history; what has happened;
 and what is said of a decision besides its strategies, if anything.
-@typedef {{ wordFor: (name: string, history: string) => string,
-    afterText: (history: string) => string,
-    noteAt: (player: number, history: string) => string }} Telling */
+@typedef {object} Telling
+@property {(name: string, history: string) => string} wordFor
+@property {(history: string) => string} afterText
+@property {(player: number, history: string) => string} noteAt */
 
-/** Actions by their names. @type {Telling} */
+/** Actions by their names.
+@type {Telling} */
 const BY_NAMES = { wordFor: name => name, afterText: afterHistory, noteAt: () => "" };
 
 /** How close the best two actions of a decision can be asked to be in a quiz, in thousandths of a
@@ -57,7 +63,9 @@ big blind or of the pot. */
 const CLOSE = ["200", "100", "50", "20"];
 
 /** What can be chosen of a quiz: the reader's seat, and how close its decisions are.
-@param {string[]} players @param {string} unitOfMistakes @returns {Record<string, Setting>} */
+@param {string[]} players
+@param {string} unitOfMistakes
+@returns {Record<string, Setting>} */
 const quizSettings = (players, unitOfMistakes) => ({
     seat: {
         label: "Your seat",
@@ -74,7 +82,8 @@ const quizSettings = (players, unitOfMistakes) => ({
 export const SHOWN_DECISIONS = ["firstDecision", "secondDecision"];
 
 export class SettingStore {
-    /** What makes its game. @type {Record<string, Setting>} */
+    /** What makes its game.
+    @type {Record<string, Setting>} */
     static settings = {};
     /** What else of it has a box or a list, and makes no other game.
     @type {Record<string, Setting>} */
@@ -83,11 +92,14 @@ export class SettingStore {
     static unitOfMistakes = "mbb";
     /** How its decisions are told. */
     static telling = BY_NAMES;
-    /** What else its address says, at first. @type {Settings} */
+    /** What else its address says, at first.
+    @type {Settings} */
     static start = {};
-    /** The question about what is set. @type {Question} */
+    /** The question about what is set.
+    @type {Question} */
     question;
-    /** The gesture that has set it: what follows from it belongs to that. @type {Gesture} */
+    /** The gesture that has set it: what follows from it belongs to that.
+    @type {Gesture} */
     gesture = BY_ADDRESS;
 
     /** @param {{ gameKind: string, shared: { deal: HoldemDeal } }} tool  with the deal of all hands
@@ -110,12 +122,15 @@ export class SettingStore {
         this.chips = this.chipsIn(this.state);
         this.players = buildTree(gameKind, this.gameSettings()).players;
         this.thePlayers = this.players.map(withArticle);
-        /** Whatever has a label. @type {Record<string, Setting>} */
+        /** Whatever has a label.
+        @type {Record<string, Setting>} */
         this.settings =
             { ...settings, ...viewSettings, ...quizSettings(this.players, unitOfMistakes) };
     }
 
-    /** Set all. @param {Settings} state  that makes a game @param {Gesture} gesture  that does so */
+    /** Set all.
+    @param {Settings} state  that makes a game
+    @param {Gesture} gesture  that does so */
     set(state, gesture) {
         this.question = this.questionOf(state);
         this.state = state;
@@ -123,17 +138,20 @@ export class SettingStore {
         this.gesture = gesture;
     }
 
-    /** Remember which hand is chosen, about which nothing is asked. @param {string} hand */
+    /** Remember which hand is chosen, about which nothing is asked.
+    @param {string} hand */
     chooseHand(hand) {
         this.state = { ...this.state, hand };
     }
 
-    /** What a setting is called: its label, if it has one. @param {string} name */
+    /** What a setting is called: its label, if it has one.
+    @param {string} name */
     labelOf(name) {
         return this.settings[name]?.label ?? name;
     }
 
-    /** What of a state makes the game. @returns {Settings} */
+    /** What of a state makes the game.
+    @returns {Settings} */
     gameSettings(state = this.state, names = this.names) {
         return Object.fromEntries(names.map(name => [name, state[name]]));
     }
@@ -143,7 +161,9 @@ export class SettingStore {
         return readLocks(this.state.locks);
     }
 
-    /** What the worker is asked about a state. @param {Settings} state @param {ChartDeal} deal
+    /** What the worker is asked about a state.
+    @param {Settings} state
+    @param {ChartDeal} deal
     @returns {Question} */
     questionOf(state, deal = this.deal) {
         const { gameKind } = this, settings = this.gameSettings(state);
@@ -156,7 +176,10 @@ export class SettingStore {
     }
 
     /** The game that a state makes, for locked ranges to be read in it.
-    @param {Settings} state @param {Tree} tree @param {ChartDeal} deal @returns {LockedGame} */
+    @param {Settings} state
+    @param {Tree} tree
+    @param {ChartDeal} deal
+    @returns {LockedGame} */
     lockedGameOf(state, tree, deal) {
         const { deal: { bestHands } } = this, chips = this.chipsIn(state);
         return {
@@ -179,7 +202,8 @@ export class SettingStore {
     /* ---- addresses ---- */
 
     /** The state that part of an address stands for, as far as it makes sense; and why the rest is
-    refused. @param {string | string[][]} part
+    refused.
+    @param {string | string[][]} part
     @param {Settings} beside  a state: its big blind says whether units may be left out
     @returns {{ state: Settings, refusals: string[] }} */
     read(part, beside = this.state) {
@@ -199,19 +223,22 @@ export class SettingStore {
         return { state, refusals };
     }
 
-    /** The setting that a key of an address means; "" if none. @param {string} addressKey */
+    /** The setting that a key of an address means; "" if none.
+    @param {string} addressKey */
     nameMeant(addressKey) {
         return settingMeant(addressKey, Object.keys(this.start)) ?? "";
     }
 
     /* ---- changes ---- */
 
-    /** Whether a change, a name and a text, changes anything. @param {string[]} change */
+    /** Whether a change, a name and a text, changes anything.
+    @param {string[]} change */
     isNew([name, text]) {
         return text !== this.state[name];
     }
 
-    /** The state after some changes. @param {string[][]} changes */
+    /** The state after some changes.
+    @param {string[][]} changes */
     stateAfter(changes) {
         const names = changes.filter(change => this.isNew(change)).map(([name]) => name);
         return this.derive({ ...this.state, ...Object.fromEntries(changes) }, names);
@@ -236,8 +263,8 @@ export class SettingStore {
     }
 
     /** Why a state makes no game, with settings called as beside their boxes; nothing if it does.
-    @param {Settings} state @param {string} [changed]  the setting that was changed, if only one
-    was */
+    @param {Settings} state
+    @param {string} [changed]  the setting that was changed, if only one was */
     refusalOf(state, changed) {
         const refusal = refusalIn(() => {
             this.questionOf(state);
@@ -250,7 +277,8 @@ export class SettingStore {
     /* ---- what stores do otherwise ---- */
 
     /** What a setting of an address has to be, if a text is something else; otherwise "".
-    @param {string} name @param {string} text */
+    @param {string} name
+    @param {string} text */
     needed(name, text) {
         const { choices } = this.settings[name] ?? {};
         if (choices) return Object.hasOwn(choices, text) ? ""
@@ -262,7 +290,9 @@ export class SettingStore {
         return name === "seed" && !/^\d{0,9}$/.test(text) ? "a whole number" : "";
     }
 
-    /** How many chips a state sets that makes a game. @param {Settings} state @returns {Chips} */
+    /** How many chips a state sets that makes a game.
+    @param {Settings} state
+    @returns {Chips} */
     chipsIn(state) {
         /** @type {Settings} */
         const given = { ...state, otherStack: state.otherStack || state.stack };
@@ -270,13 +300,15 @@ export class SettingStore {
             [name, numberIn(given[name])]));
     }
 
-    /** What a reader means who types that into the boxes. @param {Settings} typed
+    /** What a reader means who types that into the boxes.
+    @param {Settings} typed
     @returns {Settings} */
     asMeant(typed) {
         return typed;
     }
 
-    /** Let what was not set follow from what was. @param {Settings} state
+    /** Let what was not set follow from what was.
+    @param {Settings} state
     @param {string[]} changedNames  the settings that were set */
     derive(state, changedNames) {
         return state;
@@ -284,7 +316,9 @@ export class SettingStore {
 
     /** The text of a setting as it is kept: in an amount, a decimal comma is a point, and a unit is
     left out that is that of all amounts.
-    @param {string} name @param {string} text @param {Settings} beside  all that is set besides */
+    @param {string} name
+    @param {string} text
+    @param {Settings} beside  all that is set besides */
     normalize(name, text, beside = this.state) {
         if (!AMOUNTS.includes(name)) return text;
         const amount = withDecimalPoint(text.trim());
@@ -292,7 +326,10 @@ export class SettingStore {
     }
 
     /** Which action of a decision a reader names, wholly or by its first words if no other has
-    these; -1 if none. @param {string} typed @param {string[]} names @param {string} history
+    these; -1 if none.
+    @param {string} typed
+    @param {string[]} names
+    @param {string} history
     @param {Chips} chips  that are set */
     findAction(typed, names, history, chips) {
         if (names.includes(typed)) return names.indexOf(typed);
@@ -303,7 +340,9 @@ export class SettingStore {
     }
 
     /** What an address says so that a player's decision stays the one that is shown.
-    @param {number} player @param {string} history @returns {Settings} */
+    @param {number} player
+    @param {string} history
+    @returns {Settings} */
     decisionSetting(player, history) {
         return {};
     }

@@ -11,23 +11,41 @@ import { Solution } from "./solutions.js";
 /** @import { Shared } from "./tool.js" */
 
 /** A locked range that does not apply to a game, and why.
-@typedef {{ player: number, history: string, reason: string }} LeftOut */
+@typedef {object} LeftOut
+@property {number} player
+@property {string} history
+@property {string} reason */
 
 /** What can be asked: a game, in which players are locked, how sure one can be of that, and to
 which tolerance the value is wanted.
-@typedef {{ tree: Tree, deal: ChartDeal, gameKind: string, settings: Settings, locked: Locked,
-    leftOut: LeftOut[], belief: number, tolerance: number }} Question */
+@typedef {object} Question
+@property {Tree} tree
+@property {ChartDeal} deal
+@property {string} gameKind
+@property {Settings} settings
+@property {Locked} locked
+@property {LeftOut[]} leftOut
+@property {number} belief
+@property {number} tolerance */
 
 /** What is asked of the worker last: the question; the same as a text, to compare; its number; its
 solution, as far as it is found, and whether that is done.
-@typedef {{ question?: Question, text: string, number: number, solution?: Solution,
-    done?: boolean }} Asked */
+@typedef {object} Asked
+@property {Question} [question]
+@property {string} text
+@property {number} number
+@property {Solution} [solution]
+@property {boolean} [done] */
 
 /** A question, as a text, that need not be asked again.
-@typedef {{ text: string, solution?: Solution }} Answered */
+@typedef {object} Answered
+@property {string} text
+@property {Solution} [solution] */
 
 /** Who asks the worker: a tool, by the kind of its game, for one of its subjects.
-@typedef {{ gameKind: string, subject: Subject }} Asker */
+@typedef {object} Asker
+@property {string} gameKind
+@property {Subject} subject */
 
 /** A message before it says who asks, and the number of the question.
 @template {{ asker: Asker, number: number }} Message
@@ -45,22 +63,27 @@ it is compared with.
 const sentOf = ({ gameKind, settings, locked, belief, tolerance, deal: { spot } }) =>
     ({ gameKind, settings, locked, belief, tolerance, spot });
 
-/** A question as a text, to compare. @param {Question} question */
+/** A question as a text, to compare.
+@param {Question} question */
 const textOf = question => JSON.stringify(sentOf(question));
 
-/** What is asked of a subject at first. @type {Asked} */
+/** What is asked of a subject at first.
+@type {Asked} */
 const NOTHING_ASKED = { text: "", number: 0 };
 
 export class SolverClient {
     /** @type {Record<Subject, Asked>} */
     asked = { current: NOTHING_ASKED, unlocked: NOTHING_ASKED, compared: NOTHING_ASKED };
-    /** What came solved with the page. @type {Answered | undefined} */
+    /** What came solved with the page.
+    @type {Answered | undefined} */
     ofPage;
-    /** What was solved last. @type {Answered | undefined} */
+    /** What was solved last.
+    @type {Answered | undefined} */
     lastSolved;
     /** Whether the reader is content with what has been found, and the worker pauses. */
     isPaused = false;
-    /** Why nothing can be solved. @type {string | undefined} */
+    /** Why nothing can be solved.
+    @type {string | undefined} */
     failed;
 
     /** @param {{ gameKind: string, shared: Shared }} tool  that asks */
@@ -70,7 +93,8 @@ export class SolverClient {
     }
 
     /** Know the solution that came with the page.
-    @param {Question} question @param {Solution} solution */
+    @param {Question} question
+    @param {Solution} solution */
     know(question, solution) {
         this.ofPage = { text: textOf(question), solution };
     }
@@ -90,7 +114,8 @@ export class SolverClient {
         return this.asked.compared.solution;
     }
 
-    /** Whether what was asked last is being solved. @param {Asked[]} asked */
+    /** Whether what was asked last is being solved.
+    @param {Asked[]} asked */
     isWorking(asked = Object.values(this.asked)) {
         const waits = asked.some(({ question, done }) => question && !done);
         return waits && !this.isPaused && !this.failed;
@@ -102,7 +127,9 @@ export class SolverClient {
     }
 
     /** Ask the worker for a game, unless it is asked or known already; without a question, have it
-    drop what was asked. @param {Subject} subject @param {Question} [question] */
+    drop what was asked.
+    @param {Subject} subject
+    @param {Question} [question] */
     ask(subject, question) {
         const before = this.asked[subject], text = question ? textOf(question) : "";
         if (text === before.text) return;
@@ -118,7 +145,9 @@ export class SolverClient {
     }
 
     /** The solution of a question, if it is known already.
-    @param {Subject} subject @param {Question} question @param {string} text */
+    @param {Subject} subject
+    @param {Question} question
+    @param {string} text */
     knownSolution(subject, question, text) {
         const answered = [this.ofPage, this.lastSolved].find(known => known?.text === text);
         if (!answered?.solution) return undefined;
@@ -128,7 +157,8 @@ export class SolverClient {
         return subject === "unlocked" && !isWhole ? undefined : answered.solution;
     }
 
-    /** Send the worker a message about a subject. @param {Subject} subject
+    /** Send the worker a message about a subject.
+    @param {Subject} subject
     @param {Unsigned<QuestionMessage> | Unsigned<AskerMessage>} message */
     post(subject, message) {
         const { number } = this.asked[subject], asker = { gameKind: this.gameKind, subject };
@@ -136,7 +166,8 @@ export class SolverClient {
     }
 
     /** Take what the worker has found, maybe so far; whether that is news.
-    @param {Answer} answer @param {Subject} subject */
+    @param {Answer} answer
+    @param {Subject} subject */
     arrive({ number, error, done, ...solved }, subject) {
         const asked = this.asked[subject], { question } = asked;
         if (number !== asked.number) return false;
@@ -155,7 +186,8 @@ export class SolverClient {
         return true;
     }
 
-    /** Solve nothing any more. @param {string} reason */
+    /** Solve nothing any more.
+    @param {string} reason */
     fail(reason) {
         this.failed = this.shared.broken ?? reason;
     }

@@ -33,30 +33,47 @@ const MAX_DIRECTIONS = 600;
 const SLICE = 30;
 
 /** The hands before the flop: this message comes first.
-@typedef {{ kind: "hands", counts: Counts }} HandsMessage */
+@typedef {object} HandsMessage
+@property {"hands"} kind
+@property {Counts} counts */
 
 /** A question, in the place of the asker's last one: a game, which a tool of `gameKind` makes of
 `settings`; what is `locked` there, and the `belief` in that of a player; how narrow a bracket is
 wanted, in chips; and, on a river, the spot.
-@typedef {{ kind: "question", asker: Asker, number: number, gameKind: string, settings: Settings,
-    locked: Locked, belief: number, tolerance: number, spot?: RiverSpot }} QuestionMessage */
+@typedef {object} QuestionMessage
+@property {"question"} kind
+@property {Asker} asker
+@property {number} number
+@property {string} gameKind
+@property {Settings} settings
+@property {Locked} locked
+@property {number} belief
+@property {number} tolerance
+@property {RiverSpot} [spot] */
 
 /** What an asker wants of a question that it has asked: to pause, to go on where it paused, or, in
 the place of a new question and with its number, to have no answer any more.
-@typedef {{ kind: "pause" | "resume" | "drop", asker: Asker, number: number }} AskerMessage */
+@typedef {object} AskerMessage
+@property {"pause" | "resume" | "drop"} kind
+@property {Asker} asker
+@property {number} number */
 
 /** What the solver hears.
 @typedef {HandsMessage | QuestionMessage | AskerMessage} Message */
 
 /** Where messages come from, and answers go.
-@typedef {{ onmessage: ((message: { data: Message }) => void) | null,
-    postMessage: (answer: object) => void }} Port */
+@typedef {object} Port
+@property {((message: { data: Message }) => void) | null} onmessage
+@property {(answer: object) => void} postMessage */
 
-/** How far apart two bounds are. @param {BoundedPlans} found */
+/** How far apart two bounds are.
+@param {BoundedPlans} found */
 const width = ({ bracket: [lower, upper] }) => upper - lower;
 
 /** The best plans so far, again and again, until their bracket is as narrow as wanted; in between,
-nothing, so that others may have their turn. @param {Game} game @param {number} tolerance
+nothing, so that others may have their turn.
+@param {Game} game
+@param {number} tolerance
 @returns {Generator<{ iterations: number, done: boolean, best: BoundedPlans } | undefined>} */
 export function* improve(game, tolerance) {
     /** @type {BoundedPlans} */
@@ -79,7 +96,9 @@ export function* improve(game, tolerance) {
 }
 
 /** What averages prove, and the programs that begin with them.
-@param {Game} game @param {FullPlan[]} averages @param {number} iterations
+@param {Game} game
+@param {FullPlan[]} averages
+@param {number} iterations
 @returns {Generator<BoundedPlans>} */
 function* improvements(game, averages, iterations) {
     const plans = game.dropRare(averages, MIN_SHARE_IN_PLANS);
@@ -93,11 +112,13 @@ function* improvements(game, averages, iterations) {
 }
 
 /** Plans of a game in the sequences of the tree that the page has built.
-@param {Game} game @param {BoundedPlans} bounded */
+@param {Game} game
+@param {BoundedPlans} bounded */
 const inPagesTree = (game, bounded) =>
     game instanceof GameWithBelief ? game.mixed(bounded) : bounded;
 
-/** The game that a question is about. @param {QuestionMessage} question
+/** The game that a question is about.
+@param {QuestionMessage} question
 @param {HoldemDeal} deal  before the flop */
 function gameOf({ gameKind, settings, locked, belief, spot }, deal) {
     const ownDeal = spot ? new RiverDeal(spot, deal.hands) : deal;
@@ -106,17 +127,21 @@ function gameOf({ gameKind, settings, locked, belief, spot }, deal) {
         : new Game(ownDeal, tree, locked);
 }
 
-/** An asker as a text, to find it again. @param {Asker} asker */
+/** An asker as a text, to find it again.
+@param {Asker} asker */
 const askerText = asker => JSON.stringify(asker);
 
 /** What solves what messages ask for, by slices, so that an asker's newer question ends its older
 one. */
 class Solver {
-    /** The number of each asker's last question. @type {Map<string, number>} */
+    /** The number of each asker's last question.
+    @type {Map<string, number>} */
     latest = new Map();
-    /** What resumes the work for each asker that has paused. @type {Map<string, () => void>} */
+    /** What resumes the work for each asker that has paused.
+    @type {Map<string, () => void>} */
     paused = new Map();
-    /** All hands before the flop, which the first message has. @type {HoldemDeal} */
+    /** All hands before the flop, which the first message has.
+    @type {HoldemDeal} */
     deal;
     /** When the slice that goes on began. */
     sliceBegan = 0;
@@ -126,7 +151,8 @@ class Solver {
         this.port = port;
     }
 
-    /** Hear which hands there are, or what an asker wants. @param {Message} message */
+    /** Hear which hands there are, or what an asker wants.
+    @param {Message} message */
     hear(message) {
         if (message.kind === "hands") {
             this.deal = new HoldemDeal(message.counts);
@@ -141,7 +167,8 @@ class Solver {
             this.port.postMessage({ ...message, error: error.message }));
     }
 
-    /** Answer a question, better and better. @param {QuestionMessage} question */
+    /** Answer a question, better and better.
+    @param {QuestionMessage} question */
     async answer(question) {
         const { asker, number, tolerance } = question, game = gameOf(question, this.deal);
         let answered = -Infinity;
@@ -159,7 +186,8 @@ class Solver {
     }
 
     /** Let others have their turn, if it is time, and wait while the asker pauses; whether the
-    asker has asked again by then. @param {QuestionMessage} question */
+    asker has asked again by then.
+    @param {QuestionMessage} question */
     async isOvertaken({ asker, number }) {
         if (performance.now() < this.sliceBegan + SLICE) return false;
         const { paused } = this, name = askerText(asker);

@@ -32,10 +32,13 @@ import { Voice } from "./voice.js";
 
 /** What all tools of a page share. `writeAddress` puts what a tool shows into the address, a step
 of Back for each gesture.
-@typedef {{ deal: HoldemDeal, palette: Palette, worker: Pick<Worker, "postMessage">,
-    broken?: string,
-    writeAddress: (tool: Tool, gesture: Gesture) => void,
-    inSight: (tool: Tool) => boolean }} Shared */
+@typedef {object} Shared
+@property {HoldemDeal} deal
+@property {Palette} palette
+@property {Pick<Worker, "postMessage">} worker
+@property {string} [broken]
+@property {(tool: Tool, gesture: Gesture) => void} writeAddress
+@property {(tool: Tool) => boolean} inSight */
 
 /** The colours as the page has them: of actions by their names, and of raises from the smallest to
 the largest, each with the colour of what is written on it.
@@ -45,19 +48,28 @@ the largest, each with the colour of what is written on it.
 that is, where it leaves out what is never played; in push or fold, the curve, by the stack with
 which it begins and how far apart its stacks are, and the ends of pieces; in the first tool, what
 all share.
-@typedef {{ plans?: FullPlan[], played?: Settings, firstStack: number, stackStep: number,
-    values: number[], ends: number[], deal?: PackedCounts, palette?: PackedPalette
-    }} ToolData */
+@typedef {object} ToolData
+@property {FullPlan[]} [plans]
+@property {Settings} [played]
+@property {number} firstStack
+@property {number} stackStep
+@property {number[]} values
+@property {number[]} ends
+@property {PackedCounts} [deal]
+@property {PackedPalette} [palette] */
 
 export class Tool {
     /** What each kind of tool has of its own: what is set, the same in words, and the charts. */
     static kinds = { Store: SettingStore, Words: GameWords, Charts: ToolCharts };
-    /** What a tool of its kind adds. @type {ToolPanel[]} */
+    /** What a tool of its kind adds.
+    @type {ToolPanel[]} */
     panels = [];
     /** Whether the reader plays, and sees no answers. */
     isPlaying = false;
 
-    /** @param {HTMLElement} root @param {ToolData} data @param {Shared} shared */
+    /** @param {HTMLElement} root
+    @param {ToolData} data
+    @param {Shared} shared */
     constructor(root, data, shared) {
         this.root = root;
         this.gameKind = root.id;
@@ -130,7 +142,8 @@ export class Tool {
         };
     }
 
-    /** What paints over its charts. @returns {LockPainter} */
+    /** What paints over its charts.
+    @returns {LockPainter} */
     get painter() {
         return this.parts.locker.painter;
     }
@@ -161,7 +174,8 @@ export class Tool {
 
     /** Change the state: solve it, draw it, put it into the address and say what it is. What makes
     no game is left out. Changes of one gesture are one step of Back.
-    @param {Settings} settings @param {Gesture} gesture */
+    @param {Settings} settings
+    @param {Gesture} gesture */
     change(settings, gesture = new Gesture()) {
         const { store, inputs, voice } = this.parts;
         const changes = Object.entries(settings).map(([name, text]) =>
@@ -175,7 +189,8 @@ export class Tool {
         this.shared.writeAddress(this, gesture);
     }
 
-    /** Let the state have a hand, which changes no game. @param {string} hand
+    /** Let the state have a hand, which changes no game.
+    @param {string} hand
     @param {Gesture} gesture  that chose it */
     chooseHand(hand, gesture) {
         this.parts.store.chooseHand(hand);
@@ -216,12 +231,16 @@ export class Tool {
         this.refresh();
     }
 
-    /** Have the worker solve a game. @param {Subject} subject @param {Question} [question] */
+    /** Have the worker solve a game.
+    @param {Subject} subject
+    @param {Question} [question] */
     ask(subject, question) {
         this.parts.solver.ask(subject, question);
     }
 
-    /** Hear what the worker has found. @param {Answer} answer @param {Subject} subject */
+    /** Hear what the worker has found.
+    @param {Answer} answer
+    @param {Subject} subject */
     arrive(answer, subject) {
         const { solver, voice } = this.parts;
         if (!solver.arrive(answer, subject)) return;
@@ -229,7 +248,8 @@ export class Tool {
         this.painter.holdChart(() => this.refresh());
     }
 
-    /** Say that nothing can be solved. @param {string} reason */
+    /** Say that nothing can be solved.
+    @param {string} reason */
     fail(reason) {
         this.parts.solver.fail(reason);
         this.refresh();

@@ -29,7 +29,8 @@ const DIGITS_ON_PAPER = 2;
 export class Toolbar extends ToolPart {
     message = makeElement("span");
     /** What to do once what is set is solved, by the names of buttons: pressed again meanwhile, it
-    is done once. @type {Map<string, () => void>} */
+    is done once.
+    @type {Map<string, () => void>} */
     pending = new Map();
 
     /** @param {Foundation & { address: Address, report: Report, voice: Voice,
@@ -126,7 +127,8 @@ export class Toolbar extends ToolPart {
         const { solution, player, names, history } = shown;
         const { words } = this, { deal } = solution.game, silent = silentAction(names);
         const { dealt, sharesByAction } = this.sharesOf(shown);
-        /** How many combos some shares of the hands are. @type {(shares: number[]) => number} */
+        /** How many combos some shares of the hands are.
+        @type {(shares: number[]) => number} */
         const combosIn = shares =>
             sum(shares.map((share, hand) => share * (deal.combosPerHand?.[hand] ?? 1)));
         const all = combosIn(dealt);
@@ -138,14 +140,17 @@ export class Toolbar extends ToolPart {
             `: ${shares.filter((_, i) => i !== silent).join(", ")} of all hands dealt`);
     }
 
-    /** Tell what was done, to eye and ear. @param {string} message @param {HTMLElement} place  where it is seen */
+    /** Tell what was done, to eye and ear.
+    @param {string} message
+    @param {HTMLElement} place  where it is seen */
     tellDone(message, place = this.message) {
         place.textContent = message;
         place.scrollIntoView({ block: "nearest" });
         this.voice.sayAloud(() => message);
     }
 
-    /** Save a file, and tell so. @param {string} extension
+    /** Save a file, and tell so.
+    @param {string} extension
     @param {(name: string) => void} save  saves it under a name */
     save(extension, save) {
         const name = `${this.nameOfFiles()}.${extension}`;
@@ -154,7 +159,9 @@ export class Toolbar extends ToolPart {
     }
 
     /** Copy a text, and tell so; what cannot be copied is shown.
-    @param {string} text @param {string} what @param {string} more  that is said of it
+    @param {string} text
+    @param {string} what
+    @param {string} more  that is said of it
     @param {HTMLElement} place  where it is said */
     async copy(text, what, more = "", place = this.message) {
         const isCopied = await copyText(text);
