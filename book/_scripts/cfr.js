@@ -18,14 +18,13 @@ const POWERS = { positive: 1.5, negative: 0.5, average: 5 };
 @type {(n: number, power: number) => number} */
 const discount = (n, power) => n ? 1 / (1 + n ** -power) : 1;
 
-/** What the iterations change of a player: the behaviour, and the regrets of its actions; the plan
-of the behaviour, and the average of all plans so far; what the sequences earn.
+/** What the iterations change of a player.
 @typedef {object} PlayerState
-@property {Columns} behaviour
-@property {Columns} regrets
-@property {FullPlan} plan
-@property {FullPlan} average
-@property {Values} values */
+@property {Columns} behaviour  of this iteration
+@property {Columns} regrets  of the behaviour's actions
+@property {FullPlan} plan  of the behaviour
+@property {FullPlan} average  of all plans so far
+@property {Values} values  what the sequences earn */
 
 /** Add what an information set earns to what led there, and match the behaviour there to regrets
 unless it is locked.

@@ -13,14 +13,13 @@ import { inFull, withShare } from "./words.js";
 /** So many actions are shown beside a hand that is pointed at. */
 const MAX_IN_TIP = 8;
 
-/** What a hand does with an action: its number, its name and what that is called; how often, NaN if
-the hand never gets here; and what it earns.
+/** What a hand does with an action.
 @typedef {object} HandAction
-@property {number} action
-@property {string} name
-@property {string} word
-@property {number} share
-@property {number} earned */
+@property {number} action  its number
+@property {string} name  as the tree has it
+@property {string} word  what it is called
+@property {number} share  how often; NaN if the hand never gets here
+@property {number} earned  what it earns */
 
 /** What a hand does at a decision.
 @param {GameWords} words

@@ -11,13 +11,12 @@ import { capital, shortened } from "./words.js";
 /** A box or a list.
 @typedef {HTMLInputElement | HTMLSelectElement} Box */
 
-/** A box; where it is said why what is in it is refused, and what may not be meant of what is
-taken; and what the box is called, where it has a label of its own.
+/** A box with what is said of it.
 @typedef {object} Field
 @property {Box} box
-@property {HTMLElement} refusal
-@property {HTMLElement} remark
-@property {HTMLElement} [label] */
+@property {HTMLElement} refusal  says why what is in the box is refused
+@property {HTMLElement} remark  says what may not be meant of what is taken
+@property {HTMLElement} [label]  what the box is called, where it has a label of its own */
 
 /** What has a box: a setting, what is locked in a view, or another slider.
 @typedef {string | View | Slider} BoxKey */

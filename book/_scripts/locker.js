@@ -22,20 +22,17 @@ import { capital, shortened } from "./words.js";
 /** @import { ShownDecision } from "./shown-decision.js" */
 /** @import { View } from "./views.js" */
 
-/** What is below a chart to lock its player: where a range is typed, the button that locks what is
-shown, whether strokes paint and which action, what takes strokes back and paints them again, what
-all this unfolds in, and where it is said what comes of the lock. And after what the decision comes
-for which a range was refused.
+/** What is below a chart to lock its player.
 @typedef {object} LockControls
-@property {HTMLInputElement} box
-@property {HTMLButtonElement} lockButton
-@property {HTMLInputElement} painting
-@property {HTMLSelectElement} brush
-@property {HTMLElement} undoButton
-@property {HTMLElement} redoButton
-@property {HTMLDetailsElement} details
-@property {HTMLElement} result
-@property {string} refusedAfter */
+@property {HTMLInputElement} box  where a range is typed
+@property {HTMLButtonElement} lockButton  locks what is shown
+@property {HTMLInputElement} painting  whether strokes paint
+@property {HTMLSelectElement} brush  which action they paint
+@property {HTMLElement} undoButton  takes back the last stroke
+@property {HTMLElement} redoButton  paints it again
+@property {HTMLDetailsElement} details  what all this unfolds in
+@property {HTMLElement} result  says what comes of the lock
+@property {string} refusedAfter  the history of the decision for which a range was refused */
 
 /** How to type a range, in its empty box: it is taken once the reader is done with it. */
 const BOX_HINT = "22+, A2s+; Enter locks it";

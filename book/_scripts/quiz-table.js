@@ -10,13 +10,12 @@ import { listed } from "./words.js";
 /** So many mistakes are listed; of others it is said how many there are. */
 const MAX_MISTAKES_LISTED = 5;
 
-/** What is told: of the last answers, below a title, "" if there is none; what is asked, nothing once
-a game is over; and what all answers come to.
+/** What is told of a quiz.
 @typedef {object} ToldOfQuiz
-@property {string} title
-@property {(string | Node)[]} lines
-@property {(string | Node)[]} question
-@property {string[]} totals
+@property {string} title  of which hand the last answers were; "" if there is none
+@property {(string | Node)[]} lines  of the last answers
+@property {(string | Node)[]} question  nothing once a game is over
+@property {string[]} totals  what all answers come to
 @property {Mistake[]} mistakes */
 
 export class QuizTable {

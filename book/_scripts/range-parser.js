@@ -35,16 +35,15 @@ export const withoutComments = text => text.replace(COMMENT, "").trim();
 @property {number[]} comboIds
 @property {Fraction} [weight] */
 
-/** What begins or ends a group, such as [50] or [/50]: where it is, and as it was read and typed;
-its number as a text, and as a weight; and whether it ends a group.
+/** What begins or ends a group, such as [50] or [/50].
 @typedef {object} GroupMark
-@property {number} start
-@property {number} end
-@property {string} text
-@property {string} typed
-@property {string} number
+@property {number} start  where it begins in the text
+@property {number} end  where it ends
+@property {string} text  as it was read
+@property {string} typed  as it was typed
+@property {string} number  its weight, as a text
 @property {Fraction} weight
-@property {boolean} ends */
+@property {boolean} ends  whether it ends a group */
 
 /** A group that is open, by the mark with which it begins.
 @typedef {GroupMark & { isEmpty: boolean }} Group */

@@ -11,16 +11,14 @@ import { afterHistory, capital, listed, partText, percent, verbOf } from "./word
 /** @import { GameWords } from "./game-words.js" */
 /** @import { ShownDecision } from "./shown-decision.js" */
 
-/** What of a range is there or takes an action: its name; how often each combo is there or takes
-it, and how many of each are; how likely each is held there, and all of them; and how likely those
-that are value bets, NaN where nothing calls them.
+/** What of a range is there, or takes an action.
 @typedef {object} RangePart
 @property {string} name
-@property {Float64Array} column
-@property {number[]} amounts
-@property {number[]} probabilities
-@property {number} share
-@property {number} valueShare */
+@property {Float64Array} column  how often each combo is there or takes it
+@property {number[]} amounts  how many of each combo are
+@property {number[]} probabilities  how likely each combo is held there
+@property {number} share  how likely all of them are
+@property {number} valueShare  how likely those that are value bets; NaN where nothing calls them */
 
 /** The parts of a range: all that gets to a decision, and what takes each action.
 @param {ShownDecision} shown

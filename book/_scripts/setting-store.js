@@ -16,15 +16,15 @@ import { afterHistory, withArticle } from "./words.js";
 /** @import { Question } from "./solver-client.js" */
 /** @import { Tree } from "./trees.js" */
 
-/** A setting: its label; of a box, its size, and whether what is in it is replaced as a rule,
-however long it is; of a list, in the place of a box, its choices, and how each is called; and
-whether a slider sets it, which has a box of its own.
+/** Something that can be set.
 @typedef {object} Setting
-@property {string} label
-@property {number} [size]
-@property {boolean} [isReplaced]
-@property {Record<string, string>} [choices]
-@property {boolean} [hasSlider] */
+@property {string} label  what it is called
+@property {number} [size]  of its box, in letters
+@property {boolean} [isReplaced]  whether what is in the box is replaced as a rule, however long
+    it is
+@property {Record<string, string>} [choices]  of a list, in the place of a box, and how each is
+    called
+@property {boolean} [hasSlider]  whether a slider sets it, which has a box of its own */
 
 /** The settings that are an amount, or a pair of them. */
 const AMOUNTS = [

@@ -16,26 +16,24 @@ import { Solution } from "./solutions.js";
 @property {string} history
 @property {string} reason */
 
-/** What can be asked: a game, in which players are locked, how sure one can be of that, and to
-which tolerance the value is wanted.
+/** What can be asked.
 @typedef {object} Question
 @property {Tree} tree
-@property {ChartDeal} deal
+@property {ChartDeal} deal  that the charts show
 @property {string} gameKind
-@property {Settings} settings
-@property {Locked} locked
-@property {LeftOut[]} leftOut
-@property {number} belief
-@property {number} tolerance */
+@property {Settings} settings  that make the tree
+@property {Locked} locked  what the players are not free to do
+@property {LeftOut[]} leftOut  which locked ranges do not apply
+@property {number} belief  how sure one can be of what is locked, 0 to 1
+@property {number} tolerance  to which the value is wanted, in chips */
 
-/** What is asked of the worker last: the question; the same as a text, to compare; its number; its
-solution, as far as it is found, and whether that is done.
+/** What is asked of the worker last.
 @typedef {object} Asked
-@property {Question} [question]
-@property {string} text
-@property {number} number
-@property {Solution} [solution]
-@property {boolean} [done] */
+@property {Question} [question]  none, if nothing is asked
+@property {string} text  the question, to compare
+@property {number} number  of the question
+@property {Solution} [solution]  as far as it is found
+@property {boolean} [done]  whether that is all */
 
 /** A question, as a text, that need not be asked again.
 @typedef {object} Answered

@@ -37,26 +37,24 @@ const SLICE = 30;
 @property {"hands"} kind
 @property {Counts} counts */
 
-/** A question, in the place of the asker's last one: a game, which a tool of `gameKind` makes of
-`settings`; what is `locked` there, and the `belief` in that of a player; how narrow a bracket is
-wanted, in chips; and, on a river, the spot.
+/** A question, in the place of the asker's last one.
 @typedef {object} QuestionMessage
 @property {"question"} kind
 @property {Asker} asker
-@property {number} number
-@property {string} gameKind
-@property {Settings} settings
-@property {Locked} locked
-@property {number} belief
-@property {number} tolerance
-@property {RiverSpot} [spot] */
+@property {number} number  of the question
+@property {string} gameKind  the kind of tool that asks
+@property {Settings} settings  that make the tree
+@property {Locked} locked  what the players are not free to do
+@property {number} belief  in what is locked of a player, 0 to 1
+@property {number} tolerance  how narrow a bracket is wanted, in chips
+@property {RiverSpot} [spot]  on a river: the board and both ranges */
 
-/** What an asker wants of a question that it has asked: to pause, to go on where it paused, or, in
-the place of a new question and with its number, to have no answer any more.
+/** What an asker wants of the question that it asked last: to pause, to go on where it paused, or to
+have no answer any more.
 @typedef {object} AskerMessage
 @property {"pause" | "resume" | "drop"} kind
 @property {Asker} asker
-@property {number} number */
+@property {number} number  of that question; where it is dropped, a new one */
 
 /** What the solver hears.
 @typedef {HandsMessage | QuestionMessage | AskerMessage} Message */

@@ -5,16 +5,15 @@ import { makeReachable, strokeByKey, trackPointer, undoByKey } from "./grid.js";
 /** A finger that has moved so far, in pixels, makes a stroke; one that has not has tapped. */
 const MIN_STROKE = 8;
 
-/** What is painted: of each hand 1 or 0; what is done before a stroke, with hands on its way, and
-once it is over; and what keys ask for.
+/** What strokes paint on.
 @typedef {object} Canvas
-@property {readonly number[]} pushes
-@property {() => void} beginStroke
-@property {(hands: number[], brush: number) => void} paint
-@property {() => void} endStroke
-@property {() => void} undo
-@property {() => void} redo
-@property {() => void} showLoss */
+@property {readonly number[]} pushes  of each hand 1 or 0
+@property {() => void} beginStroke  before a stroke
+@property {(hands: number[], brush: number) => void} paint  on its way
+@property {() => void} endStroke  once it is over
+@property {() => void} undo  take back a stroke
+@property {() => void} redo  paint it again
+@property {() => void} showLoss  tell what the chart loses */
 
 /** The stroke of a pointer: what it paints, once it has come to a hand; where the pointer was
 last; and the hand that it came to last.

@@ -30,32 +30,30 @@ import { Voice } from "./voice.js";
 /** @import { Palette } from "./tool-charts.js" */
 /** @import { ToolPanel } from "./tool-part.js" */
 
-/** What all tools of a page share. `writeAddress` puts what a tool shows into the address, a step
-of Back for each gesture.
+/** What all tools of a page share.
 @typedef {object} Shared
 @property {HoldemDeal} deal
 @property {Palette} palette
 @property {Pick<Worker, "postMessage">} worker
-@property {string} [broken]
-@property {(tool: Tool, gesture: Gesture) => void} writeAddress
-@property {(tool: Tool) => boolean} inSight */
+@property {string} [broken]  why nothing can be solved
+@property {(tool: Tool, gesture: Gesture) => void} writeAddress  puts what a tool shows into the
+    address, a step of Back for each gesture
+@property {(tool: Tool) => boolean} inSight  whether a reader sees that tool */
 
 /** The colours as the page has them: of actions by their names, and of raises from the smallest to
 the largest, each with the colour of what is written on it.
 @typedef {{ ramp: string[][] } & Record<string, string[]>} PackedPalette */
 
-/** What comes with a tool in the page: the solution of what it shows at first, and of which setting
-that is, where it leaves out what is never played; in push or fold, the curve, by the stack with
-which it begins and how far apart its stacks are, and the ends of pieces; in the first tool, what
-all share.
+/** What comes with a tool in the page.
 @typedef {object} ToolData
-@property {FullPlan[]} [plans]
-@property {Settings} [played]
-@property {number} firstStack
-@property {number} stackStep
-@property {number[]} values
-@property {number[]} ends
-@property {PackedCounts} [deal]
+@property {FullPlan[]} [plans]  the solution of what it shows at first
+@property {Settings} [played]  of which settings that is, where it leaves out what is never
+    played
+@property {number} firstStack  of the curve of push or fold, in big blinds
+@property {number} stackStep  how far apart its stacks are
+@property {number[]} values  of the curve, in big blinds
+@property {number[]} ends  of the pieces, in big blinds
+@property {PackedCounts} [deal]  in the first tool alone, as the palette
 @property {PackedPalette} [palette] */
 
 export class Tool {

@@ -22,30 +22,28 @@ she wins minus the share that she loses.
 @property {EndPayment[]} payments
 @typedef {Decision | End} TreeNode */
 
-/** A decision as the player who acts there sees it: its number among that player's; the actions
-that led there, the sequences of the player and of the opponent before it, and the player's
-sequences after it, from the first to before another. In a game with belief (games.js), a second
-sequence of the opponent's leads there, too: that of one who keeps to what is locked. Tools call it a
-`decision`, which is what a reader sees of it; nodes are met in this module and in betting.js only.
+/** A decision as the player who acts there sees it. Tools call it a `decision`, which is what a reader
+sees of it; nodes are met in this module and in betting.js only.
 @typedef {object} InformationSet
-@property {number} number
-@property {string} history
-@property {number} sequenceBefore
-@property {number} opponentSequenceBefore
-@property {number} [lockedSequence]
-@property {number} first
-@property {number} stop */
+@property {number} number  among the player's
+@property {string} history  the actions that led there
+@property {number} sequenceBefore  of the player
+@property {number} opponentSequenceBefore  of the opponent
+@property {number} [lockedSequence]  in a game with belief (games.js), another sequence of the
+    opponent's that leads there: that of one who keeps to what is locked
+@property {number} first  of the player's sequences after it
+@property {number} stop  the end of these */
 
 /** A payment after both players' last sequences.
 @typedef {EndPayment & { lastSequences: number[] }} Payment */
 
-/** A game's tree in sequence form. `players` and `sequences` are names, of either player, the empty
-sequence first; information sets and payments come in the order in which the tree is written.
+/** A game's tree in sequence form.
 @typedef {object} Tree
-@property {string[]} players
-@property {string[][]} sequences
-@property {InformationSet[][]} informationSets
-@property {Payment[]} payments */
+@property {string[]} players  their names
+@property {string[][]} sequences  of either player, by their names, the empty one first
+@property {InformationSet[][]} informationSets  of either player, in the order in which the tree
+    is written
+@property {Payment[]} payments  in the same order */
 
 /** An end without a showdown.
 @param {Fraction} amount  that player 0 nets

@@ -12,14 +12,13 @@ import { counted, inFull, verbOf } from "./words.js";
 /** Of so many hands that play otherwise in another game it is said how. */
 const MAX_IN_COMPARISON = 4;
 
-/** A hand that plays otherwise in another game: the action of which the chance changes most, what
-that was and is, and by how much it changes.
+/** A hand that plays otherwise in another game.
 @typedef {object} Change
 @property {number} hand
-@property {string} name
-@property {number} before
-@property {number} now
-@property {number} change */
+@property {string} name  of the action whose probability changes most
+@property {number} before  that probability in the other game
+@property {number} now  the same in the game that is set
+@property {number} change  how far it moves */
 
 /** Smaller changes are not told: how small, in words. */
 const MIN_CHANGE_TEXT = "0.5%";
