@@ -8,7 +8,7 @@ import { refusalIn, refuse, refuseSetting, refuseSettings } from "./refusals.js"
 import { fold, sequenceForm, showdown } from "./trees.js";
 /** @import { Action, Decision, Tree, TreeNode } from "./trees.js" */
 
-/** What a game is set up by, as it is typed; and what else a tool's address says.
+/** What a game is set up by, each setting as the text that was typed.
 @typedef {Record<string, string>} Settings */
 
 /** A raise: what it is called, and the bet that it makes.

@@ -41,7 +41,7 @@ and whether it stays, as the game without locks was solved by then.
 /** The change that has a button. */
 const FIFTH_MORE = "+20%";
 
-export class Caller extends ToolPanel {
+export class CallsPanel extends ToolPanel {
     /** What a change of the share has come to, or that the calls are locked. */
     note = makeElement("p", { role: "status" });
     /** What the note tells. */

@@ -165,7 +165,7 @@ export class ChartToPaint {
     and what it loses waits. Returned is why the text is refused, "" if it is not. */
     readRange() {
         const { hands, refusal } = this.typed.read(this.pushes);
-        this.chart.type(hands);
+        this.chart.preview(hands);
         this.show(this.stack);
         if (refusal) {
             this.status.forgetTold();

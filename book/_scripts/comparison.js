@@ -6,7 +6,7 @@ import { makeElement } from "./elements.js";
 import { toAddress } from "./setting-keys.js";
 import { ToolPart } from "./tool-part.js";
 import { capital } from "./words.js";
-/** @import { Settings } from "./betting.js" */
+/** @import { ToolState } from "./setting-store.js" */
 
 export class Comparison extends ToolPart {
     /** What players do otherwise than in the game that is kept. */
@@ -66,7 +66,7 @@ export class Comparison extends ToolPart {
     }
 
     /** What of a state differs from what is set, in words.
-    @param {Settings} before */
+    @param {ToolState} before */
     differencesFrom(before) {
         const { state, comparedNames } = this.store;
         /** @type {(name: string) => string} */

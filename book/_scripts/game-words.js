@@ -4,10 +4,9 @@ how to find it with the package. */
 import { isLockedAnywhere } from "./games.js";
 import { withoutLeftOut } from "./locked-ranges.js";
 import { capital, counted, percent, signed } from "./words.js";
-/** @import { Settings } from "./betting.js" */
 /** @import { LockedRange } from "./locked-ranges.js" */
 /** @import { Reply } from "./lock-outcomes.js" */
-/** @import { SettingStore } from "./setting-store.js" */
+/** @import { SettingStore, ToolState } from "./setting-store.js" */
 /** @import { Solution } from "./solutions.js" */
 /** @import { View } from "./views.js" */
 
@@ -74,7 +73,7 @@ export class GameWords {
 
     /** Some settings of a state in words.
     @param {string[]} names
-    @param {Settings} [state] */
+    @param {ToolState} [state] */
     settingsText(names, state = this.store.state) {
         return names.map(name => this.settingText(name, state[name])).join(", ");
     }
@@ -111,7 +110,7 @@ export class GameWords {
     }
 
     /** What game a state is, in a few words, if that can be said in few.
-    @param {Settings} [state] */
+    @param {ToolState} [state] */
     briefText(state) {
         return "";
     }
@@ -151,7 +150,7 @@ export class GameWords {
 
     /** What a game is worth.
     @param {Solution} solution
-    @param {Settings} [state] */
+    @param {ToolState} [state] */
     worthText(solution, state) {
         let lockedText = "";
         if (solution.game.locked.some(isLockedAnywhere)) lockedText = solution.belief < 1

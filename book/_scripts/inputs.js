@@ -5,7 +5,7 @@ import { elementOf, makeElement, updateText } from "./elements.js";
 import { capital, shortened } from "./words.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { Gesture } from "./address-bar.js" */
-/** @import { Setting } from "./setting-store.js" */
+/** @import { Setting, ToolState } from "./setting-store.js" */
 /** @import { View } from "./views.js" */
 
 /** A box or a list.
@@ -136,7 +136,7 @@ export class Inputs {
     }
 
     /** Put the settings into their boxes; what was refused stays there.
-    @param {Settings} state */
+    @param {ToolState} state */
     show(state) {
         for (const [key, { box }] of this.fields) {
             if (typeof key !== "string" || this.refused.has(key)) continue;
@@ -179,7 +179,7 @@ export class Inputs {
 
     /** What is on the screen while what is in a box is refused, in words.
     @param {BoxKey} key
-    @param {Settings} state */
+    @param {ToolState} state */
     textAsItWas(key, state) {
         if (typeof key !== "string") return this.asItWas.get(key)?.() ?? "";
         const { label } = this.settings[key];

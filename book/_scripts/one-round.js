@@ -13,10 +13,9 @@ import { refusalTextIn, refuseSetting } from "./refusals.js";
 import { findDecision } from "./solutions.js";
 import { Tool } from "./tool.js";
 import { ToolPanel } from "./tool-part.js";
-/** @import { Settings } from "./betting.js" */
 /** @import { Reproduction } from "./game-words.js" */
 /** @import { Part } from "./hand-cells.js" */
-/** @import { SettingStore } from "./setting-store.js" */
+/** @import { SettingStore, ToolState } from "./setting-store.js" */
 /** @import { Shared, ToolData } from "./tool.js" */
 /** @import { Foundation } from "./tool-part.js" */
 
@@ -28,7 +27,7 @@ const MAX_LISTED = 4;
 const listOf = sizes => `[${sizes.map(size => `"${size}"`).join(", ")}]`;
 
 /** The raises that the slider can show: a raise by 0 is a call.
-@param {Settings} state */
+@param {ToolState} state */
 function raisesToShow(state) {
     const raises = parseSizes("raises", state.raises, MAX_PAGE_DECISIONS);
     return raises.length > 1 ? raises.filter(size => size !== "0") : raises;
@@ -47,7 +46,7 @@ class OneRoundStore extends ManyDecisionsStore {
     static viewSettings = { shownRaise: { label: "Raise by" } };
     static start = { shownRaise: "15", firstDecision: "", secondDecision: "", hand: "" };
 
-    /** @param {Settings} state */
+    /** @param {ToolState} state */
     questionOf(state) {
         const question = super.questionOf(state);
         const raise = parseNumber("shownRaise", state.shownRaise);

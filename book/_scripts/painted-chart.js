@@ -40,7 +40,7 @@ export class PaintedChart {
 
     /** Have other hands while somebody types: that may be a beginning.
     @param {readonly number[]} pushes */
-    type(pushes) {
+    preview(pushes) {
         this.#pushes = pushes;
     }
 

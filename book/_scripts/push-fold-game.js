@@ -13,7 +13,7 @@ import { counted, percent } from "./words.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { Reproduction } from "./game-words.js" */
 /** @import { Reply } from "./lock-outcomes.js" */
-/** @import { Chips } from "./setting-store.js" */
+/** @import { Chips, ToolState } from "./setting-store.js" */
 /** @import { Solution } from "./solutions.js" */
 
 /** What either plays who does not fold. */
@@ -55,7 +55,7 @@ export const hasPlainBlinds = chips =>
     areBlindsHalves(chips) && !chips.ante && !chips.bigBlindAnte;
 
 /** Stacks, blinds and antes in big blinds, exactly.
-@param {Settings} state
+@param {ToolState} state
 @returns {Settings} */
 function inBigBlinds(state) {
     const big = toFraction(state.bigBlind);

@@ -1,7 +1,7 @@
 /* Push or fold: a slider over stacks, and what only this tool has: the calls of a big blind who
 calls too much, the pieces of the stacks, a proof, a link to the chart to paint. */
 
-import { Caller } from "./caller.js";
+import { CallsPanel } from "./caller.js";
 import { button, unfolding } from "./controls.js";
 import { elementOf, makeElement } from "./elements.js";
 import { trimNoise } from "./numbers.js";
@@ -138,15 +138,15 @@ export class PushFold extends Tool {
         const { parts } = this;
         const stacks = values.map((_, i) => trimNoise(firstStack + i * stackStep));
         const slider = parts.inputs.addSlider(root, "stack", "big blinds", stacks);
-        const caller = new Caller(parts);
+        const calls = new CallsPanel(parts);
         const blinds = new BlindsPanel(parts, slider, stacks, controls);
         const painterLink = new PainterLink(parts, ends);
         const pieces = new PiecesPanel(parts, stacks, values, ends);
         const proof = new ProofPanel(parts);
-        slider.element.nextElementSibling?.after(...caller.elements);
+        slider.element.nextElementSibling?.after(...calls.elements);
         parts.outcomes.losses.after(painterLink.element);
         unfolding.prepend(blinds.element);
         unfolding.after(...pieces.elements, proof.element);
-        this.panels = [caller, blinds, painterLink, pieces, proof];
+        this.panels = [calls, blinds, painterLink, pieces, proof];
     }
 }

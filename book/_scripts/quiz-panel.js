@@ -12,10 +12,10 @@ import { Scores } from "./scores.js";
 import { toAddress } from "./setting-keys.js";
 import { ToolPart } from "./tool-part.js";
 import { counted } from "./words.js";
-/** @import { Settings } from "./betting.js" */
 /** @import { LockOutcomes } from "./lock-outcomes.js" */
 /** @import { Locker } from "./locker.js" */
 /** @import { Decided, OpenRound } from "./quiz.js" */
+/** @import { ToolState } from "./setting-store.js" */
 /** @import { Solution } from "./solutions.js" */
 /** @import { Foundation } from "./tool-part.js" */
 /** @import { Toolbar } from "./toolbar.js" */
@@ -227,7 +227,7 @@ export class QuizPanel extends ToolPart {
     }
 
     /** What a quiz is set to.
-    @param {Settings} state */
+    @param {ToolState} state */
     quizSettingsOf({ seat, seed, mostApart }) {
         const size = this.words.mistakeSize();
         return { seat: Number(seat), seed: Number(seed),
@@ -272,7 +272,7 @@ export class QuizPanel extends ToolPart {
     dealNext(told, before) {
         const { quizWords, quizWords: { quiz } } = told;
         told.saidOfHand = [];
-        if (quiz.deal() && quiz.openRound) this.askReader(told, quiz.openRound, before);
+        if (quiz.dealHands() && quiz.openRound) this.askReader(told, quiz.openRound, before);
         else {
             this.showGameOrCharts(false);
             this.tell(told, before, [quizWords.nothingAskedText()]);

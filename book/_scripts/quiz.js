@@ -130,28 +130,24 @@ export class Quiz {
 
     /** Deal hands until the reader is asked; whether that came about. The hand that was asked of last
     comes again only where no other one is left. */
-    deal() {
-        return this.dealWithout(this.lastHand) || this.dealWithout(-1);
+    dealHands() {
+        return this.dealHandsWithout(this.lastHand) || this.dealHandsWithout(-1);
     }
 
     /** Deal hands until the reader is asked of another one than that; whether that came about.
     @param {number} refused */
-    dealWithout(refused) {
-        const { deal } = this.solution.game;
+    dealHandsWithout(refused) {
         this.openRound = undefined;
         for (let tries = 0; tries < MAX_TRIES; tries++) {
             this.player = this.seat < 2 ? this.seat : this.seatInTurn(tries);
-            const first = drawFrom(this.handProbabilities, this.randomNumber());
-            const meetings = deal.meetings(1, oneHand(deal, first));
-            const pair = [first, drawFrom(meetings, this.randomNumber())];
-            const round = this.goOn({ pair, meetings, last: [0, 0] });
+            const round = this.dealRound();
             // Where few hands have a decision, the oldest may come again.
             if ((tries + 1) % TRIES_BETWEEN_REPEATS === 0) this.recent.shift();
-            const seatAndHand = `${this.player} ${pair[this.player]}`;
             if (!isOpen(round)) continue;
-            const hand = pair[this.player];
-            if (hand === refused || !this.isCloseEnough(round.turn, hand)) continue;
-            if (this.recent.includes(seatAndHand)) continue;
+            const hand = round.pair[this.player], seatAndHand = `${this.player} ${hand}`;
+            const isAsked = hand !== refused && this.isCloseEnough(round.turn, hand)
+                && !this.recent.includes(seatAndHand);
+            if (!isAsked) continue;
             this.recent = [...this.recent, seatAndHand].slice(-RECENT);
             this.lastHand = hand;
             this.handsDealt++;
@@ -159,6 +155,16 @@ export class Quiz {
             return true;
         }
         return false;
+    }
+
+    /** Deal both hands, and let the opponent act.
+    @returns {Round} */
+    dealRound() {
+        const { deal } = this.solution.game;
+        const first = drawFrom(this.handProbabilities, this.randomNumber());
+        const meetings = deal.meetings(1, oneHand(deal, first));
+        const pair = [first, drawFrom(meetings, this.randomNumber())];
+        return this.goOn({ pair, meetings, last: [0, 0] });
     }
 
     /** The seat of a reader who plays both in turn; once many hands were dealt in vain, the other
@@ -210,7 +216,8 @@ export class Quiz {
     @param {number} hand */
     isCloseEnough(turn, hand) {
         if (this.mostApart === undefined) return true;
-        const solution = this.ownChart(turn) && this.findUnlocked() || this.solution;
+        const unlocked = this.ownChart(turn) && this.findUnlocked();
+        const solution = unlocked ?? this.solution;
         const [best, next] = this.earnings(hand, turn, solution).sort((a, b) => b - a);
         return best - next <= this.mostApart;
     }

@@ -12,9 +12,8 @@ import { refuse, refuseSetting } from "./refusals.js";
 import { RiverDeal } from "./river-deal.js";
 import { bluffsText } from "./river-parts.js";
 import { listed } from "./words.js";
-/** @import { Settings } from "./betting.js" */
 /** @import { GameWords, Reproduction } from "./game-words.js" */
-/** @import { SettingStore } from "./setting-store.js" */
+/** @import { SettingStore, ToolState } from "./setting-store.js" */
 
 /** Which cards of a combo a board has.
 @param {number} comboId
@@ -100,7 +99,7 @@ export class RiverStore extends ManyDecisionsStore {
     lastDeal;
 
     /** The deal that two ranges make on a board.
-    @param {Settings} state
+    @param {ToolState} state
     @returns {RiverDeal} */
     dealOf(state) {
         const { board } = state;
@@ -133,7 +132,7 @@ export class RiverStore extends ManyDecisionsStore {
         return deal;
     }
 
-    /** @param {Settings} state */
+    /** @param {ToolState} state */
     questionOf(state) {
         const question = super.questionOf(state, this.dealOf(state));
         return { ...question, tolerance: Number(state.tolerance) * this.chipsIn(state).pot };

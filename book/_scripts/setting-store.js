@@ -36,6 +36,10 @@ const AMOUNTS = [
 const CHIPS =
     ["stack", "otherStack", "smallBlind", "bigBlind", "ante", "bigBlindAnte", "pot"];
 
+/** All that an address says of a tool: the settings of its game, and whatever else is set, each as
+the text that was typed or chosen.
+@typedef {Record<string, string>} ToolState */
+
 /** How many chips a state sets, by the names of settings; as many for the big blind's stack as for
 the other, where none is set for it.
 @typedef {Record<string, number>} Chips */
@@ -114,7 +118,7 @@ export class SettingStore {
         /** The settings that make the game. */
         this.names = Object.keys(settings);
         this.comparedNames = [...this.names, "locks", "belief"];
-        /** @type {Settings} */
+        /** @type {ToolState} */
         this.start = { ...START_SETTINGS[gameKind], ...start, ...COMMON_START };
         /** All that is set. */
         this.state = { ...this.start };
@@ -129,7 +133,7 @@ export class SettingStore {
     }
 
     /** Set all.
-    @param {Settings} state  that makes a game
+    @param {ToolState} state  that makes a game
     @param {Gesture} gesture  that does so */
     set(state, gesture) {
         this.question = this.questionOf(state);
@@ -162,7 +166,7 @@ export class SettingStore {
     }
 
     /** What the worker is asked about a state.
-    @param {Settings} state
+    @param {ToolState} state
     @param {ChartDeal} deal
     @returns {Question} */
     questionOf(state, deal = this.deal) {
@@ -176,7 +180,7 @@ export class SettingStore {
     }
 
     /** The game that a state makes, for locked ranges to be read in it.
-    @param {Settings} state
+    @param {ToolState} state
     @param {Tree} tree
     @param {ChartDeal} deal
     @returns {LockedGame} */
@@ -204,8 +208,8 @@ export class SettingStore {
     /** The state that part of an address stands for, as far as it makes sense; and why the rest is
     refused.
     @param {string | string[][]} part
-    @param {Settings} beside  a state: its big blind says whether units may be left out
-    @returns {{ state: Settings, refusals: string[] }} */
+    @param {ToolState} beside  a state: its big blind says whether units may be left out
+    @returns {{ state: ToolState, refusals: string[] }} */
     read(part, beside = this.state) {
         /** @type {Settings} */
         const changes = {};
@@ -263,7 +267,7 @@ export class SettingStore {
     }
 
     /** Why a state makes no game, with settings called as beside their boxes; nothing if it does.
-    @param {Settings} state
+    @param {ToolState} state
     @param {string} [changed]  the setting that was changed, if only one was */
     refusalOf(state, changed) {
         const refusal = refusalIn(() => {
@@ -291,7 +295,7 @@ export class SettingStore {
     }
 
     /** How many chips a state sets that makes a game.
-    @param {Settings} state
+    @param {ToolState} state
     @returns {Chips} */
     chipsIn(state) {
         /** @type {Settings} */
@@ -308,7 +312,7 @@ export class SettingStore {
     }
 
     /** Let what was not set follow from what was.
-    @param {Settings} state
+    @param {ToolState} state
     @param {string[]} changedNames  the settings that were set */
     derive(state, changedNames) {
         return state;
@@ -318,7 +322,7 @@ export class SettingStore {
     left out that is that of all amounts.
     @param {string} name
     @param {string} text
-    @param {Settings} beside  all that is set besides */
+    @param {ToolState} beside  all that is set besides */
     normalize(name, text, beside = this.state) {
         if (!AMOUNTS.includes(name)) return text;
         const amount = withDecimalPoint(text.trim());
