@@ -52,11 +52,11 @@ export const comboName = comboId => cardsOfCombo(comboId).map(cardName).join("")
 export function comboIdsOf([high, low, suffix]) {
     /** @type {(rank: string) => number[]} */
     const cards = rank => [...SUITS].map(suit => cardNamed(rank + suit));
-    /** @type {(one: number, other: number) => boolean} */
-    const fits = (one, other) => high === low ? one > other
-        : (suitOf(one) === suitOf(other)) === (suffix === "s");
-    return cards(high).flatMap(one =>
-        cards(low).filter(other => fits(one, other)).map(other => comboIdOf(one, other)));
+    /** @type {(highCard: number, lowCard: number) => boolean} */
+    const fits = (highCard, lowCard) => high === low ? highCard > lowCard
+        : (suitOf(highCard) === suitOf(lowCard)) === (suffix === "s");
+    return cards(high).flatMap(highCard => cards(low)
+        .filter(lowCard => fits(highCard, lowCard)).map(lowCard => comboIdOf(highCard, lowCard)));
 }
 
 /** Suits as letters.

@@ -9,9 +9,9 @@ import { trimNoise } from "./numbers.js";
 /** A button that says what it does.
 @param {string} text
 @param {() => void} click
-@param {Attributes} more */
-export const button = (text, click, more = {}) =>
-    makeElement("button", { type: "button", click, ...more }, text);
+@param {Attributes} attributes */
+export const button = (text, click, attributes = {}) =>
+    makeElement("button", { type: "button", click, ...attributes }, text);
 
 /** What unfolds below a title.
 @param {string | Node} title
@@ -31,8 +31,8 @@ export const options = (values, textOf = value => value) =>
 
 /** A box; what is in it is replaced unless it is long. Lines that are pasted into it become one:
 some browsers would take the first, or join their ends.
-@param {Attributes} more */
-export const textBox = more => makeElement("input", {
+@param {Attributes} attributes */
+export const textBox = attributes => makeElement("input", {
     type: "text", spellcheck: false, autocomplete: "off",
     click: (/** @type {BoxEvent} */ { currentTarget: box }) => {
         if (box.value.length <= 6) box.select();
@@ -43,7 +43,7 @@ export const textBox = more => makeElement("input", {
         event.preventDefault();
         // What is typed for a reader can be taken back, and is a change.
         document.execCommand("insertText", false, text.trim().replace(/\s*[\r\n]\s*/g, " "));
-    }, ...more });
+    }, ...attributes });
 
 /** What a box has in which a click selects all, if it has not been in the box already: another one
 goes to a place in the text. */

@@ -73,8 +73,8 @@ make no difference: against it, all combos of a hand do alike.
 function matchup({ n, ways, margins, ties, boards }, first, second) {
     if (!first.hasWholeHands && !second.hasWholeHands) return exactMatchup(first, second);
     let all = 0, margin = 0, tie = 0;
-    first.handWeights.forEach((one, i) => second.handWeights.forEach((other, k) => {
-        const weightOfPair = one * other;
+    first.handWeights.forEach((weight, i) => second.handWeights.forEach((otherWeight, k) => {
+        const weightOfPair = weight * otherWeight;
         all += weightOfPair * ways[n * i + k] * boards;
         margin += weightOfPair * margins[n * i + k];
         tie += weightOfPair * ties[n * i + k];
@@ -90,8 +90,8 @@ function exactMatchup({ weightOfCombo: ours }, { weightOfCombo: theirs }) {
         + `${ours.size * theirs.size} pairs of hands, and this page counts at most ${MAX_PAIRS}. `
         + "Leave the suits out on one side, or ask for fewer");
     let win = 0, tie = 0, lose = 0;
-    for (const [one, weight] of ours) for (const [other, otherWeight] of theirs) {
-        const boards = boardsOf(one, other), weightOfPair = weight * otherWeight;
+    for (const [combo, weight] of ours) for (const [otherCombo, otherWeight] of theirs) {
+        const boards = boardsOf(combo, otherCombo), weightOfPair = weight * otherWeight;
         win += weightOfPair * boards.win;
         tie += weightOfPair * boards.tie;
         lose += weightOfPair * boards.lose;
@@ -189,14 +189,14 @@ class EquityBox {
     @param {Table} table
     @param {Weights[]} both */
     text(table, [first, second]) {
-        const [one, other] = this.boxes.map(({ value }) => value.trim());
+        const [firstTyped, secondTyped] = this.boxes.map(({ value }) => value.trim());
         const { win, tie, lose, all } = matchup(table, first, second);
-        if (!all) return `${one} and ${other} can't be dealt together.`;
+        if (!all) return `${firstTyped} and ${secondTyped} can't be dealt together.`;
         const [won, tied, lost] = [win, tie, lose].map(count => percent(count / all, 2));
         const counted = [win, tie, lose].every(Number.isInteger) ? ` Of ${grouped(all)} showdowns, `
             + `these are ${grouped(win)}, ${grouped(tie)} and ${grouped(lose)}.` : "";
-        return `${one} against ${other} wins ${won}, ties ${tied} and loses ${lost}: an equity of `
-            + `${percent((win + tie / 2) / all, 2)}.${counted}`;
+        return `${firstTyped} against ${secondTyped} wins ${won}, ties ${tied} and loses ${lost}: `
+            + `an equity of ${percent((win + tie / 2) / all, 2)}.${counted}`;
     }
 }
 

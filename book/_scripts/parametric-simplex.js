@@ -92,11 +92,11 @@ class Tableau {
             filled[count] = j;
             count++;
         }
-        for (const other of [...rows, prices, priceShifts]) {
-            const factor = other[column];
-            if (other === pivotRow || !factor) continue;
-            other[column] = 0;
-            for (let k = 0; k < count; k++) other[filled[k]] -= factor * pivotRow[filled[k]];
+        for (const line of [...rows, prices, priceShifts]) {
+            const factor = line[column];
+            if (line === pivotRow || !factor) continue;
+            line[column] = 0;
+            for (let k = 0; k < count; k++) line[filled[k]] -= factor * pivotRow[filled[k]];
         }
         [inside[row], outside[column]] = [outside[column], inside[row]];
     }

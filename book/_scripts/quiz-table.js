@@ -70,9 +70,10 @@ export class QuizTable {
         if (!mistakes.length) return [];
         const items = mistakes.slice(0, MAX_MISTAKES_LISTED).map(({ text, lost }) =>
             elementOf("li", text + (lost ? `, lost ${this.words.lossText(lost)}` : "")));
-        const more = mistakes.length - items.length;
+        const unlisted = mistakes.length - items.length;
         const title = mistakes.some(({ lost }) => lost) ? "Lost most:" : "Not as your chart:";
-        return [title, makeElement("ol", {}, ...items), ...more > 0 ? [`and ${more} more`] : []];
+        return [title, makeElement("ol", {}, ...items),
+            ...unlisted > 0 ? [`and ${unlisted} more`] : []];
     }
 
     /** Tell nothing. */
