@@ -33,7 +33,8 @@ export function unpackIntegers(packed) {
 @param {string} other */
 function waysOf(hand, other) {
     const ranks = [...hand.slice(0, 2)], otherRanks = [...other.slice(0, 2)];
-    const sharedRanks = ranks.flatMap(rank => otherRanks.filter(otherRank => otherRank === rank)).length;
+    const sharedRanks =
+        ranks.flatMap(rank => otherRanks.filter(otherRank => otherRank === rank)).length;
     // A quarter of the combos of a hand has a card of another whose rank it shares; of the same
     // hand, one has both cards, and was taken away twice.
     const takenTwice = hand === other ? 1 : 0;

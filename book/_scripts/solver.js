@@ -49,8 +49,8 @@ const SLICE = 30;
 @property {number} tolerance  how narrow a bracket is wanted, in chips
 @property {RiverSpot} [spot]  on a river: the board and both ranges */
 
-/** What an asker wants of the question that it asked last: to pause, to go on where it paused, or to
-have no answer any more.
+/** What an asker wants of the question that it asked last: to pause, to go on where it paused, or
+to have no answer any more.
 @typedef {object} AskerMessage
 @property {"pause" | "resume" | "drop"} kind
 @property {Asker} asker

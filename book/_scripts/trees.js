@@ -22,8 +22,8 @@ she wins minus the share that she loses.
 @property {EndPayment[]} payments
 @typedef {Decision | End} TreeNode */
 
-/** A decision as the player who acts there sees it. Tools call it a `decision`, which is what a reader
-sees of it; nodes are met in this module and in betting.js only.
+/** A decision as the player who acts there sees it. Tools call it a `decision`, which is what a
+reader sees of it; nodes are met in this module and in betting.js only.
 @typedef {object} InformationSet
 @property {number} number  among the player's
 @property {string} history  the actions that led there
