@@ -200,8 +200,7 @@ ONLY_IN_PAGES = {
     "range_tokens": "hands_form kickers pairs range_words try try_parts",
     "ranges": "combos_named hand_weight hands_best_first one_line parse_combo_weights "
     "parse_hand_weights remarks_on",
-    "solutions": "action_names find_decision known_digits min_shown one_part_each "
-    "silent_action size_of",
+    "solutions": "action_names find_decision min_shown silent_action size_of",
     "trees": "last_action sequence_form with_action",
 }
 

@@ -312,7 +312,7 @@ def random_plans(game, seed):
 SHOWING = """
     const { Solution } = await load("solutions");
     const { ShownDecision } = await load("shown-decision");
-    const { onePartEach } = await load("solutions");
+    const { onePartEach } = await load("hand-cells");
     const [first, second] = given.plans.map(plans => new Solution(game,
         { plans: plans.map(plan => plan.map(column => Float64Array.from(column))) }));
     const show = (solution, player, decision) =>
@@ -416,10 +416,10 @@ def test_a_painted_chart_goes_back_to_what_there_was_before_somebody_typed(compu
             const chart = new PaintedChart(3), seen = [];
             const look = () => { seen.push(chart.pushes.join("")); };
             chart.settle([1, 0, 0]);
-            for (const typed of [[0, 1, 0], [0, 1, 1]]) { chart.type(typed); look(); }
+            for (const typed of [[0, 1, 0], [0, 1, 1]]) { chart.preview(typed); look(); }
             chart.revert(); look();
-            chart.type([1, 1, 1]); chart.settle();
-            chart.type([0, 0, 0]); chart.revert(); look();
+            chart.preview([1, 1, 1]); chart.settle();
+            chart.preview([0, 0, 0]); chart.revert(); look();
             return seen;
         """
     )

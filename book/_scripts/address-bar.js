@@ -13,7 +13,8 @@ const REST_OF_ADDRESS = 200;
 
 /** What an address says of each tool that it names, and of others if it names no such tool:
 settings as pairs of keys and texts.
-@param {string} address @returns {Map<string | undefined, string[][]>} */
+@param {string} address
+@returns {Map<string | undefined, string[][]>} */
 export function readAddress(address) {
     /** @type {Map<string | undefined, string[][]>} */
     const settings = new Map();
@@ -32,9 +33,11 @@ export function readAddress(address) {
 export class AddressBar {
     /** The address that the page was last given. */
     #given = "";
-    /** What it was given for: what is set in all tools. @type {string | undefined} */
+    /** What it was given for: what is set in all tools.
+    @type {string | undefined} */
     #settings;
-    /** The gesture that the address is of. @type {Gesture} */
+    /** The gesture that the address is of.
+    @type {Gesture} */
     #gesture = BY_ADDRESS;
     /** The timer of an address that waits until what goes on rests. */
     #timer = 0;
@@ -49,14 +52,16 @@ export class AddressBar {
         return this.#settings === undefined;
     }
 
-    /** The address that is to be followed now. @returns {string} */
+    /** The address that is to be followed now.
+    @returns {string} */
     follow() {
         clearTimeout(this.#timer);
         this.#gesture = BY_ADDRESS;
         return history.state?.shows ?? location.hash;
     }
 
-    /** The address that was followed has come to that. @param {string} settings
+    /** The address that was followed has come to that.
+    @param {string} settings
     @param {string} [given]  the address, unless it changes no tool */
     settle(settings, given = this.#given) {
         this.#settings = settings;
@@ -64,7 +69,9 @@ export class AddressBar {
     }
 
     /** Give the page an address for what is set now, a new step of Back if another gesture has set
-    it; whether anything was set. @param {string} address @param {string} settings
+    it; whether anything was set.
+    @param {string} address
+    @param {string} settings
     @param {Gesture} gesture */
     write(address, settings, gesture) {
         const isNews = settings !== this.#settings;
@@ -87,7 +94,8 @@ export class AddressBar {
             this.#gesture === BY_ADDRESS ? undefined : this.#given);
     }
 
-    /** Give the page an address in the place of the one that it has. @param {string} address */
+    /** Give the page an address in the place of the one that it has.
+    @param {string} address */
     replace(address) {
         this.#given = address;
         history.replaceState({ shows: address }, "", address);

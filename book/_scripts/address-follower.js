@@ -1,12 +1,21 @@
 /* What a tool takes of an address, as far as it makes sense, and what it says of the rest. */
 
+import { BY_ADDRESS } from "./address-bar.js";
 import { withoutLeftOut, writeLocks } from "./locked-ranges.js";
 import { newSeed } from "./random-numbers.js";
 import { SHOWN_DECISIONS } from "./setting-store.js";
 import { ToolPart } from "./tool-part.js";
 import { capital } from "./words.js";
+/** @import { Address } from "./address.js" */
+/** @import { Foundation } from "./tool-part.js" */
 
 export class AddressFollower extends ToolPart {
+    /** @param {Foundation & { address: Address }} parts */
+    constructor(parts) {
+        super(parts);
+        this.address = parts.address;
+    }
+
     /** Set what an address says, and lock what applies to it; return what of it is refused.
     @param {string[][]} changes */
     take(changes) {
@@ -14,22 +23,22 @@ export class AddressFollower extends ToolPart {
     }
 
     /** Set what an address says or, if that makes no game, what the tool begins with; return what
-    of it is refused. @param {string[][]} changes */
+    of it is refused.
+    @param {string[][]} changes */
     takeState(changes) {
-        const { store, charts, inputs } = this, { address, start } = store;
-        const { state, refusals } = address.read(changes);
+        const { store, charts, inputs } = this, { start } = store;
+        const { state, refusals } = store.read(changes);
         // A link with a seed of 0 begins another game each time.
         if (Number(state.seed) === 0 && state.seed) state.seed = newSeed();
         charts.keep(state.hand === start.hand ? "" : state.hand);
-        store.take(state);
-        refusals.push(...address.read(state.comparedWith).refusals);
+        refusals.push(...store.read(state.comparedWith, state).refusals);
         inputs.forgetRefusals();
         const refusal = store.refusalOf(state);
         if (refusal) {
             const given = changes.map(change => change.join("=")).join(", ");
             refusals.push(`${capital(refusal)} (${given})`);
         }
-        store.replace(refusal ? { ...start } : state);
+        store.set(refusal ? { ...start } : state, BY_ADDRESS);
         return refusals;
     }
 
@@ -38,7 +47,7 @@ export class AddressFollower extends ToolPart {
     missingDecisions(changes) {
         const { store } = this;
         return changes.flatMap(([addressKey, text]) => {
-            const name = store.address.nameMeant(addressKey);
+            const name = store.nameMeant(addressKey);
             const isMissing = SHOWN_DECISIONS.includes(name) && text !== store.state[name];
             return isMissing ? [`${addressKey}: this game has no decision after "${text}"`] : [];
         });
@@ -49,7 +58,7 @@ export class AddressFollower extends ToolPart {
         const { store } = this, { leftOut } = store.question;
         if (!leftOut.length) return [];
         const locks = writeLocks(withoutLeftOut(store.lockedRanges, leftOut));
-        store.replace({ ...store.state, locks });
+        store.set({ ...store.state, locks }, BY_ADDRESS);
         return leftOut.map(({ player, history, reason }) =>
             `what is locked ${store.telling.afterText(history)} (${store.players[player]}): `
                 + reason);
@@ -58,8 +67,8 @@ export class AddressFollower extends ToolPart {
     /** Say what of an address is refused, if anything is, and what is shown in its place.
     @param {string[]} refusals */
     sayRefused(refusals) {
-        const { store, inputs } = this;
+        const { store, inputs, address } = this;
         if (refusals.length) inputs.refuseAddress(
-            `${refusals.join("; ")}. Shown is ${store.address.listed(store.names)}.`);
+            `${refusals.join("; ")}. Shown is ${address.listed(store.names)}.`);
     }
 }

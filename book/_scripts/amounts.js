@@ -3,7 +3,9 @@
 import { trimNoise } from "./numbers.js";
 import { refuse, refuseSetting, refuseSettings } from "./refusals.js";
 
-/** The greatest common divisor, by Euclid. @param {bigint} one @param {bigint} other */
+/** The greatest common divisor, by Euclid.
+@param {bigint} one
+@param {bigint} other */
 export function gcd(one, other) {
     let [a, b] = [one, other];
     while (b) [a, b] = [b, a % b];
@@ -12,41 +14,48 @@ export function gcd(one, other) {
 
 /** A fraction in lowest terms, of two integers. */
 export class Fraction {
-    /** @param {bigint} numerator @param {bigint} denominator */
+    /** @param {bigint} numerator
+    @param {bigint} denominator */
     constructor(numerator, denominator = 1n) {
         const divisor = (gcd(numerator, denominator) || 1n) * (denominator < 0n ? -1n : 1n);
         this.numerator = numerator / divisor;
         this.denominator = denominator / divisor;
     }
 
-    /** The sum. @param {Fraction} other */
+    /** The sum.
+    @param {Fraction} other */
     plus(other) {
         return new Fraction(
             this.numerator * other.denominator + other.numerator * this.denominator,
             this.denominator * other.denominator);
     }
 
-    /** The difference. @param {Fraction} other */
+    /** The difference.
+    @param {Fraction} other */
     minus(other) {
         return this.plus(other.negated);
     }
 
-    /** The product. @param {Fraction} other */
+    /** The product.
+    @param {Fraction} other */
     times(other) {
         return new Fraction(this.numerator * other.numerator, this.denominator * other.denominator);
     }
 
-    /** The quotient. @param {Fraction} other */
+    /** The quotient.
+    @param {Fraction} other */
     over(other) {
         return new Fraction(this.numerator * other.denominator, this.denominator * other.numerator);
     }
 
-    /** The same with the other sign. @returns {Fraction} */
+    /** The same with the other sign.
+    @returns {Fraction} */
     get negated() {
         return new Fraction(-this.numerator, this.denominator);
     }
 
-    /** How far from 0 it is. @returns {Fraction} */
+    /** How far from 0 it is.
+    @returns {Fraction} */
     get absolute() {
         return this.numerator < 0n ? this.negated : this;
     }
@@ -56,17 +65,20 @@ export class Fraction {
         return this.numerator === 0n;
     }
 
-    /** Whether it is less than another. @param {Fraction} other */
+    /** Whether it is less than another.
+    @param {Fraction} other */
     isLess(other) {
         return this.numerator * other.denominator < other.numerator * this.denominator;
     }
 
-    /** Whether it is as much as another. @param {Fraction} other */
+    /** Whether it is as much as another.
+    @param {Fraction} other */
     equals(other) {
         return this.numerator === other.numerator && this.denominator === other.denominator;
     }
 
-    /** The smaller one. @param {Fraction} other */
+    /** The smaller one.
+    @param {Fraction} other */
     minimum(other) {
         return this.isLess(other) ? this : other;
     }
@@ -85,7 +97,8 @@ export const ONE = new Fraction(1n);
 export const HALF = new Fraction(1n, 2n);
 export const PERCENT = new Fraction(1n, 100n);
 
-/** A decimal or fraction, as it was typed, exactly. @param {string} text */
+/** A decimal or fraction, as it was typed, exactly.
+@param {string} text */
 export function toFraction(text) {
     const [decimal, divisor = 1] = String(text).trim().split("/");
     const [number, power = 0] = decimal.toLowerCase().split("e");
@@ -104,10 +117,12 @@ export function formatAmount(amount) {
         : `${amount.numerator}/${amount.denominator}`;
 }
 
-/** A text in which a decimal comma, which digits follow, is a point. @param {string} text */
+/** A text in which a decimal comma, which digits follow, is a point.
+@param {string} text */
 export const withDecimalPoint = text => text.replace(/,(?=\d)/g, ".");
 
-/** A text without the unit behind its amount: 7 bb, 7 big blinds. @param {string} text */
+/** A text without the unit behind its amount: 7 bb, 7 big blinds.
+@param {string} text */
 export const withoutBlinds = text => text.replace(/\s*(bbs?|big blinds?)$/i, "");
 
 /** The number that a decimal is, or a fraction such as 1/3; NaN for other texts.
@@ -120,7 +135,8 @@ export function numberIn(text) {
 }
 
 /** The number that is typed, if it is one that is large enough.
-@param {string} name @param {string | number} given */
+@param {string} name
+@param {string | number} given */
 export function parseNumber(name, given, least = 0) {
     const text = String(given).trim(), number = numberIn(text);
     if (Number.isNaN(number)) refuseSetting(name, text.slice(0, 20), "a number");
@@ -129,7 +145,9 @@ export function parseNumber(name, given, least = 0) {
 }
 
 /** The whole number that is typed, if it is one from 1 to the most that is allowed.
-@param {string} name @param {string} given @param {number} most */
+@param {string} name
+@param {string} given
+@param {number} most */
 export function parseWhole(name, given, most) {
     const number = parseNumber(name, given, -Infinity);
     if (!Number.isInteger(number) || number < 1 || number > most)
@@ -137,19 +155,25 @@ export function parseWhole(name, given, most) {
     return number;
 }
 
-/** An amount as it was typed, exactly. @param {string} name @param {string} given */
+/** An amount as it was typed, exactly.
+@param {string} name
+@param {string} given */
 export function parseAmount(name, given) {
     parseNumber(name, given);
     return toFraction(given);
 }
 
-/** The same, of what has to be more than 0. @param {string} name @param {string} given */
+/** The same, of what has to be more than 0.
+@param {string} name
+@param {string} given */
 export function parsePositive(name, given) {
     if (!(parseNumber(name, given, -Infinity) > 0)) refuseSetting(name, given, "more than 0");
     return toFraction(given);
 }
 
-/** Both blinds, exactly. @param {string} small @param {string} big */
+/** Both blinds, exactly.
+@param {string} small
+@param {string} big */
 export function readBlinds(small, big) {
     const amounts = [parseAmount("smallBlind", small), parseAmount("bigBlind", big)];
     if (amounts[1].isLess(amounts[0])) refuseSettings([
@@ -160,31 +184,38 @@ export function readBlinds(small, big) {
 }
 
 /** A text with letters and marks of full width as plain ones, and without what is not seen, such as
-the sign behind a suit that tells how it is drawn. @param {string} text */
+the sign behind a suit that tells how it is drawn.
+@param {string} text */
 export const normalizeText = text => text
     .replace(/[\u200b\u2060\ufe0e\ufe0f]/g, "")
     .replace(/\u3001/g, ",")
     .replace(/[\uff01-\uff5e]/g, mark => String.fromCharCode(mark.charCodeAt(0) - 0xfee0));
 
-/** The parts of a text between blanks, commas and semicolons. @param {string} text */
+/** The parts of a text between blanks, commas and semicolons.
+@param {string} text */
 export const splitWords = text => normalizeText(String(text)).split(/[\s,;]+/).filter(Boolean);
 
 /** A size with a decimal comma, such as 33,3%; or two, with a comma between them. */
 const SIZE_WITH_COMMA = /^(\d*),(\d+[x%]?)$/;
 
 /** Whether a comma may be a decimal one or one between two sizes, as in 2,5.
-@param {string} word @param {(size: string) => boolean} isSize */
+@param {string} word
+@param {(size: string) => boolean} isSize */
 function isUnclear(word, isSize) {
     const [, before, after] = SIZE_WITH_COMMA.exec(word) ?? [];
     return Boolean(before) && isSize(before) && isSize(after);
 }
 
-/** A bare number with its unit. @param {string} size @param {string} unit */
+/** A bare number with its unit.
+@param {string} size
+@param {string} unit */
 const addUnit = (size, unit) => numberIn(size) > 0 ? size + unit : size;
 
 /** Sizes of bets or raises as the package reads them: 2.5x for 2.5 or 2.5X, 33.3% for 33,3%. What
 is unclear is left as it is, for who splits it to refuse.
-@param {string} text @param {(size: string) => boolean} isSize @param {string} unit */
+@param {string} text
+@param {(size: string) => boolean} isSize
+@param {string} unit */
 export const withUnit = (text, isSize, unit = "") => normalizeText(text).toLowerCase()
     .replace(/[^\s;]+/g, word => {
         if (isUnclear(word, size => isSize(addUnit(size, unit)))) return word;
@@ -193,7 +224,9 @@ export const withUnit = (text, isSize, unit = "") => normalizeText(text).toLower
     });
 
 /** Refuse a comma that may be a decimal one or one between two sizes, in words that `withUnit` has
-been through. @param {string} name @param {string} text */
+been through.
+@param {string} name
+@param {string} text */
 function refuseUnclear(name, text) {
     const unclear = text.split(/[\s;]+/).find(word => SIZE_WITH_COMMA.test(word));
     if (unclear) refuse(`${name}: ${unclear} given, which is unclear. `
@@ -201,12 +234,15 @@ function refuseUnclear(name, text) {
         + "for two sizes");
 }
 
-/** Sizes as an argument of the command, which takes 2,5 for unclear. @param {string[]} sizes */
+/** Sizes as an argument of the command, which takes 2,5 for unclear.
+@param {string[]} sizes */
 export const sizesArgument = sizes =>
     SIZE_WITH_COMMA.test(sizes.join()) ? `"${sizes.join(", ")}"` : sizes.join();
 
 /** Sizes of bets or raises, one by one: `split_sizes` of pokerlab/amounts.py.
-@param {string} name @param {string} typed @param {(size: string) => boolean} isSize */
+@param {string} name
+@param {string} typed
+@param {(size: string) => boolean} isSize */
 export function splitSizes(name, typed, isSize, unit = "") {
     const text = normalizeText(typed);
     const [allIn] = text.match(/\ball[\s_-]?in\b|(?<![^\s,;])a(?![^\s,;])/i) ?? [];
@@ -220,7 +256,8 @@ export function splitSizes(name, typed, isSize, unit = "") {
     return given.join() === "none" ? [] : given;
 }
 
-/** The amounts and runs in a text of them, as they are typed. @param {string} name
+/** The amounts and runs in a text of them, as they are typed.
+@param {string} name
 @param {string} text */
 export function splitRuns(name, text) {
     const clear = withUnit(text, size => !Number.isNaN(numberIn(size)));
@@ -229,7 +266,9 @@ export function splitRuns(name, text) {
 }
 
 /** What texts name, as text: amounts one after another, and runs such as 2:40, by ones, or
-2:10:0.5. @param {string} name @param {string} text */
+2:10:0.5.
+@param {string} name
+@param {string} text */
 export function parseSizes(name, text, most = Infinity) {
     const sizes = splitRuns(name, text).flatMap(part => {
         const numbers = part.split(":");

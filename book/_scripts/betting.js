@@ -8,11 +8,13 @@ import { refusalIn, refuse, refuseSetting, refuseSettings } from "./refusals.js"
 import { fold, sequenceForm, showdown } from "./trees.js";
 /** @import { Action, Decision, Tree, TreeNode } from "./trees.js" */
 
-/** What a game is set up by, as it is typed; and what else a tool's address says.
+/** What a game is set up by, each setting as the text that was typed.
 @typedef {Record<string, string>} Settings */
 
 /** A raise: what it is called, and the bet that it makes.
-@typedef {{ name: string, raisedTo: Fraction }} Raise */
+@typedef {object} Raise
+@property {string} name
+@property {Fraction} raisedTo */
 
 /** The raises that are allowed over a bet, the smallest first; the last raise was of that amount,
 and so many turns may still be raises.
@@ -41,11 +43,14 @@ const BLINDS = ["small blind", "big blind"];
 
 /** A round of betting, as `_betting_round` of pokerlab/betting.py makes it.
 @param {string} setting  what to blame if there are too many decisions
-@param {Raises} raises @param {Fraction} firstOwnBet  what player 0 has bet already
+@param {Raises} raises
+@param {Fraction} firstOwnBet  what player 0 has bet already
 @param {Fraction} firstBet  that she faces
-@param {Fraction} putInBefore  what each has put in before, such as an ante; it is no part of a bet
-@param {number} turns  that may be raises @param {string} opening  what player 0's first action is
-called if it is no raise @returns {Decision} */
+@param {Fraction} putInBefore  what each has put in before, such as an ante; it is no part of a
+    bet
+@param {number} turns  that may be raises
+@param {string} opening  what player 0's first action is called if it is no raise
+@returns {Decision} */
 function bettingRound(
     setting, raises, firstOwnBet, firstBet, putInBefore = ZERO, turns = Infinity, opening = "call",
 ) {
@@ -85,8 +90,12 @@ function bettingRound(
 
 /** Player 0's first decision where betting goes on until somebody is all-in: the first bets, and
 the sizes of raises, or all whole chips if there are no sizes.
-@param {string} setting @param {Fraction} ownBet @param {Fraction} bet
-@param {Fraction} putInBefore @param {Fraction} allIn @param {RaiseSize[]} [sizes]
+@param {string} setting
+@param {Fraction} ownBet
+@param {Fraction} bet
+@param {Fraction} putInBefore
+@param {Fraction} allIn
+@param {RaiseSize[]} [sizes]
 @param {Fraction[]} firstBets */
 function untilAllIn(setting, ownBet, bet, putInBefore, allIn, sizes, firstBets = []) {
     /** @type {(bet: Fraction, lastRaise: Fraction) => Fraction[]} */
@@ -107,7 +116,7 @@ function untilAllIn(setting, ownBet, bet, putInBefore, allIn, sizes, firstBets =
         const smaller = amounts(bet, lastRaise).filter(raisedTo => raisedTo.isLess(allIn));
         const byText = new Map(smaller.map(raisedTo =>
             [formatAmount(raisedTo), raisedTo]));
-        const rising = [...byText].sort(([, one], [, other]) => one.isLess(other) ? -1 : 1);
+        const rising = [...byText].sort(([, raise], [, next]) => raise.isLess(next) ? -1 : 1);
         const verb = bet.isZero ? "bet" : "raise to";
         const named = rising.map(([text, raisedTo]) => ({ name: `${verb} ${text}`, raisedTo }));
         return [...named, { name: "all-in", raisedTo: allIn }];
@@ -116,7 +125,9 @@ function untilAllIn(setting, ownBet, bet, putInBefore, allIn, sizes, firstBets =
     return bettingRound(setting, raises, ownBet, bet, putInBefore, Infinity, opening);
 }
 
-/** The size of a raise. @param {string} size @returns {RaiseSize} */
+/** The size of a raise.
+@param {string} size
+@returns {RaiseSize} */
 function readRaiseSize(size) {
     if (size === "pot") return size;
     const number = size.slice(0, -1);
@@ -125,13 +136,17 @@ function readRaiseSize(size) {
     return toFraction(number);
 }
 
-/** Whether a raise can be read. @param {string} size */
+/** Whether a raise can be read.
+@param {string} size */
 export const isRaiseSize = size => !refusalIn(() => readRaiseSize(size));
 
-/** Whether a bet can be read. @param {string} size */
+/** Whether a bet can be read.
+@param {string} size */
 export const isPotShare = size => !refusalIn(() => readPotShare(size, ""));
 
-/** A bet as a part of the pot. @param {string} size @param {string} pot  as it was typed */
+/** A bet as a part of the pot.
+@param {string} size
+@param {string} pot  as it was typed */
 function readPotShare(size, pot) {
     const text = size === "pot" ? "100%" : size;
     const number = text.replace(/%$/, ""), isPercentage = text !== number;
@@ -147,10 +162,13 @@ function readPotShare(size, pot) {
 }
 
 /** The tree of some settings before it is numbered, and the names of the players.
-@typedef {{ root: Decision, players: string[] }} Unnumbered
+@typedef {object} Unnumbered
+@property {Decision} root
+@property {string[]} players
 @typedef {(settings: Settings) => Unnumbered} Builder */
 
-/** All-in or fold, and a call or a fold. @type {Builder} */
+/** All-in or fold, and a call or a fold.
+@type {Builder} */
 function pushFold({ stack, otherStack, smallBlind, bigBlind, ante, bigBlindAnte }) {
     const first = parsePositive("stack", stack);
     const second = otherStack === "" ? first : parsePositive("otherStack", otherStack);
@@ -181,7 +199,8 @@ function pushFold({ stack, otherStack, smallBlind, bigBlind, ante, bigBlindAnte 
     return { root: { player: 0, actions }, players: BLINDS };
 }
 
-/** A round of raises by listed amounts. @type {Builder} */
+/** A round of raises by listed amounts.
+@type {Builder} */
 function oneRound({ raises: typedRaises, reraises, turns: typedTurns, smallBlind, bigBlind }) {
     const first = parseSizes("raises", typedRaises, MAX_PAGE_DECISIONS);
     const later = parseSizes("reraises", reraises, MAX_PAGE_DECISIONS);
@@ -201,7 +220,8 @@ function oneRound({ raises: typedRaises, reraises, turns: typedTurns, smallBlind
     return { root, players: ["Alice", "Bob"] };
 }
 
-/** A round of raises of one size. @type {Builder} */
+/** A round of raises of one size.
+@type {Builder} */
 function limit({ blinds, actionsEach, raiseSize, betting, isBigBlindLive }) {
     const typed = String(blinds).split("/");
     if (typed.length !== 2) refuseSetting("blinds", blinds, "two numbers such as 0.5/1");
@@ -227,8 +247,10 @@ function limit({ blinds, actionsEach, raiseSize, betting, isBigBlindLive }) {
 }
 
 /** Refuse a stack that is too many big blinds, or pots.
-@param {string} setting  that says the stack @param {string} stack  as it was typed
-@param {string} unitSetting  that says the big blind, or the pot @param {string} unit */
+@param {string} setting  that says the stack
+@param {string} stack  as it was typed
+@param {string} unitSetting  that says the big blind, or the pot
+@param {string} unit */
 function refuseDepth(setting, stack, unitSetting, unit) {
     const chips = toFraction(stack), most = toFraction(unit).times(MAX_STACK_RATIO);
     const least = formatAmount(chips.over(MAX_STACK_RATIO)), times = "1,000,000 times";
@@ -240,13 +262,15 @@ function refuseDepth(setting, stack, unitSetting, unit) {
     ]);
 }
 
-/** A round before the flop until somebody is all-in. @type {Builder} */
+/** A round before the flop until somebody is all-in.
+@type {Builder} */
 function noLimit({ stack, otherStack, raises, smallBlind, bigBlind, ante }) {
     const [small] = readBlinds(smallBlind, bigBlind), big = parsePositive("bigBlind", bigBlind);
     const each = parseAmount("ante", ante);
     const sizes = splitSizes("raises", raises, isRaiseSize, "x");
-    const own = parseNumber("stack", stack);
-    const otherIsShorter = otherStack !== "" && parseNumber("otherStack", otherStack) < own;
+    const firstStack = parseNumber("stack", stack);
+    const otherIsShorter =
+        otherStack !== "" && parseNumber("otherStack", otherStack) < firstStack;
     const [shorter, setting] = otherIsShorter ? [otherStack, "otherStack"] : [stack, "stack"];
     const least = big.plus(each), most = toFraction(shorter), allIn = most.minus(each);
     if (!big.isLess(allIn)) refuseSettings([
@@ -263,7 +287,8 @@ function noLimit({ stack, otherStack, raises, smallBlind, bigBlind, ante }) {
     return { root: untilAllIn(asked, small, big, each, allIn, raiseSizes), players: BLINDS };
 }
 
-/** The same on a river. @type {Builder} */
+/** The same on a river.
+@type {Builder} */
 function river({ pot: typedPot, stack, bets, raises }) {
     const pot = parsePositive("pot", typedPot), allIn = parsePositive("stack", stack);
     refuseDepth("stack", stack, "pot", typedPot);
@@ -278,7 +303,8 @@ function river({ pot: typedPot, stack, bets, raises }) {
     };
 }
 
-/** What builds each kind of game, as addresses call it. @type {Record<string, Builder>} */
+/** What builds each kind of game, as addresses call it.
+@type {Record<string, Builder>} */
 const builders = {
     "push-fold": pushFold, "one-round": oneRound, preflop: limit, "no-limit": noLimit, river,
 };
@@ -295,7 +321,9 @@ function refuseLostAmounts({ payments }) {
 }
 
 /** The tree of some settings. Its amounts are chips.
-@param {string} gameKind @param {Settings} settings  all of them @returns {Tree} */
+@param {string} gameKind
+@param {Settings} settings  all of them
+@returns {Tree} */
 export function buildTree(gameKind, settings) {
     const { root, players } = builders[gameKind](settings);
     const tree = sequenceForm(root, players);

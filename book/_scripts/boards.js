@@ -5,13 +5,19 @@ import { rankHand } from "./evaluator.js";
 import { sum, wholeNumbers } from "./numbers.js";
 
 /** On how many boards the first of two combos wins, they tie, and it loses.
-@typedef {{ win: number, tie: number, lose: number }} Counted */
+@typedef {object} Counted
+@property {number} win
+@property {number} tie
+@property {number} lose */
 
-/** What has been counted, by the two combos. @type {Map<string, Counted>} */
+/** What has been counted, by the two combos.
+@type {Map<string, Counted>} */
 const boardCounts = new Map();
 
 /** On how many boards the first of two combos wins, they tie, and it loses, counted once for each
-two. @param {number} first @param {number} second */
+two.
+@param {number} first
+@param {number} second */
 export function boardsOf(first, second) {
     const key = `${first} ${second}`, known = boardCounts.get(key) ?? countBoards(first, second);
     boardCounts.set(key, known);
@@ -19,7 +25,8 @@ export function boardsOf(first, second) {
 }
 
 /** How many cards there are of each rank, as the digits of a number to the base of 5; several cards
-have the sum. @param {number} card */
+have the sum.
+@param {number} card */
 const rankDigits = card => 5 ** rankOf(card);
 
 /** How many cards there are of each suit, as the digits of a number to the base of 16.
@@ -34,7 +41,8 @@ const hasFlush = suits => (suits + 0x3333 & 0x8888) !== 0;
 if they share a card.
 
 Where no suit comes five times, only the ranks of seven cards count: each such seven is ranked once.
-@param {number} first @param {number} second */
+@param {number} first
+@param {number} second */
 function countBoards(first, second) {
     /** @type {Counted} */
     const counts = { win: 0, tie: 0, lose: 0 };
@@ -44,7 +52,8 @@ function countBoards(first, second) {
     const ranks = deck.map(rankDigits), suits = deck.map(suitDigits);
     const ownRanks = hands.map(hand => sum(hand.map(rankDigits)));
     const ownSuits = hands.map(hand => sum(hand.map(suitDigits)));
-    /** What is known of seven cards without a flush, by their ranks. @type {Map<number, number>} */
+    /** What is known of seven cards without a flush, by their ranks.
+    @type {Map<number, number>} */
     const known = new Map();
     /** The places of a board's cards in the deck. */
     const board = [0, 0, 0, 0, 0];

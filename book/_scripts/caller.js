@@ -18,28 +18,36 @@ import { ToolPanel } from "./tool-part.js";
 
 /** What the note on the calls tells and, if that is to what a change of their share has come, in
 which game it is so: what is set and locked there.
-@typedef {{ text: string, ofGame?: string }} CallsNote */
+@typedef {object} CallsNote
+@property {string} text
+@property {string} [ofGame] */
 
-/** Nothing is locked. @type {CallsNote} */
+/** Nothing is locked.
+@type {CallsNote} */
 const NOTHING = { text: "" };
-/** Calls are locked without such a change. @type {CallsNote} */
+/** Calls are locked without such a change.
+@type {CallsNote} */
 const LOCKED = {
     text: "His range is locked: he calls with the same hands at other stacks, too.",
 };
 
 /** Where a change of the share was counted: the settings of that game, the range to which it came,
 and whether it stays, as the game without locks was solved by then.
-@typedef {{ settings: string, rangeText: string, stays: boolean }} CountedChange */
+@typedef {object} CountedChange
+@property {string} settings
+@property {string} rangeText
+@property {boolean} stays */
 
 /** The change that has a button. */
 const FIFTH_MORE = "+20%";
 
-export class Caller extends ToolPanel {
+export class CallsPanel extends ToolPanel {
     /** What a change of the share has come to, or that the calls are locked. */
     note = makeElement("p", { role: "status" });
     /** What the note tells. */
     told = NOTHING;
-    /** Where the change that was asked for was counted last. @type {CountedChange | undefined} */
+    /** Where the change that was asked for was counted last.
+    @type {CountedChange | undefined} */
     lastCount;
 
     /** @param {Foundation & { outcomes: LockOutcomes, locker: Locker }} parts */
@@ -61,7 +69,8 @@ export class Caller extends ToolPanel {
         this.elements = [...inputs.withNotes(this.slider, box, element), this.note];
     }
 
-    /** How many of all hands are played, in percent. @param {ArrayLike<number>} shares */
+    /** How many of all hands are played, in percent.
+    @param {ArrayLike<number>} shares */
     percentageOf(shares) {
         return percentageOf(this.store.deal.combosPerHand, shares);
     }
@@ -73,7 +82,8 @@ export class Caller extends ToolPanel {
     }
 
     /** Lock so many calls, in percent; as many as he calls if he is free are free.
-    @param {string} text @param {Gesture} [gesture] */
+    @param {string} text
+    @param {Gesture} [gesture] */
     setShare(text, gesture) {
         const { inputs, slider } = this, { unlocked } = this.outcomes, { solution } = this.solver;
         if (!unlocked) return;
@@ -87,7 +97,7 @@ export class Caller extends ToolPanel {
         }
         inputs.accept(slider);
         // A change is locked even if it comes to none here: at another stack it may come to some.
-        if (!isChange && percentage === this.freeShare) this.freeCalls(gesture);
+        if (!isChange && percentage === this.findFreeShare()) this.freeCalls(gesture);
         else this.lockCalls(percentage, unlocked, isChange ? text.trim() : "", gesture);
         if (solution) this.draw(solution);
     }
@@ -97,14 +107,17 @@ export class Caller extends ToolPanel {
         return this.store.lockedRanges.filter(({ player }) => player !== CALLER);
     }
 
-    /** Lock the calls no longer. @param {Gesture} [gesture] */
+    /** Lock the calls no longer.
+    @param {Gesture} [gesture] */
     freeCalls(gesture) {
         this.locker.replaceRanges(this.rangesOfPusher, gesture, { calls: "" });
     }
 
-    /** Lock the best calls, so many, in percent. @param {number} percentage
-    @param {Solution} unlocked @param {string} change  that came to so many; "" if none was asked
-    for @param {Gesture} [gesture] */
+    /** Lock the best calls, so many, in percent.
+    @param {number} percentage
+    @param {Solution} unlocked
+    @param {string} change  that came to so many; "" if none was asked for
+    @param {Gesture} [gesture] */
     lockCalls(percentage, unlocked, change, gesture) {
         const { store, words, solver } = this, { deal } = store.question;
         const calls = bestCalls(store.deal.combosPerHand, percentage, unlocked);
@@ -170,13 +183,14 @@ export class Caller extends ToolPanel {
 
     /** Say what is known of the calls by now. */
     tellCalls() {
-        this.told = this.nextNote;
+        this.told = this.nextNote();
         updateText(this.note, this.told.text);
     }
 
     /** What the note tells now. To what a change has come is told once it is known what is pushed
-    instead: while that is worked out, nothing new, but nothing old either. @returns {CallsNote} */
-    get nextNote() {
+    instead: while that is worked out, nothing new, but nothing old either.
+    @returns {CallsNote} */
+    nextNote() {
         const { askedChange: asked, told, ofGame, solver } = this, { unlocked } = this.outcomes;
         if (this.rangeText === undefined) return NOTHING;
         if (!asked) return LOCKED;
@@ -192,7 +206,8 @@ export class Caller extends ToolPanel {
         return `${words.settingsText(store.names)} ${locks} ${belief}`;
     }
 
-    /** Why a change of the share is not counted in the game that is set. @param {string} asked */
+    /** Why a change of the share is not counted in the game that is set.
+    @param {string} asked */
     whyNotCounted(asked) {
         const { outcomes: { unlocked }, solver } = this;
         if (unlocked && !hasChoice(unlocked, CALLER)) return `${asked}: here he has no choice.`;
@@ -202,28 +217,29 @@ export class Caller extends ToolPanel {
     }
 
     /** To how many calls a change has come, and what is pushed instead.
-    @param {string} asked @param {Solution} unlocked */
+    @param {string} asked
+    @param {Solution} unlocked */
     changeText(asked, unlocked) {
         const [, calls = []] = this.store.question.locked[CALLER][0] ?? [];
         const called = this.percentageOf(calls);
         const optimal = this.percentageOf(pushesOrCalls(unlocked, CALLER));
         return `${asked}, counted from his optimal ${optimal}%: he calls ${called}%`
-            + `${called === 100 ? ", which are all" : ""}. ${this.answerText}At another stack it `
+            + `${called === 100 ? ", which are all" : ""}. ${this.answerText()}At another stack it `
             + "is counted again, also for whoever opens a copied link.";
     }
 
     /** How many hands the small blind pushes in answer to the calls; "" while that isn't known. */
-    get answerText() {
+    answerText() {
         const { solver, solver: { solution }, outcomes: { unlocked }, store } = this;
         const isSolved = solver.asked.current.done;
         if (!isSolved || !solution || !unlocked || 0 in store.question.locked[PUSHER]) return "";
-        const [pushed, before] = [solution, unlocked].map(one =>
-            this.percentageOf(pushesOrCalls(one, PUSHER)));
+        const [pushed, before] = [solution, unlocked].map(game =>
+            this.percentageOf(pushesOrCalls(game, PUSHER)));
         return `The small blind then pushes ${pushed}%, not ${before}%. `;
     }
 
     /** How many call if the big blind is free, in percent, as far as it is known. */
-    get freeShare() {
+    findFreeShare() {
         const { solver: { solution }, outcomes: { unlocked }, store } = this;
         const { locked } = store.question;
         const isCallerLocked = 0 in locked[CALLER], isPusherLocked = 0 in locked[PUSHER];
@@ -233,9 +249,11 @@ export class Caller extends ToolPanel {
     }
 
     /** Let the slider say how many call, how many are optimal and, where the small blind's range is
-    locked, how many are the best reply to that. @param {Solution} solution */
+    locked, how many are the best reply to that.
+    @param {Solution} solution */
     draw(solution) {
-        const { outcomes: { unlocked }, slider, freeShare, inputs, store } = this;
+        const { outcomes: { unlocked }, slider, inputs, store } = this;
+        const freeShare = this.findFreeShare();
         const { locked } = store.question, [, lockedCalls] = locked[CALLER][0] ?? [];
         const optimal = unlocked && this.percentageOf(pushesOrCalls(unlocked, CALLER));
         const reply = 0 in locked[PUSHER] ? freeShare : undefined;

@@ -11,15 +11,20 @@ import { CALLER } from "./push-fold-payoffs.js";
 export const CHANGE_OF_CALLS =
     /^(?:([+-])\s*([\d.]+)\s*%|([\d.]+)\s*%\s*(more|fewer|less))$/i;
 
-/** A share or a change of it as `CHANGE_OF_CALLS` reads it. @param {string} text */
+/** A share or a change of it as `CHANGE_OF_CALLS` reads it.
+@param {string} text */
 export const plainChange = text => withDecimalPoint(text.trim()).replace("−", "-");
 
 /** How many hands call who are asked to: in percent of all, NaN if that cannot be read; and whether
 it was typed as a change of the optimal share.
-@typedef {{ percentage: number, isChange: boolean }} CallingShare */
+@typedef {object} CallingShare
+@property {number} percentage
+@property {boolean} isChange */
 
 /** A calling share as it is typed, such as 40, +20% or 10% fewer.
-@param {string} text @param {number} optimal  in percent @returns {CallingShare} */
+@param {string} text
+@param {number} optimal  in percent
+@returns {CallingShare} */
 export function readCallingShare(text, optimal) {
     const typed = plainChange(text);
     const [change, mark, signed, plain, word] = typed.match(CHANGE_OF_CALLS) ?? [];
@@ -35,14 +40,17 @@ export function readCallingShare(text, optimal) {
 }
 
 /** How many of all hands some of them are, in percent.
-@param {number[]} combosPerHand @param {ArrayLike<number>} shares  of each hand */
+@param {number[]} combosPerHand
+@param {ArrayLike<number>} shares  of each hand */
 export function percentageOf(combosPerHand, shares) {
     const played = sum(combosPerHand.map((combos, hand) => combos * shares[hand]));
     return roundTo(100 * played / sum(combosPerHand), 1);
 }
 
 /** Calls of a percentage of all hands: those to which calling an optimal push earns most.
-@param {number[]} combosPerHand @param {number} percentage @param {Solution} solution */
+@param {number[]} combosPerHand
+@param {number} percentage
+@param {Solution} solution */
 export function bestCalls(combosPerHand, percentage, solution) {
     const [decision] = solution.game.tree.informationSets[CALLER];
     const gains = combosPerHand.map((_, hand) => {

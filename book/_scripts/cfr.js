@@ -18,14 +18,19 @@ const POWERS = { positive: 1.5, negative: 0.5, average: 5 };
 @type {(n: number, power: number) => number} */
 const discount = (n, power) => n ? 1 / (1 + n ** -power) : 1;
 
-/** What the iterations change of a player: the behaviour, and the regrets of its actions; the plan
-of the behaviour, and the average of all plans so far; what the sequences earn.
-@typedef {{ behaviour: Columns, regrets: Columns, plan: FullPlan, average: FullPlan,
-    values: Values }} PlayerState */
+/** What the iterations change of a player.
+@typedef {object} PlayerState
+@property {Columns} behaviour  of this iteration
+@property {Columns} regrets  of the behaviour's actions
+@property {FullPlan} plan  of the behaviour
+@property {FullPlan} average  of all plans so far
+@property {Values} values  what the sequences earn */
 
 /** Add what an information set earns to what led there, and match the behaviour there to regrets
 unless it is locked.
-@param {PlayerState} state @param {InformationSet} informationSet @param {boolean} isLocked
+@param {PlayerState} state
+@param {InformationSet} informationSet
+@param {boolean} isLocked
 @param {number} sign  1 for player 0, who wants more, and -1 for player 1
 @param {number} n  the iteration */
 function matchRegrets({ values, behaviour, regrets }, informationSet, isLocked, sign, n) {
@@ -56,7 +61,9 @@ function matchRegrets({ values, behaviour, regrets }, informationSet, isLocked, 
 
 /** Play a sequence as likely as the behaviour makes it, and let its average move there by
 1 / weight.
-@param {PlayerState} state @param {number} sequenceBefore @param {number} sequence
+@param {PlayerState} state
+@param {number} sequenceBefore
+@param {number} sequence
 @param {number} weight */
 function addToAverage({ behaviour, plan, average }, sequenceBefore, sequence, weight) {
     const before = plan[sequenceBefore], ofAction = behaviour[sequence];
@@ -70,7 +77,9 @@ function addToAverage({ behaviour, plan, average }, sequenceBefore, sequence, we
 }
 
 /** How a player begins: all actions alike, unless they are locked.
-@param {Game} game @param {number} player @returns {PlayerState} */
+@param {Game} game
+@param {number} player
+@returns {PlayerState} */
 function firstState(game, player) {
     const behaviour = game.toBehaviour(player, game.columns(player));
     const average = game.columns(player);
@@ -82,7 +91,8 @@ function firstState(game, player) {
 }
 
 /** The averages after 1, 2, ... iterations, in one pair of plans that changes in place.
-@param {Game} game @param {number} iterations */
+@param {Game} game
+@param {number} iterations */
 export function* iterate(game, iterations) {
     const players = [0, 1].map(player => firstState(game, player));
     const averages = players.map(({ average }) => average);

@@ -5,10 +5,12 @@ import { leadByKey, strokeByKey, trackPointer, undoByKey } from "./grid.js";
 /** @import { View } from "./views.js" */
 
 export class ChartListener {
-    /** Where the pointer was last, in pixels. @type {number[] | undefined} */
+    /** Where the pointer was last, in pixels.
+    @type {number[] | undefined} */
     #pointer;
     /** What the pointer did where it was pressed last: it painted, it came back to the hand that
-    stays chosen, or it chose a hand. @type {"painted" | "came back" | "chose"} */
+    stays chosen, or it chose a hand.
+    @type {"painted" | "came back" | "chose"} */
     #press = "chose";
 
     /** @param {View} view  that has the chart */
@@ -17,7 +19,8 @@ export class ChartListener {
         this.charts = view.charts;
     }
 
-    /** What a hand's cell hears. @param {number} hand */
+    /** What a hand's cell hears.
+    @param {number} hand */
     ofCell(hand) {
         return {
             focus: () => this.showFocused(hand), blur: () => this.view.tip.hide(),
@@ -41,7 +44,8 @@ export class ChartListener {
     }
 
     /** Begin to paint where the pointer is pressed on a hand, if somebody paints.
-    @param {number} hand @param {PointerEvent} event */
+    @param {number} hand
+    @param {PointerEvent} event */
     press(hand, event) {
         const { charts, view } = this, isPainted = charts.painter.paint(view, [hand], event);
         this.#pointer = [event.clientX, event.clientY];
@@ -53,7 +57,8 @@ export class ChartListener {
     }
 
     /** A click keeps a hand, and a second one lets it go; where it paints, the chart stays where
-    it is. @param {number} hand */
+    it is.
+    @param {number} hand */
     click(hand) {
         const { charts, view } = this, cell = view.cells[hand], press = this.#press;
         cell.focus({ preventScroll: press === "painted" });
@@ -68,7 +73,8 @@ export class ChartListener {
     }
 
     /** Show a hand that the pointer comes to, unless it drags something.
-    @param {number} hand @param {PointerEvent} event */
+    @param {number} hand
+    @param {PointerEvent} event */
     enter(hand, { buttons, pointerType }) {
         if (buttons) return;
         if (!this.charts.stays)
@@ -76,7 +82,8 @@ export class ChartListener {
         if (pointerType === "mouse") this.view.point(hand);
     }
 
-    /** Paint the hands that the pointer crosses, if somebody paints. @param {PointerEvent} event */
+    /** Paint the hands that the pointer crosses, if somebody paints.
+    @param {PointerEvent} event */
     movePointer(event) {
         const { view } = this, { crossed, last } = trackPointer(event, view.cells, this.#pointer);
         this.#pointer = last;
@@ -103,7 +110,8 @@ export class ChartListener {
         if (run.length) charts.painter.paint(view, run, event);
     }
 
-    /** Keep a hand that keys have led to or, if it is kept, let it go. @param {number} hand */
+    /** Keep a hand that keys have led to or, if it is kept, let it go.
+    @param {number} hand */
     keepOrLetGo(hand) {
         const { charts, view } = this;
         if (charts.stays && charts.hand === hand) {
@@ -113,7 +121,8 @@ export class ChartListener {
     }
 
     /** Show a hand as long as it has the focus; beside it, too, if keys have led there: its table
-    may be out of sight. @param {number} hand */
+    may be out of sight.
+    @param {number} hand */
     showFocused(hand) {
         const { charts, view } = this;
         charts.showHand(hand, view.player);
@@ -121,7 +130,8 @@ export class ChartListener {
     }
 
     /** Mark again the hand that is chosen, once the focus leaves the charts and what is told of
-    their hands: that may be what comes next. @param {FocusEvent} event */
+    their hands: that may be what comes next.
+    @param {FocusEvent} event */
     leave({ relatedTarget }) {
         const to = /** @type {Node | null} */ (relatedTarget), { charts, view } = this;
         if (!view.table.isReplaced && !charts.has(to)) charts.mark(charts.hand);

@@ -20,7 +20,8 @@ const JUST_INSIDE = 1e-9;
 
 /** The hands that are pushed at the stack, or at a deeper one, more often than not: 1 for each. On
 a piece, how often a hand is pushed only rises or only falls, so that its ends tell.
-@param {Pieces} pieces @param {number} stack */
+@param {Pieces} pieces
+@param {number} stack */
 function pushesByDeepestStack(pieces, stack) {
     const { hands, ends, plays } = pieces;
     const first = Math.min(ends.findLastIndex(end => end <= stack), plays.length - 1);
@@ -39,7 +40,8 @@ function pushesByDeepestStack(pieces, stack) {
 }
 
 /** What a chart of pushes loses to an opponent who knows it, in thousandths of a big blind a hand.
-@param {Equilibrium} optimal @param {readonly number[]} chart */
+@param {Equilibrium} optimal
+@param {readonly number[]} chart */
 export const lossOfChart = ({ probabilities: [best], worth }, chart) =>
     1000 * (worth(best) - worth(chart));
 
@@ -48,17 +50,21 @@ export const lossOfChart = ({ probabilities: [best], worth }, chart) =>
 export const perHundredHands = lost => (lost / 10).toFixed(2);
 
 /** Of each hand whether a chart differs from the best one, as far as that can be seen.
-@param {Equilibrium} optimal @param {readonly number[]} pushes */
+@param {Equilibrium} optimal
+@param {readonly number[]} pushes */
 export const differencesFromBest = ({ probabilities: [best] }, pushes) =>
     pushes.map((pushed, hand) => Math.abs(best[hand] - pushed) > drawingSizes().leastShare);
 
 /** What a chart should do otherwise, in words; "" if nothing.
-@param {Pieces} pieces @param {Equilibrium} optimal @param {readonly number[]} pushes */
+@param {Pieces} pieces
+@param {Equilibrium} optimal
+@param {readonly number[]} pushes */
 function differencesInWords({ hands }, optimal, pushes) {
     const { probabilities: [best] } = optimal, differs = differencesFromBest(optimal, pushes);
     /** @type {(hand: number) => boolean} */
     const isMostlyWrong = hand => Math.abs(best[hand] - pushes[hand]) > 0.5;
-    /** The hands for which something holds. @type {(holds: (hand: number) => boolean) => string} */
+    /** The hands for which something holds.
+    @type {(holds: (hand: number) => boolean) => string} */
     const handsWhere = holds =>
         writeWholeHands(hands.map((_, hand) => Number(holds(hand))), hands);
     const tooMany = handsWhere(hand => isMostlyWrong(hand) && pushes[hand] === 1);
@@ -71,7 +77,9 @@ function differencesInWords({ hands }, optimal, pushes) {
 
 /** What a chart loses, in markup: a table of it, rules that are printed and the best chart; how it
 differs from that one; and where it can be taken.
-@param {Pieces} pieces @param {number} stack @param {Equilibrium} optimal
+@param {Pieces} pieces
+@param {number} stack
+@param {Equilibrium} optimal
 @param {readonly number[]} pushes */
 export function lossMarkup(pieces, stack, optimal, pushes) {
     /** @type {(name: string, chart: readonly number[]) => string} */

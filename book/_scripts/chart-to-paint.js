@@ -34,14 +34,17 @@ const instruction = () => [
 export class ChartToPaint {
     /** Whether what the chart loses is shown, once there is a chart. */
     showsLoss = false;
-    /** Where the stack is typed. @type {HTMLInputElement} */
+    /** Where the stack is typed.
+    @type {HTMLInputElement} */
     stackBox;
     stackRefusal = makeElement("p.live-wrong", { role: "alert", id: "live-wrong" });
     status = new RestingStatus();
     undoButton = makeElement("button.btn", { click: () => this.undo() }, "Undo");
     redoButton = makeElement("button.btn", { click: () => this.redo() }, "Redo");
 
-    /** @param {HTMLElement} figure @param {Pieces} pieces @param {PageStack} pageStack */
+    /** @param {HTMLElement} figure
+    @param {Pieces} pieces
+    @param {PageStack} pageStack */
     constructor(figure, pieces, pageStack) {
         const { hands } = pieces;
         this.figure = figure;
@@ -86,7 +89,8 @@ export class ChartToPaint {
 
     /* ---- the stack ---- */
 
-    /** Show the chart at the stack of another figure of the page. @type {HearStack} */
+    /** Show the chart at the stack of another figure of the page.
+    @type {HearStack} */
     hearStack = (stack, { isTurned }) => {
         this.settled = stack;
         // What this one has said is so no longer: the other says what it shows.
@@ -95,7 +99,8 @@ export class ChartToPaint {
         if (isTurned) this.writeAddress();
     };
 
-    /** Take the stack that was typed, and let the other figures follow. @param {string} text */
+    /** Take the stack that was typed, and let the other figures follow.
+    @param {string} text */
     takeStack(text) {
         this.settle(text);
         if (!text) this.stackRefusal.textContent = stackIsMissing(this.pieces, this.stack);
@@ -160,7 +165,7 @@ export class ChartToPaint {
     and what it loses waits. Returned is why the text is refused, "" if it is not. */
     readRange() {
         const { hands, refusal } = this.typed.read(this.pushes);
-        this.chart.type(hands);
+        this.chart.preview(hands);
         this.show(this.stack);
         if (refusal) {
             this.status.forgetTold();
@@ -210,7 +215,9 @@ export class ChartToPaint {
     }
 
     /** Paint hands. Where a text was refused and nothing was painted before, what of it can be read
-    comes along. @param {number[]} hands @param {number} brush  1 to push, 0 to fold */
+    comes along.
+    @param {number[]} hands
+    @param {number} brush  1 to push, 0 to fold */
     paint(hands, brush) {
         const { chart, typed, pieces } = this;
         if (typed.isMarked && chart.isEmpty) chart.settle(typed.takeAccepted());
@@ -243,18 +250,19 @@ export class ChartToPaint {
     }
 
     /** Show the chart after strokes were taken back or painted again, if any were.
-    @param {(number | undefined)[] | undefined} changes  which hands are pushed again, 1, or folded
-    again, 0 */
+    @param {(number | undefined)[] | undefined} changes  which hands are pushed again, 1, or
+        folded again, 0 */
     tellRestored(changes) {
         if (!changes) return;
         /** @type {(brush: number) => string} */
-        const changed = brush => this.typed.textOf(changes.map(one => Number(one === brush)));
+        const changed = brush => this.typed.textOf(changes.map(change => Number(change === brush)));
         const [folded, pushed] = [changed(0), changed(1)];
         this.tellReplaced((pushed && `${pushed} pushed again. `)
             + (folded && `${folded} folded again. `));
     }
 
-    /** Show another chart. @param {string} what  it is, to be heard */
+    /** Show another chart.
+    @param {string} what  it is, to be heard */
     tellReplaced(what) {
         this.typed.refusal.textContent = "";
         this.showPainted();
@@ -297,7 +305,8 @@ export class ChartToPaint {
         this.sayAloud("");
     }
 
-    /** Show the chart at a stack and, once that is told, what it loses. @param {number} stack */
+    /** Show the chart at a stack and, once that is told, what it loses.
+    @param {number} stack */
     show(stack) {
         // What has been said is no longer so, whichever figure has changed the stack.
         if (stack !== this.stack && this.status.told) this.sayAloud("");

@@ -19,7 +19,9 @@ function tellThatNoneIsKnown() {
                 + "is at none that others can open."));
 }
 
-/** What of a text stands before its end. @param {string} end @param {string} text */
+/** What of a text stands before its end.
+@param {string} end
+@param {string} text */
 const beforeLast = (end, text) => text.slice(0, text.lastIndexOf(end));
 
 /** Let citations that have no address have that under which the book is read. */

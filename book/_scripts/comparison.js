@@ -6,7 +6,7 @@ import { makeElement } from "./elements.js";
 import { toAddress } from "./setting-keys.js";
 import { ToolPart } from "./tool-part.js";
 import { capital } from "./words.js";
-/** @import { Settings } from "./betting.js" */
+/** @import { ToolState } from "./setting-store.js" */
 
 export class Comparison extends ToolPart {
     /** What players do otherwise than in the game that is kept. */
@@ -53,25 +53,27 @@ export class Comparison extends ToolPart {
         else if (compared.question && !failed) worth = "solving …";
         this.keptText = kept && `Before, ${this.differencesFrom(before)}: ${worth}.`;
         charts.comparison.textContent = this.keptText;
-        const [first, ...others] = charts.other && solver.solution
+        const [firstChange, ...otherChanges] = charts.other && solver.solution
             ? charts.comparedViews.map(view => view.told.change).filter(Boolean) : [];
         /** @type {(what: string) => string} */
-        const comparedWith = what => first
-            ? [`Compared with ${what}, ${first}`, ...others.map(capital)].join(" ") : "";
+        const comparedWith = what => firstChange
+            ? [`Compared with ${what}, ${firstChange}`, ...otherChanges.map(capital)].join(" ")
+            : "";
         this.keptChanges = kept ? comparedWith("the kept charts") : "";
         this.changes.textContent = this.keptChanges;
         this.changes.hidden = !this.keptChanges;
         this.lockChanges = kept ? "" : comparedWith("the equilibrium (marked corners)");
     }
 
-    /** What of a state differs from what is set, in words. @param {Settings} before */
+    /** What of a state differs from what is set, in words.
+    @param {ToolState} before */
     differencesFrom(before) {
         const { state, comparedNames } = this.store;
         /** @type {(name: string) => string} */
         const described = name => {
             if (name === "belief") return `${before.belief}% sure`;
             if (name !== "locks")
-                return `${this.inputs.labelOf(name).toLowerCase()} ${before[name] || "none"}`;
+                return `${this.store.labelOf(name).toLowerCase()} ${before[name] || "none"}`;
             if (!before.locks) return "no ranges locked";
             return `${state.locks ? "other" : "some"} ranges locked`;
         };

@@ -7,25 +7,32 @@ import { trimNoise } from "./numbers.js";
 /** @import { Attributes } from "./elements.js" */
 
 /** A button that says what it does.
-@param {string} text @param {() => void} click @param {Attributes} more */
-export const button = (text, click, more = {}) =>
-    makeElement("button", { type: "button", click, ...more }, text);
+@param {string} text
+@param {() => void} click
+@param {Attributes} attributes */
+export const button = (text, click, attributes = {}) =>
+    makeElement("button", { type: "button", click, ...attributes }, text);
 
-/** What unfolds below a title. @param {string | Node} title @param {...(Node | string)} parts */
+/** What unfolds below a title.
+@param {string | Node} title
+@param {...(Node | string)} parts */
 export const unfolding = (title, ...parts) =>
     elementOf("details.explorer-more", elementOf("summary", title), ...parts);
 
 /** What can be chosen in a list.
-@param {string[]} values @param {(value: string) => string} textOf */
+@param {string[]} values
+@param {(value: string) => string} textOf */
 export const options = (values, textOf = value => value) =>
     values.map(value => makeElement("option", { value }, textOf(value)));
 
 /** An event that a box hears.
-@typedef {{ currentTarget: HTMLInputElement }} BoxEvent */
+@typedef {object} BoxEvent
+@property {HTMLInputElement} currentTarget */
 
 /** A box; what is in it is replaced unless it is long. Lines that are pasted into it become one:
-some browsers would take the first, or join their ends. @param {Attributes} more */
-export const textBox = more => makeElement("input", {
+some browsers would take the first, or join their ends.
+@param {Attributes} attributes */
+export const textBox = attributes => makeElement("input", {
     type: "text", spellcheck: false, autocomplete: "off",
     click: (/** @type {BoxEvent} */ { currentTarget: box }) => {
         if (box.value.length <= 6) box.select();
@@ -36,7 +43,7 @@ export const textBox = more => makeElement("input", {
         event.preventDefault();
         // What is typed for a reader can be taken back, and is a change.
         document.execCommand("insertText", false, text.trim().replace(/\s*[\r\n]\s*/g, " "));
-    }, ...more });
+    }, ...attributes });
 
 /** What a box has in which a click selects all, if it has not been in the box already: another one
 goes to a place in the text. */
@@ -50,18 +57,24 @@ export const SELECTED_FIRST = {
 };
 
 /** A table: its class, what stands above its columns, and its rows.
-@param {string} className @param {string[]} heads @param {SVGElement[] | HTMLElement[]} rows */
+@param {string} className
+@param {string[]} heads
+@param {SVGElement[] | HTMLElement[]} rows */
 export const table = (className, heads, rows) => elementOf(`table.explorer-${className}`,
     elementOf("thead", elementOf("tr",
         ...heads.map(text => makeElement(text ? "th" : "td", { scope: text && "col" }, text)))),
     makeElement("tbody", {}, ...rows));
 
-/** A row of a table, with its name. @param {string | Node} name @param {...HTMLElement} cells */
+/** A row of a table, with its name.
+@param {string | Node} name
+@param {...HTMLElement} cells */
 export const row = (name, ...cells) =>
     elementOf("tr", makeElement("th", { scope: "row" }, name), ...cells);
 
 /** A cell with a bar as long as a share.
-@param {number} share @param {string | undefined} color @param {...(string | Node)} content */
+@param {number} share
+@param {string | undefined} color
+@param {...(string | Node)} content */
 export const bar = (share, color, ...content) =>
     makeElement("td", { style: `--share:${share || 0};--color:${color}` }, ...content);
 
@@ -76,7 +89,9 @@ export function uniqueId() {
 const REST_BETWEEN_CHANGES = 1000;
 
 /** The choice that is closest to an amount.
-@template {number | string} Choice @param {Choice[]} choices @param {string} value */
+@template {number | string} Choice
+@param {Choice[]} choices
+@param {string} value */
 export function nearest(choices, value) {
     /** @type {(choice: Choice) => number} */
     const distance = choice => Math.abs(numberIn(String(choice)) - numberIn(value));
@@ -92,7 +107,9 @@ export class Slider {
     /** What stands behind the box, if that is more than the unit. */
     unitText = "";
 
-    /** @param {string} label @param {string} unit @param {(number | string)[]} choices
+    /** @param {string} label
+    @param {string} unit
+    @param {(number | string)[]} choices
     @param {(value: string, gesture?: Gesture) => void} change
     @param {{ hasBox?: boolean }} how  whether amounts can be typed, too */
     constructor(label, unit, choices, change, { hasBox = true } = {}) {
@@ -133,13 +150,14 @@ export class Slider {
         const rested = !this.isDragged && now > this.lastInput + REST_BETWEEN_CHANGES;
         if (rested) this.gesture = new Gesture();
         this.lastInput = now;
-        const { slider: { value, valueAsNumber }, choices, step } = this;
+        const { slider: { value, valueAsNumber }, choices } = this;
+        const step = this.findStep();
         this.change(String(step ? nearest(choices, value) : choices[valueAsNumber]), this.gesture);
     }
 
     /** How far apart the choices are, if that is the same between all: then the slider has their
     values, which screen readers may read; else their places. */
-    get step() {
+    findStep() {
         const numbers = this.choices.map(choice => numberIn(String(choice)));
         const step = trimNoise(numbers[1] - numbers[0]);
         return numbers.every((number, i) =>
@@ -150,7 +168,7 @@ export class Slider {
     @param {string} value */
     show(value, { keepsTyped = false } = {}) {
         const { slider, box, choices, unit, label, hasBox } = this;
-        const { step } = this, place = nearest(choices, value);
+        const step = this.findStep(), place = nearest(choices, value);
         slider.min = String(step ? choices[0] : 0);
         slider.max = String(step ? choices[choices.length - 1] : choices.length - 1);
         slider.step = String(step || 1);

@@ -6,9 +6,14 @@ const ROW = 13;
 /** The counts of a deal as they are stored: `margins` has 4 bytes for each pair of different hands,
 in base 64, the lowest bytes of all pairs first: a quarter of the pair's margin, less what those a
 row higher foretell.
-@typedef {{ hands: string[], margins: string, total: number, boards: number }} PackedCounts */
+@typedef {object} PackedCounts
+@property {string[]} hands
+@property {string} margins
+@property {number} total
+@property {number} boards */
 
-/** How many combos a hand has. @param {string} hand */
+/** How many combos a hand has.
+@param {string} hand */
 function comboCount(hand) {
     if (hand.length === 2) return 6;
     return hand[2] === "s" ? 4 : 12;
@@ -24,10 +29,12 @@ export function unpackIntegers(packed) {
 }
 
 /** In how many ways two hands are dealt to two players.
-@param {string} hand @param {string} other */
+@param {string} hand
+@param {string} other */
 function waysOf(hand, other) {
     const ranks = [...hand.slice(0, 2)], otherRanks = [...other.slice(0, 2)];
-    const sharedRanks = ranks.flatMap(rank => otherRanks.filter(one => one === rank)).length;
+    const sharedRanks =
+        ranks.flatMap(rank => otherRanks.filter(otherRank => otherRank === rank)).length;
     // A quarter of the combos of a hand has a card of another whose rank it shares; of the same
     // hand, one has both cards, and was taken away twice.
     const takenTwice = hand === other ? 1 : 0;

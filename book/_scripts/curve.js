@@ -17,7 +17,9 @@ const NUMBERS_LEFT = 398;
 export class Curve {
     marker = makeElement("circle", { r: 5 });
 
-    /** @param {number[]} stacks @param {number[]} values @param {number[]} ends  of the pieces */
+    /** @param {number[]} stacks
+    @param {number[]} values
+    @param {number[]} ends  of the pieces */
     constructor(stacks, values, ends) {
         this.first = stacks[0];
         this.last = stacks[stacks.length - 1];
@@ -46,17 +48,21 @@ export class Curve {
                 "no ante, no lock: value by stack, ends of pieces"));
     }
 
-    /** How far to the right a stack is. @param {number} stack */
+    /** How far to the right a stack is.
+    @param {number} stack */
     x(stack) {
         return LEFT + WIDTH * (stack - this.first) / (this.last - this.first);
     }
 
-    /** How far down a value is. @param {number} value */
+    /** How far down a value is.
+    @param {number} value */
     y(value) {
         return CURVE_TOP + HEIGHT * (this.high - value) / (this.high - this.low);
     }
 
-    /** Move the marker, or hide it. @param {number} stack @param {number} value
+    /** Move the marker, or hide it.
+    @param {number} stack
+    @param {number} value
     @param {boolean} visible */
     mark(stack, value, visible) {
         this.marker.setAttribute("cx", String(this.x(stack)));

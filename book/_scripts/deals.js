@@ -13,22 +13,28 @@ import { handsBestFirst, parseHandWeights, writeRange } from "./ranges.js";
 /** What a game asks of a deal.
 @typedef {(player: number, frequencies: ArrayLike<number>,
     result?: Float64Array) => Float64Array} Product
-@typedef {{ n: number, meetings: Product, netWinsAgainst: Product }} AnyDeal */
+@typedef {object} AnyDeal
+@property {number} n
+@property {Product} meetings
+@property {Product} netWinsAgainst */
 
 /** What charts and ranges ask of it besides. Its hands are those of the chart, or combos: `noun`
 says which. `inCell` are those in a cell of the chart that a player may hold; `dealtShare` is which
 share of a hand a player is dealt; `parseWeights` is how much a text weighs each hand, and
 `writeWeights` the text of such weights. On a river, `handClasses` is what each hand is called, and
 `spot` what the deal is made of.
-@typedef {AnyDeal & { hands: string[], noun: string, combosPerHand?: number[],
+@typedef ChartDeal
+@type {AnyDeal & { hands: string[], noun: string, combosPerHand?: number[],
     inCell: (player: number, cell: number) => number[],
     dealtShare: (player: number, hand: number) => number,
     parseWeights: (text: string, bestHands: string[],
         refuseRange: (reason: string) => never) => number[],
     writeWeights: (weights: ArrayLike<number>, digits: number) => string,
-    handClasses?: string[], spot?: RiverSpot }} ChartDeal */
+    handClasses?: string[], spot?: RiverSpot }} */
 
-/** The frequencies of an opponent who has one hand. @param {AnyDeal} deal @param {number} hand */
+/** The frequencies of an opponent who has one hand.
+@param {AnyDeal} deal
+@param {number} hand */
 export const oneHand = (deal, hand) => new Float64Array(deal.n).fill(1, hand, hand + 1);
 
 /** All hands before the flop: how often a pair of them meets, and what it adds to the value per
@@ -52,12 +58,15 @@ export class HoldemDeal {
     }
 
     /** The hands in a cell of the chart: here it is one.
-    @param {number} player @param {number} cell */
+    @param {number} player
+    @param {number} cell */
     inCell(player, cell) {
         return [cell];
     }
 
-    /** All of it is dealt. @param {number} player @param {number} hand */
+    /** All of it is dealt.
+    @param {number} player
+    @param {number} hand */
     dealtShare(player, hand) {
         return 1;
     }
@@ -77,13 +86,16 @@ export class HoldemDeal {
         return this.multiply(this.prior, 1, frequencies, result);
     }
 
-    /** Row k is column k with the other sign. @type {Product} */
+    /** Row k is column k with the other sign.
+    @type {Product} */
     netWinsAgainst(player, frequencies, result) {
         return this.multiply(this.netWins, -1, frequencies, result);
     }
 
     /** A column times the rows of a matrix, times a sign. Four rows at a time take half as long.
-    @param {Float64Array} matrix @param {number} sign @param {ArrayLike<number>} column
+    @param {Float64Array} matrix
+    @param {number} sign
+    @param {ArrayLike<number>} column
     @param {Float64Array} [result] */
     multiply(matrix, sign, column, result = new Float64Array(this.n)) {
         const { n, rows, factors } = this;

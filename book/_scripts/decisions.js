@@ -1,12 +1,13 @@
 /* What tools share whose games have many decisions: above each chart is a list of its player's. */
 
+import { parseNumber } from "./amounts.js";
 import { buildTree } from "./betting.js";
 import { sum } from "./numbers.js";
 import { refusalTextIn } from "./refusals.js";
 import { withAction } from "./trees.js";
 import { button, options } from "./controls.js";
 import { elementOf, makeElement } from "./elements.js";
-import { GameWords, parseChips } from "./game-words.js";
+import { GameWords } from "./game-words.js";
 import { SHOWN_DECISIONS, SettingStore } from "./setting-store.js";
 import { findDecision, sizeOf } from "./solutions.js";
 import { ToolCharts } from "./tool-charts.js";
@@ -24,14 +25,17 @@ export const TOLERANCES = Object.fromEntries([2, 3, 4, 5, 6, 8].map(digits => {
 
 const NUMBERS = /\d+(\.\d+)?/g;
 
-/** A history without its sizes. @param {string} history */
+/** A history without its sizes.
+@param {string} history */
 const shapeOf = history => history.replaceAll(NUMBERS, "#");
 
-/** The sizes in a history. @param {string} history */
+/** The sizes in a history.
+@param {string} history */
 const sizesOf = history => (history.match(NUMBERS) ?? []).map(Number);
 
 /** The decision after the same actions with the closest sizes, if there is one.
-@param {string} history @param {string[]} others */
+@param {string} history
+@param {string[]} others */
 function mostAlike(history, others) {
     const sizes = sizesOf(history);
     /** @type {(other: string) => number} */
@@ -41,20 +45,22 @@ function mostAlike(history, others) {
     return same.sort((a, b) => distance(a) - distance(b))[0];
 }
 
-/** After what a player's decisions come. @param {Tree} tree @param {number} player */
+/** After what a player's decisions come.
+@param {Tree} tree
+@param {number} player */
 const historiesOf = (tree, player) => tree.informationSets[player].map(({ history }) => history);
 
 /** What is set in a game in which players have many decisions. */
 export class ManyDecisionsStore extends SettingStore {
     /** Sizes may be named as they are typed: bet 60%, raise 2.5x.
     @type {SettingStore["findAction"]} */
-    findAction(typed, names, history, state) {
+    findAction(typed, names, history, chips) {
         const [, size, unit] = typed.match(/ ([\d.]+)(%|x)$/) ?? [];
-        if (!size) return super.findAction(typed, names, history, state);
+        if (!size) return super.findAction(typed, names, history, chips);
         const isMultiple = unit === "x";
-        const unitSize = isMultiple ? sizeOf(history) || parseChips(state.bigBlind ?? "0")
-            : parseChips(state.pot ?? "0") / 100;
-        const to = parseChips(size) * unitSize;
+        const { bigBlind = 0, pot = 0 } = chips;
+        const unitSize = isMultiple ? sizeOf(history) || bigBlind : pot / 100;
+        const to = parseNumber("", size) * unitSize;
         return names.findIndex(name => name.startsWith(isMultiple ? "raise to " : "bet ")
             && Math.abs(sizeOf(name) - to) <= 1e-9 * to);
     }
@@ -79,7 +85,7 @@ export class ManyDecisionsWords extends GameWords {
     /** @type {GameWords["rangeNote"]} */
     rangeNote(player, history) {
         return `${capital(this.players[player])}, ${this.telling.afterText(history)}. `
-            + `${this.caveat()}${capital(this.wholeText)}.`;
+            + `${this.caveat()}${capital(this.wholeText())}.`;
     }
 }
 
@@ -100,7 +106,8 @@ export class ManyDecisionsCharts extends ToolCharts {
     }
 
     /** A button that leads to the decision after an action, if the other player has one there.
-    @param {ShownDecision} shown @param {string} name */
+    @param {ShownDecision} shown
+    @param {string} name */
     nextDecision({ history, player, solution }, name) {
         const { telling } = this.words, next = withAction(history, name);
         if (!findDecision(solution.game.tree, 1 - player, next)) return undefined;
@@ -110,7 +117,8 @@ export class ManyDecisionsCharts extends ToolCharts {
     }
 
     /** After what that decision of a player comes that is shown where the address names none.
-    @param {Solution} solution @param {number} player */
+    @param {Solution} solution
+    @param {number} player */
     firstShown({ game: { tree } }, player) {
         return tree.informationSets[player][0].history;
     }
@@ -139,7 +147,8 @@ export class ManyDecisionsCharts extends ToolCharts {
     }
 }
 
-/** Before the flop, where a small blind who only calls limps. @type {Telling} */
+/** Before the flop, where a small blind who only calls limps.
+@type {Telling} */
 const WITH_LIMPS = {
     wordFor: (name, history) => !history && name === "call" ? "limp" : name,
     afterText: history => afterHistory(history.replace(/^call\b/, "limp")),

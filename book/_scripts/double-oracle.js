@@ -8,7 +8,9 @@ import { optimalInPlay } from "./programs-in-play.js";
 const MIN_GAIN = 2.5e-10;
 
 /** The sequences that best responses of a hand play, of those that the other lets pay.
-@param {Game} game @param {number} player @param {Values} continuationValues
+@param {Game} game
+@param {number} player
+@param {Values} continuationValues
 @param {number} hand */
 function bestSequences({ tree, locked }, player, continuationValues, hand) {
     const best = player ? Math.min : Math.max, path = new Set([0]);
@@ -29,7 +31,9 @@ function bestSequences({ tree, locked }, player, continuationValues, hand) {
 }
 
 /** Add the actions of best responses to those in play; whether there are any that were not in play.
-@param {Game} game @param {Mask[]} inPlay @param {BoundedPlans} better */
+@param {Game} game
+@param {Mask[]} inPlay
+@param {BoundedPlans} better */
 function addBestResponses(game, inPlay, { plans, continuationValues }) {
     const { n } = game.deal;
     let isMore = false;
@@ -50,7 +54,9 @@ function addBestResponses(game, inPlay, { plans, continuationValues }) {
 }
 
 /** Better and better plans: of programs over the actions of two plans and of best responses.
-@param {Game} game @param {FullPlan[]} guess @param {FullPlan[]} plans
+@param {Game} game
+@param {FullPlan[]} guess
+@param {FullPlan[]} plans
 @param {number} mostDirections  in the first program
 @returns {Generator<BoundedPlans, void>} */
 export function* doubleOracle(game, guess, plans, mostDirections) {

@@ -2,8 +2,9 @@
 
 /** An element's attributes, which are left out if they are undefined, and functions that listen,
 each to events of one kind.
-@typedef {Record<string, string | number | boolean | undefined | ((event: never) => void)>
-    } Attributes */
+@typedef Attributes
+@type {Record<string, string | number | boolean | undefined | ((event: never) => void)>
+    } */
 
 /** Make an element: its name, with classes as in "p.note"; attributes, of which functions listen;
 and what is inside.
@@ -36,7 +37,9 @@ export function makeElement(name, attributes = {}, ...children) {
 @param {...(Node | string)} children */
 export const elementOf = (name, ...children) => makeElement(name, {}, ...children);
 
-/** The first element of that kind. @param {Element} inside @param {string} selector */
+/** The first element of that kind.
+@param {Element} inside
+@param {string} selector */
 export const findOne = (inside, selector) =>
     /** @type {HTMLElement} */ (inside.querySelector(selector));
 
@@ -46,13 +49,15 @@ export const findAll = (inside, selector) => [...inside.querySelectorAll(selecto
     /** @type {SVGElement} */ (found));
 
 /** Let an element have a text, unless that stands there: screen readers would hear it again.
-@param {Element} element @param {string} text */
+@param {Element} element
+@param {string} text */
 export function updateText(element, text) {
     if (element.textContent !== text) element.textContent = text;
 }
 
 /** Fill a paragraph, and hide it if it is empty.
-@param {HTMLElement} paragraph @param {...(string | Node)} content */
+@param {HTMLElement} paragraph
+@param {...(string | Node)} content */
 export function fillParagraph(paragraph, ...content) {
     paragraph.style.minHeight = "";
     paragraph.hidden = !content.some(Boolean);
@@ -60,7 +65,9 @@ export function fillParagraph(paragraph, ...content) {
 }
 
 /** Fill a paragraph until more is known: it is as high as before, so that nothing below it moves
-twice. @param {HTMLElement} paragraph @param {...(string | Node)} content */
+twice.
+@param {HTMLElement} paragraph
+@param {...(string | Node)} content */
 export function fillForNow(paragraph, ...content) {
     const { height } = paragraph.getBoundingClientRect();
     fillParagraph(paragraph, ...content);

@@ -24,7 +24,8 @@ const KEYS = ["equity", "against"];
 /** The counts of a deal, and on how many boards each two hands tie, summed over their combos.
 @typedef {Counts & { ties: Float64Array }} Table */
 
-/** The table as it is stored. @param {PackedCounts & { ties: string }} stored
+/** The table as it is stored.
+@param {PackedCounts & { ties: string }} stored
 @returns {Table} */
 function unpackTable(stored) {
     const counts = unpackCounts(stored), { n } = counts, ties = new Float64Array(n * n);
@@ -43,11 +44,16 @@ const MAX_PAIRS = 6;
 
 /** A range: the weight of each combo; of each hand, the mean of its combos'; and whether all combos
 of each hand weigh the same.
-@typedef {{ weightOfCombo: Map<number, number>, handWeights: number[],
-    hasWholeHands: boolean }} Weights */
+@typedef {object} Weights
+@property {Map<number, number>} weightOfCombo
+@property {number[]} handWeights
+@property {boolean} hasWholeHands */
 
-/** The weights of a text. @param {string} text @param {string[]} hands
-@param {string[]} bestHands  the best first @returns {Weights} */
+/** The weights of a text.
+@param {string} text
+@param {string[]} hands
+@param {string[]} bestHands  the best first
+@returns {Weights} */
 function readWeights(text, hands, bestHands) {
     if (!text.trim()) refuse("Nothing is typed. Type a hand such as A7o, or a range such as 22+");
     const weightOfCombo = parseComboWeights(text, bestHands, refuse);
@@ -61,12 +67,14 @@ function readWeights(text, hands, bestHands) {
 /** On how many boards the first wins, they tie, and it loses, over all pairs of combos that share
 no card, each as often as both weigh. Where one range has no exact cards, the suits of the other
 make no difference: against it, all combos of a hand do alike.
-@param {Table} table @param {Weights} first @param {Weights} second */
+@param {Table} table
+@param {Weights} first
+@param {Weights} second */
 function matchup({ n, ways, margins, ties, boards }, first, second) {
     if (!first.hasWholeHands && !second.hasWholeHands) return exactMatchup(first, second);
     let all = 0, margin = 0, tie = 0;
-    first.handWeights.forEach((one, i) => second.handWeights.forEach((other, k) => {
-        const weightOfPair = one * other;
+    first.handWeights.forEach((weight, i) => second.handWeights.forEach((otherWeight, k) => {
+        const weightOfPair = weight * otherWeight;
         all += weightOfPair * ways[n * i + k] * boards;
         margin += weightOfPair * margins[n * i + k];
         tie += weightOfPair * ties[n * i + k];
@@ -75,14 +83,15 @@ function matchup({ n, ways, margins, ties, boards }, first, second) {
 }
 
 /** The same of two ranges that both have exact cards, such as AhKh and QsQd, board by board.
-@param {Weights} first @param {Weights} second */
+@param {Weights} first
+@param {Weights} second */
 function exactMatchup({ weightOfCombo: ours }, { weightOfCombo: theirs }) {
     if (ours.size * theirs.size > MAX_PAIRS) refuse(`Exact cards on both sides make `
         + `${ours.size * theirs.size} pairs of hands, and this page counts at most ${MAX_PAIRS}. `
         + "Leave the suits out on one side, or ask for fewer");
     let win = 0, tie = 0, lose = 0;
-    for (const [one, weight] of ours) for (const [other, otherWeight] of theirs) {
-        const boards = boardsOf(one, other), weightOfPair = weight * otherWeight;
+    for (const [combo, weight] of ours) for (const [otherCombo, otherWeight] of theirs) {
+        const boards = boardsOf(combo, otherCombo), weightOfPair = weight * otherWeight;
         win += weightOfPair * boards.win;
         tie += weightOfPair * boards.tie;
         lose += weightOfPair * boards.lose;
@@ -114,7 +123,8 @@ class EquityBox {
         this.followAddress(root);
     }
 
-    /** Take the hands that the address names. @param {HTMLElement} root */
+    /** Take the hands that the address names.
+    @param {HTMLElement} root */
     followAddress(root) {
         const settings = pageSettings();
         if (!KEYS.some(key => settings.has(key))) return;
@@ -137,7 +147,8 @@ class EquityBox {
         loadScript("equity-data.js");
     }
 
-    /** Tell how often each wins; what cannot be read, after a rest. @param {number} rest */
+    /** Tell how often each wins; what cannot be read, after a rest.
+    @param {number} rest */
     answer(rest = REST_BEFORE_REFUSING) {
         this.load();
         clearTimeout(this.refusalTimer);
@@ -152,7 +163,8 @@ class EquityBox {
     }
 
     /** What comes of what is typed, and why each box is refused: "" where it is not; the second one
-    if only together they cannot be counted. @param {Table} table */
+    if only together they cannot be counted.
+    @param {Table} table */
     read(table) {
         const bestHands = handsBestFirst(table);
         /** @type {Weights[]} */
@@ -174,16 +186,17 @@ class EquityBox {
     }
 
     /** What comes of two hands or ranges, in words.
-    @param {Table} table @param {Weights[]} both */
+    @param {Table} table
+    @param {Weights[]} both */
     text(table, [first, second]) {
-        const [one, other] = this.boxes.map(({ value }) => value.trim());
+        const [firstTyped, secondTyped] = this.boxes.map(({ value }) => value.trim());
         const { win, tie, lose, all } = matchup(table, first, second);
-        if (!all) return `${one} and ${other} can't be dealt together.`;
+        if (!all) return `${firstTyped} and ${secondTyped} can't be dealt together.`;
         const [won, tied, lost] = [win, tie, lose].map(count => percent(count / all, 2));
         const counted = [win, tie, lose].every(Number.isInteger) ? ` Of ${grouped(all)} showdowns, `
             + `these are ${grouped(win)}, ${grouped(tie)} and ${grouped(lose)}.` : "";
-        return `${one} against ${other} wins ${won}, ties ${tied} and loses ${lost}: an equity of `
-            + `${percent((win + tie / 2) / all, 2)}.${counted}`;
+        return `${firstTyped} against ${secondTyped} wins ${won}, ties ${tied} and loses ${lost}: `
+            + `an equity of ${percent((win + tie / 2) / all, 2)}.${counted}`;
     }
 }
 

@@ -8,7 +8,8 @@ const ACE_TO_DEUCE = [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0];
 /** The bits of five ranks in a row. */
 const FIVE_IN_A_ROW = 0b11111;
 
-/** The ranks of a set of them, the highest first. @param {number} mask  a bit for each rank */
+/** The ranks of a set of them, the highest first.
+@param {number} mask  a bit for each rank */
 const ranksOf = mask => ACE_TO_DEUCE.filter(rank => mask >> rank & 1);
 
 /** How high the highest straight is, 0 for five high, undefined if there is none.
@@ -20,7 +21,8 @@ function straightOf(mask) {
 }
 
 /** How good the best five of seven cards are, as a number: its category and five ranks, as digits
-to the base of 13. @param {number[]} cards */
+to the base of 13.
+@param {number[]} cards */
 export function rankHand(cards) {
     const bySuit = [0, 0, 0, 0], counts = new Array(13).fill(0);
     for (const card of cards) {
@@ -28,7 +30,7 @@ export function rankHand(cards) {
         counts[rankOf(card)]++;
     }
     const all = bySuit.reduce((some, others) => some | others);
-    const flush = bySuit.find(own => ranksOf(own).length > 4);
+    const flush = bySuit.find(mask => ranksOf(mask).length > 4);
     // The ranks that there are most of, of as many the highest.
     const [first, second] = ranksOf(all).sort((a, b) => counts[b] - counts[a]);
     /** @type {(category: number, digits: number[]) => number} */

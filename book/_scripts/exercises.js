@@ -4,7 +4,10 @@ import { Fraction, ONE, withDecimalPoint } from "./amounts.js";
 
 /** A number as it is written: its value; and its digits, and in which parts of 1 these count: 0.25
 is 25 hundredths, 1/3 one third.
-@typedef {{ value: Fraction, digits: bigint, parts: bigint }} Written */
+@typedef {object} Written
+@property {Fraction} value
+@property {bigint} digits
+@property {bigint} parts */
 
 const NUMBER_TYPED =
     /^([+-]?\d*)(?:\.(\d*))?(?:\s*\/\s*(\d+))?[%a-z\s]*(?:\/[a-z\s]+)?$/i;
@@ -13,7 +16,8 @@ const NUMBER_TYPED =
 const BLINDS_TYPED = /(?<![a-z])(m?)bb(?![a-z])/i;
 
 /** The number that a text writes, such as "1/9" or "-0.25 bb", if it writes one.
-@param {string} text @returns {Written | undefined} */
+@param {string} text
+@returns {Written | undefined} */
 function readWritten(text) {
     const plain = withDecimalPoint(text.trim().replace("−", "-"));
     const [, whole = "", decimals = "", below = "1"] = plain.match(NUMBER_TYPED) ?? [];
@@ -23,16 +27,20 @@ function readWritten(text) {
     return { value: new Fraction(digits, parts), digits, parts };
 }
 
-/** Whether digits count in parts of 1 that a decimal has: 10, 100, ... @param {bigint} parts */
+/** Whether digits count in parts of 1 that a decimal has: 10, 100, ...
+@param {bigint} parts */
 const isDecimal = parts => /^10*$/.test(String(parts));
 
 /** Whether a whole number has so many digits, or more.
-@param {bigint} number @param {number} count */
+@param {bigint} number
+@param {number} count */
 const hasDigits = (number, count) => String(number).replace("-", "").length >= count;
 
 /** Whether a number that was typed differs from the right one by no more than a third. Where that
 is 0, a decimal of three digits may be rounded.
-@param {Written} typed @param {Written} right @param {Fraction} within */
+@param {Written} typed
+@param {Written} right
+@param {Fraction} within */
 function isRight({ value, digits, parts }, right, within) {
     const distance = value.minus(right.value).absolute;
     const hasThreeDigits = hasDigits(digits, 3) || parts > 999n;
@@ -42,14 +50,16 @@ function isRight({ value, digits, parts }, right, within) {
 }
 
 /** Whether a decimal is the right number, rounded to too few digits, but to two at least.
-@param {Written} typed @param {Written} right */
+@param {Written} typed
+@param {Written} right */
 function isRoundedFurther({ value, digits, parts }, right) {
     const distance = value.minus(right.value).absolute;
     return isDecimal(parts) && hasDigits(digits, 2)
         && !new Fraction(1n, 2n * parts).isLess(distance);
 }
 
-/** Which digits a question asks for. @param {Written} within  half a unit of the last, or 0
+/** Which digits a question asks for.
+@param {Written} within  half a unit of the last, or 0
 @param {boolean} isInPercent */
 function digitsAskedFor(within, isInPercent) {
     if (within.value.isZero) return "a fraction is asked for, or three digits";
@@ -59,10 +69,13 @@ function digitsAskedFor(within, isInPercent) {
 }
 
 /** Whether a share is meant in per cent: it says so, or is above 1.
-@param {Written} share @param {boolean} hasSign */
+@param {Written} share
+@param {boolean} hasSign */
 const isPercentage = ({ value }, hasSign = false) => hasSign || ONE.isLess(value.absolute);
 
-/** So many per cent. @param {Written} share @returns {Written} */
+/** So many per cent.
+@param {Written} share
+@returns {Written} */
 const inPercent = ({ digits, parts }) =>
     ({ value: new Fraction(digits, 100n * parts), digits, parts: 100n * parts });
 
@@ -71,7 +84,8 @@ not hear of a text that stays. */
 const REST_BEFORE_SAYING_AGAIN = 100;
 
 /** Tell something in an output, also if it was said before.
-@param {HTMLElement | null} output @param {string} message */
+@param {HTMLElement | null} output
+@param {string} message */
 function tellIn(output, message) {
     if (!output) return;
     const isAgain = output.textContent === message;
@@ -82,10 +96,15 @@ function tellIn(output, message) {
 
 /** What a question asks for: a number, how far from it one may be, whether it is a share, and a
 fraction as the page has it, and which digits are asked for.
-@typedef {{ right: Written, within: Written, isShare: boolean, isFraction: boolean,
-    digits: string }} Asked */
+@typedef {object} Asked
+@property {Written} right
+@property {Written} within
+@property {boolean} isShare
+@property {boolean} isFraction
+@property {string} digits */
 
-/** What a question asks for, of what the page has of it. @param {DOMStringMap} dataset
+/** What a question asks for, of what the page has of it.
+@param {DOMStringMap} dataset
 @returns {Asked} */
 function readAsked({ answer = "", within: typedWithin = "", share }) {
     const right = /** @type {Written} */ (readWritten(answer));
@@ -99,7 +118,9 @@ function readAsked({ answer = "", within: typedWithin = "", share }) {
 
 /** What a number may mean that was typed: itself and, with a unit behind it, the same in the other
 one, since a question asks for big blinds or for thousandths of them.
-@param {Written} typed @param {string} text @returns {Written[]} */
+@param {Written} typed
+@param {string} text
+@returns {Written[]} */
 function meaningsOf(typed, text) {
     const [unit, thousandths] = text.match(BLINDS_TYPED) ?? [], { digits, parts } = typed;
     if (!unit) return [typed];
@@ -109,7 +130,9 @@ function meaningsOf(typed, text) {
 }
 
 /** What is said of a text that is typed as an answer, and how it is marked.
-@param {string} text @param {Asked} asked @param {string} [hint]  for an answer that is wrong */
+@param {string} text
+@param {Asked} asked
+@param {string} [hint]  for an answer that is wrong */
 function judge(text, { right, within, isShare, isFraction, digits }, hint) {
     // Commas are of thousands or a decimal's.
     const isLarge = new Fraction(999n).isLess(right.value), hasSign = text.includes("%");
@@ -117,17 +140,18 @@ function judge(text, { right, within, isShare, isFraction, digits }, hint) {
     if (!written) return { verdict: "", message: "Type a number: 0.25 or 1/4." };
     const typed = isShare && isPercentage(written, hasSign) ? inPercent(written) : written;
     const meanings = meaningsOf(typed, text);
-    if (meanings.some(one => isRight(one, right, within.value)))
+    if (meanings.some(meaning => isRight(meaning, right, within.value)))
         return { verdict: "right", message: "Right." };
     if (!isShare && hasSign && isRight(inPercent(typed), right, within.value)) return {
         verdict: "close", message: "Right so far; a number is asked for, not per cent.",
     };
-    if (isFraction && meanings.some(one => isRoundedFurther(one, right)))
+    if (isFraction && meanings.some(meaning => isRoundedFurther(meaning, right)))
         return { verdict: "close", message: `Right so far; ${digits}.` };
     return { verdict: "wrong", message: `Not yet. ${hint}` };
 }
 
-/** Let a question check what is typed. @param {HTMLElement} question */
+/** Let a question check what is typed.
+@param {HTMLElement} question */
 function askQuestion(question) {
     const { dataset } = question, asked = readAsked(dataset);
     const box = /** @type {HTMLInputElement} */ (question.querySelector("input"));

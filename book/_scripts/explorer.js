@@ -31,7 +31,8 @@ const TOOLS = {
 /** Between these tools a stack is kept. */
 const KEEP_STACK = ["push-fold", "no-limit"];
 
-/** The section of the page that a tool is in. @param {Tool} tool */
+/** The section of the page that a tool is in.
+@param {Tool} tool */
 const sectionOf = tool => /** @type {HTMLElement} */ (tool.root.closest("section"));
 
 /** The section of the example that is worked out, and the game that it is of. */
@@ -39,7 +40,8 @@ const example = globalThis.document?.getElementById("an-example-step-by-step");
 const KIND_OF_EXAMPLE = "push-fold";
 
 /** The colours as the page has them, pairs of the colour of an action and what is written on it.
-@param {PackedPalette} stored @returns {Palette} */
+@param {PackedPalette} stored
+@returns {Palette} */
 function unpackPalette({ ramp, ...byAction }) {
     /** @type {(pair: string[]) => { fill: string, ink: string }} */
     const color = ([fill, ink]) => ({ fill, ink });
@@ -56,7 +58,8 @@ class Explorer {
     tools = [];
     /** @type {NodeListOf<HTMLAnchorElement>} */
     tabs = document.querySelectorAll(".explorer-tabs a");
-    /** The tool that is in sight. @type {Tool} */
+    /** The tool that is in sight.
+    @type {Tool} */
     chosen;
     addressBar = new AddressBar();
 
@@ -77,7 +80,7 @@ class Explorer {
             inSight: tool => tool === this.chosen,
         };
         this.beginWorker();
-        this.shared.worker.postMessage({ counts });
+        this.shared.worker.postMessage({ kind: "hands", counts });
         this.tools = roots.map((root, i) => new TOOLS[root.id](root, data[i], this.shared));
         this.followAddress();
         // It says that what a link shows is being loaded.
@@ -91,7 +94,8 @@ class Explorer {
     listenToPrinting() {
         const { classList } = document.documentElement;
         let place = 0;
-        /** The tool whose charts were hidden. @type {Tool | undefined} */
+        /** The tool whose charts were hidden.
+        @type {Tool | undefined} */
         let played;
         addEventListener("beforeprint", () => {
             if (!classList.contains("explorer-alone")) place = scrollY;
@@ -126,7 +130,8 @@ class Explorer {
         }
     }
 
-    /** Say in all tools that nothing can be solved. @param {{ message?: string }} error */
+    /** Say in all tools that nothing can be solved.
+    @param {{ message?: string }} error */
     fail({ message }) {
         const reason = message ? ` (${message})` : "";
         this.shared.broken = `the browser does not run the page's worker${reason}. `
@@ -134,24 +139,27 @@ class Explorer {
         for (const tool of this.tools) tool.fail(this.shared.broken);
     }
 
-    /** The tool of that name, if there is one. @param {string | undefined} gameKind */
+    /** The tool of that name, if there is one.
+    @param {string | undefined} gameKind */
     toolOf(gameKind) {
         return this.tools.find(tool => tool.gameKind === gameKind);
     }
 
     /** What is set in all tools. */
     get settings() {
-        return this.tools.map(tool => tool.parts.store.address.changes.join()).join("?");
+        return this.tools.map(tool => tool.parts.address.changes.join()).join("?");
     }
 
-    /** What all tools show, that one first. @param {Tool} tool */
+    /** What all tools show, that one first.
+    @param {Tool} tool */
     addressOf(tool) {
         const others =
-            this.tools.filter(other => other !== tool && other.parts.store.address.changes.length);
-        return `#${[tool, ...others].map(one => one.parts.store.address.text).join(";")}`;
+            this.tools.filter(other => other !== tool && other.parts.address.changes.length);
+        return `#${[tool, ...others].map(({ parts }) => parts.address.text).join(";")}`;
     }
 
-    /** Show one tool, and let the tabs lead to the others as they are. @param {Tool} tool */
+    /** Show one tool, and let the tabs lead to the others as they are.
+    @param {Tool} tool */
     showTool(tool) {
         const before = this.chosen;
         this.chosen = tool;
@@ -169,7 +177,8 @@ class Explorer {
     }
 
     /** The address of another tool in the place of the one that is in sight. A stack that is set here
-    is kept there, where none was set. @param {Tool} other */
+    is kept there, where none was set.
+    @param {Tool} other */
     addressFromTab(other) {
         const { chosen } = this, kinds = [chosen, other].map(({ gameKind }) => gameKind);
         const address = this.addressOf(other), { state, start } = other.parts.store;
@@ -184,7 +193,8 @@ class Explorer {
     }
 
     /** Let the address say what all tools show, this one first; each gesture is a step of Back.
-    @param {Tool} tool @param {Gesture} gesture */
+    @param {Tool} tool
+    @param {Gesture} gesture */
     writeAddress(tool, gesture) {
         if (this.addressBar.write(this.addressOf(tool), this.settings, gesture))
             this.showTool(tool);
@@ -231,7 +241,8 @@ class Explorer {
     }
 
     /** Let the keyboard go on where a link to a tool leads: at its heading, unless the focus is in
-    the tool or on its tab. @param {Tool} tool */
+    the tool or on its tab.
+    @param {Tool} tool */
     focusHeading(tool) {
         const { activeElement } = document, heading = sectionOf(tool).querySelector("h2");
         const isThere = tool.root.contains(activeElement)
@@ -242,7 +253,8 @@ class Explorer {
     }
 
     /** Say that an address names tools that there are not.
-    @param {(string | undefined)[]} names @param {Tool | undefined} named  the tool that it names */
+    @param {(string | undefined)[]} names
+    @param {Tool | undefined} named  the tool that it names */
     refuseNames(names, named) {
         const { inputs } = (named ?? this.tools[0]).parts;
         const given = names.map(name => name ? `no tool is called ${name}` : "it names no tool")

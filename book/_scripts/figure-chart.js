@@ -15,10 +15,12 @@ const DIGITS_OF_SHARES = 2;
 export class FigureChart {
     /** The number of the hand that the reader has chosen; -1 if there is none. */
     #chosen = -1;
-    /** What is shown. @type {Equilibrium} */
+    /** What is shown.
+    @type {Equilibrium} */
     #optimal;
 
-    /** @param {Element} view  of the figure, with the chart @param {Pieces} pieces
+    /** @param {Element} view  of the figure, with the chart
+    @param {Pieces} pieces
     @param {number} player */
     constructor(view, pieces, player) {
         const svg = findOne(view, "svg");
@@ -46,14 +48,15 @@ export class FigureChart {
     }
 
     /** Ring the hand that is clicked, and say below the chart what it earns; or let it go, if it has
-    the ring. @param {EventTarget | null} target */
+    the ring.
+    @param {EventTarget | null} target */
     choose(target) {
         const clicked = /** @type {Element | null} */ (target)?.closest(".g g");
         const hand = this.cells.findIndex(cell => cell === clicked);
         if (hand < 0) return;
         this.#chosen = hand === this.#chosen ? -1 : hand;
-        this.cells.forEach((cell, one) => {
-            const isChosen = one === this.#chosen;
+        this.cells.forEach((cell, i) => {
+            const isChosen = i === this.#chosen;
             cell.classList.toggle("chosen", isChosen);
             cell.ariaSelected = String(isChosen);
         });

@@ -9,7 +9,8 @@ import { counted } from "./words.js";
 const AFTER_NAME = [". In: ", ", in pokerlab"];
 
 /** A citation without a stack at one: it leads there, and its entry has a key of its own.
-@param {string} citation @param {string} anchor  of the figure in its page, such as figure-1
+@param {string} citation
+@param {string} anchor  of the figure in its page, such as figure-1
 @param {number} stack */
 export function citationAt(citation, anchor, stack) {
     const text = stackText(stack), named = `, at ${counted(Number(text), "big blind")}`;
@@ -31,7 +32,8 @@ export class FigureCitations {
             ({ cited, text: cited.textContent ?? "" }));
     }
 
-    /** Cite the figure at a stack. @param {number} stack */
+    /** Cite the figure at a stack.
+    @param {number} stack */
     citeAt(stack) {
         for (const { box, place } of this.boxes)
             box.dataset.place = citationAt(place, this.anchor, stack);

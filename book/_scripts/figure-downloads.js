@@ -16,17 +16,18 @@ const LINE_HEIGHT = 24;
 
 /** The drawings of a figure as the text of one file, side by side, in light colours on white; below
 them what was set, and where they are from.
-@param {Element} figure @param {string} setting */
+@param {Element} figure
+@param {string} setting */
 function pictureOf(figure, setting) {
     const writer = new XMLSerializer(), { width: ownWidth, gap } = drawingSizes();
     let x = 0, height = 0, content = RINGS;
     for (const svg of findAll(figure, "svg.pl")) {
         const size = /** @type {SVGSVGElement} */ (svg).viewBox.baseVal;
-        const own = size.height * ownWidth / size.width;
+        const ownHeight = size.height * ownWidth / size.width;
         content += writer.serializeToString(svg).replace("<svg ",
-            `<svg x="${x}" width="${ownWidth}" height="${own}" `);
+            `<svg x="${x}" width="${ownWidth}" height="${ownHeight}" `);
         x += ownWidth + gap;
-        height = Math.max(height, own);
+        height = Math.max(height, ownHeight);
     }
     const width = x - gap;
     const lines = [setting, document.title].filter(Boolean);
@@ -41,14 +42,18 @@ function pictureOf(figure, setting) {
     return { text: inLight(text), width, height };
 }
 
-/** A drawing with the colours of files in the place of the page's. @param {string} text */
+/** A drawing with the colours of files in the place of the page's.
+@param {string} text */
 const inLight = text => Object.entries(lightColors())
     .reduce((drawn, [color, light]) => drawn.replaceAll(color, light), text);
 
-/** Words as they stand in markup. @param {string} words */
+/** Words as they stand in markup.
+@param {string} words */
 const markup = words => words.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
-/** A picture in pixels. @param {ReturnType<typeof pictureOf>} picture @returns {Promise<Blob>} */
+/** A picture in pixels.
+@param {ReturnType<typeof pictureOf>} picture
+@returns {Promise<Blob>} */
 async function paint({ text, width, height }) {
     const image = makeElement("img", { src: `data:image/svg+xml,${encodeURIComponent(text)}` });
     await image.decode();
@@ -61,7 +66,9 @@ async function paint({ text, width, height }) {
 }
 
 /** What is seen of a figure, as a file with an extension.
-@param {Element} figure @param {string} extension @param {string} setting
+@param {Element} figure
+@param {string} extension
+@param {string} setting
 @param {() => string[][]} rows */
 function fileOf(figure, extension, setting, rows) {
     if (extension === "csv") return new Blob([csv(rows())], { type: "text/csv" });
@@ -72,7 +79,8 @@ function fileOf(figure, extension, setting, rows) {
 
 /** Let the links below a figure lead to what is seen. Without rows the file of numbers stays: it
 has those of all turns of the knob.
-@param {Element} live @param {() => string} setting  what pictures say below themselves
+@param {Element} live
+@param {() => string} setting  what pictures say below themselves
 @param {() => string[][]} [rows]  what is seen in numbers */
 export function offerDownloads(live, setting, rows) {
     const figure = live.closest("figure");

@@ -1,29 +1,33 @@
 /* The game that is set in a tool, in words: what it is, what it is worth, what is lost in it, and
 how to find it with the package. */
 
-import { parseNumber } from "./amounts.js";
 import { isLockedAnywhere } from "./games.js";
 import { withoutLeftOut } from "./locked-ranges.js";
-import { knownDigits } from "./solutions.js";
-import { capital, counted, percent } from "./words.js";
-/** @import { Settings } from "./betting.js" */
+import { capital, counted, percent, signed } from "./words.js";
 /** @import { LockedRange } from "./locked-ranges.js" */
 /** @import { Reply } from "./lock-outcomes.js" */
-/** @import { SettingStore } from "./setting-store.js" */
+/** @import { SettingStore, ToolState } from "./setting-store.js" */
 /** @import { Solution } from "./solutions.js" */
 /** @import { View } from "./views.js" */
 
 /** How to find with the package what is set: a command, if there is one, and code that runs as it
 is; what is to be said of these, in sentences; and whether what is locked is part of that.
-@typedef {{ command?: string | false, code: string, note?: string,
-    includesLocks?: boolean }} Reproduction */
+@typedef {object} Reproduction
+@property {string | false} [command]
+@property {string} code
+@property {string} [note]
+@property {boolean} [includesLocks] */
 
-/** Code that solves a game, and runs as it is. @param {string} deal @param {string} tree */
+/** Code that solves a game, and runs as it is.
+@param {string} deal
+@param {string} tree */
 export const codeToSolve = (deal, tree) =>
     `import pokerlab as pl; pl.solve(pl.Game(pl.deals.${deal}, pl.betting.${tree}))`;
 
-/** How many chips a text says that has been accepted. @param {string} text */
-export const parseChips = text => parseNumber("", text);
+/** How many digits of a number are known within a width, at most so many.
+@param {number} width */
+const knownDigits = (width, most = 4) =>
+    Math.min(Math.max(-Math.ceil(Math.log10(Math.max(width, 1e-9))), 0), most);
 
 export class GameWords {
     unit = "chips";
@@ -39,38 +43,49 @@ export class GameWords {
     }
 
     /** The cards that lie on the table, as they are written, if any do. */
-    get board() {
+    boardText() {
         return "";
     }
 
-    /** The digits of what an action earns. */
-    get digits() {
+    /** How many digits are shown of what an action earns. */
+    earningsDigits() {
         return 4;
+    }
+
+    /** What an action earns.
+    @param {number} earned */
+    earningsText(earned) {
+        return signed(earned, this.earningsDigits());
     }
 
     /* ---- what is set ---- */
 
-    /** A setting in words. @param {string} name @param {string} text */
+    /** A setting in words.
+    @param {string} name
+    @param {string} text */
     settingText(name, text) {
-        const label = this.store.inputs.labelOf(name);
+        const label = this.store.labelOf(name);
         // A name keeps its capital.
         const called = this.players.some(player => label.startsWith(player)) ? label
             : label[0].toLowerCase() + label.slice(1);
         return `${called} ${text || "none"}`;
     }
 
-    /** Some settings of a state in words. @param {string[]} names @param {Settings} [state] */
+    /** Some settings of a state in words.
+    @param {string[]} names
+    @param {ToolState} [state] */
     settingsText(names, state = this.store.state) {
         return names.map(name => this.settingText(name, state[name])).join(", ");
     }
 
-    /** A locked range in words. @param {LockedRange} locked */
+    /** A locked range in words.
+    @param {LockedRange} locked */
     lockText({ player, history, rangeText }) {
         return `${capital(this.players[player])}, ${this.telling.afterText(history)}: ${rangeText}`;
     }
 
     /** All that is set and locked, and how sure one is of it, in words. */
-    get wholeText() {
+    wholeText() {
         const { store: { state, start, names, lockedRanges, question } } = this;
         const { leftOut, belief } = question;
         const namesToSay = names.filter(name => name !== "tolerance"
@@ -82,19 +97,20 @@ export class GameWords {
     }
 
     /** What there is to solve. */
-    get workText() {
+    workText() {
         const { tree, deal } = this.store.question, count = tree.informationSets.flat().length;
         return `${counted(count, "decision")} of ${deal.hands.length} ${deal.noun}`;
     }
 
     /** Of which game a range is that is copied, where that can't be told from the range.
-    @param {number} player @param {string} history  after which it is played */
+    @param {number} player
+    @param {string} history  after which it is played */
     rangeNote(player, history) {
         return "";
     }
 
     /** What game a state is, in a few words, if that can be said in few.
-    @param {Settings} [state] */
+    @param {ToolState} [state] */
     briefText(state) {
         return "";
     }
@@ -102,71 +118,93 @@ export class GameWords {
     /* ---- what is known of it ---- */
 
     /** What the game lacks, before its value: nobody should take its strategies for advice at a
-    table. @param {Solution} [solution] */
+    table.
+    @param {Solution} [solution] */
     caveat(solution) {
         return "No postflop betting, rake or ICM. ";
     }
 
-    /** What a reader of its charts asks first, in a sentence, if anything. @param {View[]} views */
+    /** What a reader of its charts asks first, in a sentence, if anything.
+    @param {View[]} views */
     findingText(views) {
         return "";
     }
 
     /** What is known of the game with all its streets, if anything. */
-    get realGameText() {
+    realGameText() {
         return "";
     }
 
-    /** What a game is worth. @param {Solution} solution @param {Settings} [state] */
+    /** What a game is worth to the first player, in a unit of so many chips, with the digits that
+    its bracket proves, at most so many.
+    @param {Solution} solution
+    @param {number} unit
+    @param {number} most */
+    valueText(solution, unit = 1, most = 4) {
+        const { potCounted } = solution;
+        const [lower, payoff, upper] = [solution.lower, solution.payoff, solution.upper]
+            .map(amount => (amount + potCounted) / unit);
+        return upper - lower <= 1 ? signed(payoff, knownDigits(upper - lower, most))
+            : `between ${signed(Math.floor(lower), 0)} and ${signed(Math.ceil(upper), 0)}`;
+    }
+
+    /** What a game is worth.
+    @param {Solution} solution
+    @param {ToolState} [state] */
     worthText(solution, state) {
         let lockedText = "";
         if (solution.game.locked.some(isLockedAnywhere)) lockedText = solution.belief < 1
             ? `, ${percent(solution.belief)} sure of what is locked` : ", with what is locked";
-        return `the game is worth ${solution.valueText()} ${this.unit} to ${this.thePlayers[0]}`
+        return `the game is worth ${this.valueText(solution)} ${this.unit} to ${this.thePlayers[0]}`
             + lockedText;
     }
 
-    /** A power of ten that a width does not exceed, or a whole number. @param {number} width */
+    /** A power of ten that a width does not exceed, or a whole number.
+    @param {number} width */
     widthText(width) {
         const digits = knownDigits(width, 9);
         return width > 1 ? String(Math.ceil(width)) : (10 ** -digits).toFixed(digits);
     }
 
     /** How to find with the package what is set.
-    @param {Settings} state @param {Reply} [reply] @returns {Reproduction} */
-    reproduction(state, reply) {
-        return { code: "" };
+    @param {Reply} [reply]  to what is locked
+    @returns {Reproduction} */
+    reproduction(reply) {
+        throw new Error("reproduction: each kind of words has its own");
     }
 
     /* ---- what is lost ---- */
 
-    /** In what mistakes are counted: how much a unit is, and its name.
-    @returns {{ size: number, name: string }} */
-    get mistakeUnit() {
-        return { size: parseChips(this.store.state.bigBlind) / 1000, name: "mbb" };
+    /** How much a unit is in which mistakes are counted. */
+    mistakeSize() {
+        return this.store.chips.bigBlind / 1000;
     }
 
     /** How many units of mistakes are lost; with the digits that a width leaves, one at most.
-    @param {number} lost @param {number} [width] */
+    @param {number} lost
+    @param {number} [width] */
     lossInUnits(lost, width = 0) {
-        const { size } = this.mistakeUnit, inUnits = lost / size;
+        const size = this.mistakeSize(), inUnits = lost / size;
         const digits = knownDigits(width / size, 1), least = 10 ** -digits;
         const isTiny = inUnits > 0 && inUnits < least / 2;
         return isTiny ? `less than ${least}` : inUnits.toFixed(digits);
     }
 
-    /** The same with the unit's name. @param {number} lost @param {number} [width] */
+    /** The same with the unit's name.
+    @param {number} lost
+    @param {number} [width] */
     lossText(lost, width = 0) {
-        return `${this.lossInUnits(lost, width)} ${this.mistakeUnit.name}`;
+        return `${this.lossInUnits(lost, width)} ${this.store.unitOfMistakes}`;
     }
 
     /** What is lost a deal; where mistakes are in mbb, in big blinds per hundred deals, too, which
     players count in. These are deals of one seat; a player sits in both in turn.
-    @param {number} lost @param {number} [width] */
+    @param {number} lost
+    @param {number} [width] */
     lossRateText(lost, width = 0) {
-        const { size, name } = this.mistakeUnit, rate = lost / size / 10;
+        const size = this.mistakeSize(), rate = lost / size / 10;
         const perHundred = rate.toFixed(knownDigits(width / size, 1) + 1);
         return `${this.lossText(lost, width)} a deal`
-            + (name === "mbb" ? ` (${perHundred} bb/100 in this seat)` : "");
+            + (this.store.unitOfMistakes === "mbb" ? ` (${perHundred} bb/100 in this seat)` : "");
     }
 }

@@ -32,20 +32,28 @@ each hand; and that of both players.
 export const bracketOf = continuationValues =>
     [1, 0].map(player => sum(continuationValues[player][0]));
 
-/** Whether a player is locked anywhere. @param {Lock} lock */
+/** Whether a player is locked anywhere.
+@param {Lock} lock */
 export const isLockedAnywhere = lock => Object.keys(lock).length > 0;
 
 /** Two plans, what each sequence earns if a best response goes on from there, and the bounds on the
 value that this proves.
-@typedef {{ plans: FullPlan[], continuationValues: Values[], bracket: number[]
-}} BoundedPlans */
+@typedef {object} BoundedPlans
+@property {FullPlan[]} plans
+@property {Values[]} continuationValues
+@property {number[]} bracket */
 
 /** A payment as one player sees it, after the player's last sequence and the opponent's.
-@typedef {{ sequence: number, opponentSequence: number, isStake: boolean,
-    amount: number }} PlayerPayment */
+@typedef {object} PlayerPayment
+@property {number} sequence
+@property {number} opponentSequence
+@property {boolean} isStake
+@property {number} amount */
 
 /** Payments in an order in which those after the same sequence of the opponent's are together.
-@param {Payment[]} payments @param {number} player @returns {PlayerPayment[]} */
+@param {Payment[]} payments
+@param {number} player
+@returns {PlayerPayment[]} */
 const paymentsOf = (payments, player) => payments
     .map(({ lastSequences, isStake, amount }) => ({
         sequence: lastSequences[player], opponentSequence: lastSequences[1 - player],
@@ -60,7 +68,9 @@ A player who is locked has no choice, in a best response either. All values are 
 earns.
 @template {AnyDeal} [D=AnyDeal] */
 export class Game {
-    /** @param {D} deal @param {Tree} tree @param {Locked} locked */
+    /** @param {D} deal
+    @param {Tree} tree
+    @param {Locked} locked */
     constructor(deal, tree, locked = [{}, {}]) {
         this.deal = deal;
         this.tree = tree;
@@ -69,14 +79,18 @@ export class Game {
         this.scratch = new Float64Array(deal.n);
     }
 
-    /** A column for each sequence of a player. @param {number} player @returns {Columns} */
+    /** A column for each sequence of a player.
+    @param {number} player
+    @returns {Columns} */
     columns(player, value = 0) {
         return this.tree.sequences[player].map(() => new Float64Array(this.deal.n).fill(value));
     }
 
     /** What each hand and sequence of a player earns by its own payments against a plan: the
     `values`, where it is put.
-    @param {number} player @param {FullPlan} opponentPlan @param {Values} values */
+    @param {number} player
+    @param {FullPlan} opponentPlan
+    @param {Values} values */
     terminalValues(player, opponentPlan, values = this.columns(player)) {
         const { deal, scratch } = this;
         const isPlayed = opponentPlan.map(column => column.some(Boolean));
@@ -104,7 +118,8 @@ export class Game {
 
     /** What each hand and sequence of a player is worth against a plan with all that follows, if
     the player goes on by a best response: the continuation values, by backward induction.
-    @param {number} player @param {FullPlan} opponentPlan */
+    @param {number} player
+    @param {FullPlan} opponentPlan */
     continuationValues(player, opponentPlan) {
         const values = this.terminalValues(player, opponentPlan);
         const best = player ? Math.min : Math.max;
@@ -130,7 +145,8 @@ export class Game {
         return [0, 1].map(player => this.continuationValues(player, plans[1 - player]));
     }
 
-    /** What player 0 earns if two plans meet. @param {FullPlan[]} plans */
+    /** What player 0 earns if two plans meet.
+    @param {FullPlan[]} plans */
     payoff(plans) {
         const values = this.terminalValues(0, plans[1]);
         return sum(plans[0].map((column, sequence) => column.reduce(
@@ -139,7 +155,8 @@ export class Game {
 
     /** How likely the last action of each sequence is where it may be taken: each action of an
     information set by their sum; in equal parts where all are 0.
-    @param {number} player @param {FullPlan} plan */
+    @param {number} player
+    @param {FullPlan} plan */
     toBehaviour(player, plan) {
         const behaviour = this.columns(player, 1);
         for (const { number, first, stop } of this.tree.informationSets[player]) {
@@ -160,7 +177,8 @@ export class Game {
     }
 
     /** The full plan of a behaviour, of which locked information sets are a part.
-    @param {number} player @param {Columns} behaviour */
+    @param {number} player
+    @param {Columns} behaviour */
     toFullPlan(player, behaviour) {
         const plan = this.columns(player, 1);
         for (const { sequenceBefore, first, stop } of this.tree.informationSets[player])
@@ -171,7 +189,8 @@ export class Game {
     }
 
     /** Plans without the actions that are hardly ever taken: less likely than `least`.
-    @param {FullPlan[]} plans @param {number} least */
+    @param {FullPlan[]} plans
+    @param {number} least */
     dropRare(plans, least) {
         return plans.map((plan, player) => {
             const likely = this.toBehaviour(player, plan).map(column =>
@@ -183,11 +202,15 @@ export class Game {
 
 /** The tree of a game with belief: of each sequence of a player but the first there is a second
 one, of whoever keeps to what is locked, and after it each payment is multiplied by the belief.
-@param {Tree} tree @param {number} player @param {number} belief @returns {Tree} */
+@param {Tree} tree
+@param {number} player
+@param {number} belief
+@returns {Tree} */
 function treeWithBelief(tree, player, belief) {
     const names = tree.sequences[player], informationSets = tree.informationSets[player];
     const added = names.length - 1;
-    /** The locked sequence beside a free one. @type {(sequence: number) => number} */
+    /** The locked sequence beside a free one.
+    @type {(sequence: number) => number} */
     const lockedBeside = sequence => sequence === 0 ? 0 : sequence + added;
     /** @type {InformationSet[]} */
     const lockedSets = informationSets.map(informationSet => ({
@@ -225,7 +248,10 @@ That player knows which it is: of each sequence but the first there are two, fre
 other's optimal plan is the restricted Nash response of M. Johanson, M. Zinkevich and M. Bowling
 (Computing robust counter-strategies, 2007), as in pokerlab/studies/safe_response.py. */
 export class GameWithBelief extends Game {
-    /** @param {AnyDeal} deal @param {Tree} tree @param {Locked} locked @param {number} belief */
+    /** @param {AnyDeal} deal
+    @param {Tree} tree
+    @param {Locked} locked
+    @param {number} belief */
     constructor(deal, tree, locked, belief) {
         const player = locked.findIndex(isLockedAnywhere), { length } = tree.informationSets[player];
         // The locked information sets are numbered after the free ones.

@@ -1,7 +1,26 @@
-/* How the cell of a hand looks in a chart, and what is said of it. */
+/* How the cell of a hand looks in a chart, in which parts and colours, and what is said of it. */
 
 import { inFull, spoken, withShare } from "./words.js";
-/** @import { CellPlay, Part } from "./solutions.js" */
+/** @import { CellPlay } from "./solutions.js" */
+
+/** The colour of an action, and that of what is written on it.
+@typedef {object} Color
+@property {string} fill
+@property {string} ink */
+
+/** What is drawn as one part of a hand's cell: how often it is, of the shares of all actions.
+@typedef {object} Part
+@property {string} name
+@property {Color} color
+@property {(shares: number[]) => number} shareOf */
+
+/** The actions of a decision as they are, each in its colour, the last first.
+@param {string[]} names
+@param {Record<string, Color>} colors
+@returns {Part[]} */
+export const onePartEach = (names, colors) => names.map((name, i) => ({
+    name, color: colors[name], shareOf: (/** @type {number[]} */ shares) => shares[i],
+})).reverse();
 
 /** Shares that are smaller are not drawn. */
 const MIN_DRAWN = 0.00005;
@@ -19,7 +38,8 @@ function gradientOf(parts) {
 }
 
 /** Why a hand has nothing to do at a decision, or is not asked what it would do; "" if it is.
-@param {CellPlay} cell @param {boolean} isHeld */
+@param {CellPlay} cell
+@param {boolean} isHeld */
 function absenceText({ arrivalShare, weight }, isHeld) {
     if (!isHeld) return "not in the range";
     if (!arrivalShare) return "never gets here, it plays otherwise";
@@ -27,7 +47,10 @@ function absenceText({ arrivalShare, weight }, isHeld) {
 }
 
 /** Draw what a hand does, and say it.
-@param {HTMLElement} element @param {string} name @param {CellPlay} cell @param {Part[]} parts
+@param {HTMLElement} element
+@param {string} name
+@param {CellPlay} cell
+@param {Part[]} parts
 @param {boolean} isHeld  whether it is in the player's range */
 export function drawCell(element, name, cell, parts, isHeld) {
     const { arrivalShare, weight, shares } = cell;

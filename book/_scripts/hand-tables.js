@@ -5,7 +5,7 @@ import { bar, row, table } from "./controls.js";
 import { elementOf } from "./elements.js";
 import { actionNames } from "./solutions.js";
 import { shareOf } from "./view-comparison.js";
-import { inFull, signed, withShare } from "./words.js";
+import { inFull, withShare } from "./words.js";
 /** @import { Tree } from "./trees.js" */
 /** @import { GameWords } from "./game-words.js" */
 /** @import { ShownDecision } from "./shown-decision.js" */
@@ -13,13 +13,19 @@ import { inFull, signed, withShare } from "./words.js";
 /** So many actions are shown beside a hand that is pointed at. */
 const MAX_IN_TIP = 8;
 
-/** What a hand does with an action: its number, its name and what that is called; how often, NaN if
-the hand never gets here; and what it earns.
-@typedef {{ action: number, name: string, word: string, share: number,
-    earned: number }} HandAction */
+/** What a hand does with an action.
+@typedef {object} HandAction
+@property {number} action  its number
+@property {string} name  as the tree has it
+@property {string} word  what it is called
+@property {number} share  how often; NaN if the hand never gets here
+@property {number} earned  what it earns */
 
-/** What a hand does at a decision. @param {GameWords} words @param {ShownDecision} shown
-@param {number} hand @returns {HandAction[]} */
+/** What a hand does at a decision.
+@param {GameWords} words
+@param {ShownDecision} shown
+@param {number} hand
+@returns {HandAction[]} */
 function actionsOf(words, shown, hand) {
     const { solution, player, decision, names, history } = shown;
     const { arrivalShare, shares } = shown.plays[hand], places = shown.placesOf(hand);
@@ -30,31 +36,40 @@ function actionsOf(words, shown, hand) {
     }));
 }
 
-/** A share in words; a dash, if there is none. @param {number} share */
+/** A share in words; a dash, if there is none.
+@param {number} share */
 const frequencyText = share => Number.isNaN(share) ? "–" : inFull(share);
 
-/** What is said aloud of each action that a hand takes. @param {GameWords} words
-@param {ShownDecision} shown @param {number} hand */
+/** What is said aloud of each action that a hand takes.
+@param {GameWords} words
+@param {ShownDecision} shown
+@param {number} hand */
 export const actionTexts = (words, shown, hand) => actionsOf(words, shown, hand)
     .filter(({ share }) => share > 0).map(({ word, share, earned }) =>
-        `${withShare(word, inFull(share))}, earns ${signed(earned, words.digits)}`);
+        `${withShare(word, inFull(share))}, earns ${words.earningsText(earned)}`);
 
 /** What is shown beside a hand that is pointed at: of many actions those that it plays most, and
-then the best. @param {GameWords} words @param {ShownDecision} shown @param {number} hand */
+then the best.
+@param {GameWords} words
+@param {ShownDecision} shown
+@param {number} hand */
 export function pointedTable(words, shown, hand) {
     const told = actionsOf(words, shown, hand)
         .sort((a, b) => b.share - a.share || b.earned - a.earned).slice(0, MAX_IN_TIP)
         .sort((a, b) => a.action - b.action);
     const rows = told.map(({ word, share, earned }) => row(word,
-        elementOf("td", frequencyText(share)), elementOf("td", signed(earned, words.digits))));
+        elementOf("td", frequencyText(share)), elementOf("td", words.earningsText(earned))));
     return table("pointed", [shown.hands[hand], "how often", `earns, ${words.unit}`], rows);
 }
 
-/** Whether the first player may fold at once. @param {Tree} tree */
+/** Whether the first player may fold at once.
+@param {Tree} tree */
 const hasFold = tree => actionNames(tree, 0, tree.informationSets[0][0]).includes("fold");
 
 /** A hand's actions: how often, what they earn and, beside another decision, how often now.
-@param {GameWords} words @param {ShownDecision} shown @param {number} hand
+@param {GameWords} words
+@param {ShownDecision} shown
+@param {number} hand
 @param {{ isChosen: boolean, now?: ShownDecision,
     nextDecision: (name: string) => HTMLElement | undefined }} how  whether the reader has chosen
 the hand; beside what it is; and what leads to what follows an action */
@@ -64,7 +79,7 @@ export function actionTable(words, shown, hand, { isChosen, now, nextDecision })
     if (now) heads.push("now");
     const rows = actionsOf(words, shown, hand).map(({ name, word, share, earned }) => {
         const cells = [bar(share, colors[name].fill, frequencyText(share)),
-            elementOf("td", signed(earned, words.digits))];
+            elementOf("td", words.earningsText(earned))];
         if (now) cells.push(elementOf("td", frequencyText(shareOf(now, hand, name))));
         const line = row(nextDecision(name) ?? word, ...cells);
         line.dataset.action = name;
@@ -72,7 +87,7 @@ export function actionTable(words, shown, hand, { isChosen, now, nextDecision })
     });
     const element = table("actions", heads, rows), name = hands[hand];
     const places = shown.placesOf(hand);
-    const worth = signed(solution.meanEarnings(player, 0, 0, places), words.digits);
+    const worth = words.earningsText(solution.meanEarnings(player, 0, 0, places));
     const { tree } = solution.game;
     // An opponent who acts first, and folds some hands, pays this one without its being asked.
     const [first] = words.thePlayers, paysAsItFolds = player === 1 && hasFold(tree);

@@ -26,7 +26,9 @@ export class HandTip {
     }
 
     /** Tell what the actions of a hand earn, if the player may hold it.
-    @param {View} view @param {ShownDecision} shown  what it shows @param {number} hand */
+    @param {View} view
+    @param {ShownDecision} shown  what it shows
+    @param {number} hand */
     show(view, shown, hand) {
         const { element } = this;
         this.hand = hand;
@@ -39,7 +41,9 @@ export class HandTip {
 
     /** Put it beside the chart, where there is room in the tool: it covers none of its hands. Else
     put it below a hand, or above it in the lower half, and within the chart. The next row stays
-    free: its hands are pointed at next. @param {View} view @param {number} hand */
+    free: its hands are pointed at next.
+    @param {View} view
+    @param {number} hand */
     place(view, hand) {
         const { grid, cells } = view, { element } = this, cell = cells[hand];
         const isLower = hand >= FIRST_LOWER_HAND, beside = this.leftBeside(view);
@@ -57,7 +61,8 @@ export class HandTip {
     }
 
     /** Where it begins beside the chart, at the right or else at the left; undefined where the tool
-    has no room for it. @param {View} view */
+    has no room for it.
+    @param {View} view */
     leftBeside({ grid, element: around }) {
         const width = this.element.offsetWidth;
         const tool = around.closest(".explorer")?.getBoundingClientRect();

@@ -5,21 +5,18 @@ import { elementOf, makeElement, updateText } from "./elements.js";
 import { capital, shortened } from "./words.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { Gesture } from "./address-bar.js" */
+/** @import { Setting, ToolState } from "./setting-store.js" */
 /** @import { View } from "./views.js" */
-
-/** A setting: where it has a box, the label of that, its size, and whether what is in it is
-replaced as a rule, however long it is; or, in the place of a box, the choices of a list, and how
-each is called.
-@typedef {{ label?: string, size?: number, isReplaced?: boolean,
-    choices?: Record<string, string> }} Setting */
 
 /** A box or a list.
 @typedef {HTMLInputElement | HTMLSelectElement} Box */
 
-/** A box; where it is said why what is in it is refused, and what may not be meant of what is
-taken; and what the box is called, where it has a label of its own.
-@typedef {{ box: Box, refusal: HTMLElement, remark: HTMLElement, label?: HTMLElement
-    }} Field */
+/** A box with what is said of it.
+@typedef {object} Field
+@property {Box} box
+@property {HTMLElement} refusal  says why what is in the box is refused
+@property {HTMLElement} remark  says what may not be meant of what is taken
+@property {HTMLElement} [label]  what the box is called, where it has a label of its own */
 
 /** What has a box: a setting, what is locked in a view, or another slider.
 @typedef {string | View | Slider} BoxKey */
@@ -27,23 +24,25 @@ taken; and what the box is called, where it has a label of its own.
 /** A list with a longer choice would be cut off if it were as wide as a short box. */
 const MAX_IN_SHORT_LIST = 8;
 
-/** A message as a sentence. @param {string} message */
+/** A message as a sentence.
+@param {string} message */
 const sentence = message => `${capital(message)}.`;
 
 export class Inputs {
     /** The boxes of settings, of what is locked in a view, and of another slider.
     @type {Map<BoxKey, Field>} */
     fields = new Map();
-    /** What settings are called beside their boxes. @type {Map<string, string>} */
-    labels = new Map();
-    /** Why what was put into a box is refused. @type {Map<BoxKey, string>} */
+    /** Why what was put into a box is refused.
+    @type {Map<BoxKey, string>} */
     refused = new Map();
     /** What tells, of boxes that are no settings', what is on the screen while what is in them is
-    refused. @type {Map<BoxKey, () => string>} */
+    refused.
+    @type {Map<BoxKey, () => string>} */
     asItWas = new Map();
     /** What of an address, or of no box, is said to be refused above the charts. */
     saidAbove = "";
-    /** The slider, and the setting that it turns. @type {Slider | undefined} */
+    /** The slider, and the setting that it turns.
+    @type {Slider | undefined} */
     slider;
     sliderKey = "";
     /** What settings were when they were last shown that wait in their lists, when another choice
@@ -51,19 +50,22 @@ export class Inputs {
     @type {Map<BoxKey, string | undefined>} */
     lastShown = new Map();
 
-    /** @param {{ change: (settings: Settings, gesture?: Gesture) => void,
-        refusalsChanged: () => void }} listeners  which hear what was put in, and that other texts
-    are refused than before */
-    constructor({ change, refusalsChanged }) {
+    /** @param {{ settings: Record<string, Setting>,
+        change: (settings: Settings, gesture?: Gesture) => void,
+        refusalsChanged: () => void }} parts  what can be set; and what hears what was put in, and
+    that other texts are refused than before */
+    constructor({ settings, change, refusalsChanged }) {
+        this.settings = settings;
         this.change = change;
         this.refusalsChanged = refusalsChanged;
         this.refusalsAbove = makeElement("p.explorer-wrong", { role: "alert" });
     }
 
-    /** A box or a list for a setting, with its label. @param {string} key
-    @param {Setting} setting @param {() => void} [wait]  hears of another choice in the list, which
-    is not taken at once */
-    control(key, { label = "", size = 5, isReplaced, choices }, wait) {
+    /** A box or a list for a setting, with its label.
+    @param {string} key
+    @param {() => void} [wait]  hears of another choice in the list, which is not taken at once */
+    control(key, wait) {
+        const { label, size = 5, isReplaced, choices } = this.settings[key];
         const change = () => this.change(this.typed);
         if (wait) this.lastShown.set(key, undefined);
         if (choices) {
@@ -75,22 +77,25 @@ export class Inputs {
         let width = "short";
         if (size > 20) width = "wide";
         else if (size > 10) width = "double";
-        const more = isReplaced ? SELECTED_FIRST : {};
-        return this.labelled(key, label, textBox({ size, change, ...more }), width);
+        const listeners = isReplaced ? SELECTED_FIRST : {};
+        return this.labelled(key, label, textBox({ size, change, ...listeners }), width);
     }
 
     /** A box with its label, and a place to say what is wrong.
-    @param {BoxKey} key @param {string} label @param {Box} box */
+    @param {BoxKey} key
+    @param {string} label
+    @param {Box} box */
     labelled(key, label, box, width = "short") {
         const labelElement = elementOf("span", label);
         const element =
             elementOf(`label.explorer-choice.explorer-${width}`, labelElement, box);
-        if (typeof key === "string") this.labels.set(key, label);
         return this.withNotes(key, box, element, labelElement);
     }
 
     /** What has a box, with places to say what is wrong and what may not be meant.
-    @param {BoxKey} key @param {Box} box @param {HTMLElement} element
+    @param {BoxKey} key
+    @param {Box} box
+    @param {HTMLElement} element
     @param {HTMLElement} [label] */
     withNotes(key, box, element, label) {
         const id = uniqueId();
@@ -101,7 +106,8 @@ export class Inputs {
         return [element, refusal, remark];
     }
 
-    /** Say below a box what may not be meant of what is in it. @param {BoxKey} key
+    /** Say below a box what may not be meant of what is in it.
+    @param {BoxKey} key
     @param {string[]} remarks */
     remark(key, remarks) {
         const field = this.fields.get(key);
@@ -109,14 +115,15 @@ export class Inputs {
     }
 
     /** A slider over the amounts of a setting, at the head of an element.
-    @param {HTMLElement} root @param {string} key @param {string} label @param {string} unit
+    @param {HTMLElement} root
+    @param {string} key
+    @param {string} unit
     @param {number[]} choices */
-    addSlider(root, key, label, unit, choices) {
-        const slider = new Slider(label, unit, choices,
+    addSlider(root, key, unit, choices) {
+        const slider = new Slider(this.settings[key].label, unit, choices,
             (text, gesture) => this.change({ ...this.typed, [key]: text }, gesture));
         this.slider = slider;
         this.sliderKey = key;
-        this.labels.set(key, label);
         root.prepend(...this.withNotes(key, slider.box, slider.element));
         return slider;
     }
@@ -128,7 +135,8 @@ export class Inputs {
             typeof key === "string" ? [[key, box.value.trim()]] : []));
     }
 
-    /** Put the settings into their boxes; what was refused stays there. @param {Settings} state */
+    /** Put the settings into their boxes; what was refused stays there.
+    @param {ToolState} state */
     show(state) {
         for (const [key, { box }] of this.fields) {
             if (typeof key !== "string" || this.refused.has(key)) continue;
@@ -139,48 +147,43 @@ export class Inputs {
             state[this.sliderKey], { keepsTyped: this.isRefused(this.sliderKey) });
     }
 
-    /** What a setting is called beside its box. @param {string} key */
-    labelOf(key) {
-        return this.labels.get(key) ?? key;
-    }
-
-    /** What can be chosen for a setting, if it has a list. @param {string} key */
-    choicesOf(key) {
-        const box = this.fields.get(key)?.box;
-        return box instanceof HTMLSelectElement ? [...box.options].map(({ value }) => value)
-            : undefined;
-    }
-
     /** What was put into some boxes has been looked at: say of which texts it was refused, and why.
     What was refused before stays so until another text comes into its box.
-    @param {string[]} keys @param {Map<string, string>} refused */
+    @param {string[]} keys
+    @param {Map<string, string>} refused */
     replaceRefusals(keys, refused) {
         for (const key of keys) this.refused.delete(key);
         for (const [key, reason] of refused) this.refused.set(key, reason);
         this.showRefusals();
     }
 
-    /** Refuse what was put into a box. @param {BoxKey} key @param {string} reason */
+    /** Refuse what was put into a box.
+    @param {BoxKey} key
+    @param {string} reason */
     refuse(key, reason) {
         this.refused.set(key, reason);
         this.showRefusals();
     }
 
-    /** Refuse no longer what was put into a box. @param {BoxKey} key */
+    /** Refuse no longer what was put into a box.
+    @param {BoxKey} key */
     accept(key) {
         if (this.refused.delete(key)) this.showRefusals();
     }
 
-    /** Whether what is in a box is refused. @param {BoxKey} key */
+    /** Whether what is in a box is refused.
+    @param {BoxKey} key */
     isRefused(key) {
         return this.refused.has(key);
     }
 
     /** What is on the screen while what is in a box is refused, in words.
-    @param {BoxKey} key @param {Settings} state */
+    @param {BoxKey} key
+    @param {ToolState} state */
     textAsItWas(key, state) {
         if (typeof key !== "string") return this.asItWas.get(key)?.() ?? "";
-        return `${this.labelOf(key).toLowerCase()} ${shortened(state[key] || "none")}`;
+        const { label } = this.settings[key];
+        return `${label.toLowerCase()} ${shortened(state[key] || "none")}`;
     }
 
     /** Refuse nothing any more: all boxes are filled anew. */
@@ -189,19 +192,22 @@ export class Inputs {
         for (const key of this.lastShown.keys()) this.lastShown.set(key, undefined);
     }
 
-    /** Say above the charts what of an address is refused. @param {string} text
+    /** Say above the charts what of an address is refused.
+    @param {string} text
     @param {string} before  what has been said of it already */
     refuseAddress(text, before = "") {
         this.sayAbove(`${before} Not taken from the address: ${text}`.trim());
     }
 
-    /** Say above the charts what is refused in no box. @param {string} text */
+    /** Say above the charts what is refused in no box.
+    @param {string} text */
     sayAbove(text) {
         this.saidAbove = text;
         this.refusalsAbove.textContent = text;
     }
 
-    /** Put something behind the label of a setting's box. @param {string} key
+    /** Put something behind the label of a setting's box.
+    @param {string} key
     @param {HTMLElement} element */
     addToLabel(key, element) {
         this.fields.get(key)?.label?.append(element);

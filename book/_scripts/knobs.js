@@ -8,22 +8,31 @@ import { RestingStatus } from "./voice.js";
 import { spokenCard } from "./words.js";
 
 /** From a turn of the knob on, which of the texts is there.
-@typedef {{ from: number, text: number }} Run */
+@typedef {object} Run
+@property {number} from
+@property {number} text */
 
 /** What differs between drawings: an attribute of an element or, if it has no name, what is inside
 it; and which of the texts that was last.
-@typedef {{ node: Element, attribute: string, runs: Run[], shownText?: number }} Variable */
+@typedef {object} Variable
+@property {Element} node
+@property {string} attribute
+@property {Run[]} runs
+@property {number} [shownText] */
 
-/** Runs as they are written, one number after another. @param {number[]} numbers
+/** Runs as they are written, one number after another.
+@param {number[]} numbers
 @returns {Run[]} */
 const readRuns = numbers => numbers.flatMap((from, i) =>
     i % 2 ? [] : [{ from, text: numbers[i + 1] }]);
 
-/** A fraction as it is heard well: 19/2 is 9.5. @param {string} text */
+/** A fraction as it is heard well: 19/2 is 9.5.
+@param {string} text */
 const inDecimals = text => text.replace(/(\d+)\/(\d+)/g,
     (_, above, below) => String(Number((above / below).toFixed(4))));
 
-/** Give a drawing its knob. @param {Element} figure */
+/** Give a drawing its knob.
+@param {Element} figure */
 export function beginKnob(figure) {
     /** @type {{ names: string[], start: number, texts: string[],
         parts: [place: number, attribute: string, ...runs: number[]][] }} */
@@ -63,7 +72,9 @@ export function beginKnob(figure) {
 }
 
 /** Put in the text of a choice, if it is another.
-@param {Variable} variable @param {number} choice @param {string[]} texts */
+@param {Variable} variable
+@param {number} choice
+@param {string[]} texts */
 function putIn(variable, choice, texts) {
     const { node, attribute, runs, shownText } = variable;
     const run = runs.findLast(({ from }, i) => i === 0 || from <= choice);

@@ -13,7 +13,8 @@ import { PageStack } from "./page-stack.js";
 import { ChartToPaint } from "./chart-to-paint.js";
 import { PushFoldFigure } from "./push-fold-figure.js";
 
-/** The figures that a selector finds. @param {string} selector
+/** The figures that a selector finds.
+@param {string} selector
 @returns {NodeListOf<HTMLElement>} */
 const figures = selector => document.querySelectorAll(selector);
 

@@ -12,7 +12,11 @@ import { percent, signed } from "./words.js";
 
 /** Who replies to what is locked; what the plan earns if the other keeps to what is locked, and
 against anybody; and how much less that is than in equilibrium, as far as it is known.
-@typedef {{ replier: number, earns: number, secures: number, risk?: number }} Reply */
+@typedef {object} Reply
+@property {number} replier
+@property {number} earns
+@property {number} secures
+@property {number} [risk] */
 
 export class LockOutcomes extends ToolPart {
     promise = makeElement("p.explorer-promise");
@@ -21,10 +25,12 @@ export class LockOutcomes extends ToolPart {
     /** What locked ranges lose, and what players do otherwise than without them: below the charts,
     which stay where they are while somebody paints. */
     losses = makeElement("p.explorer-losses");
-    /** What locked ranges lose, in sentences: what `losses` begins with. @type {string[]} */
+    /** What locked ranges lose, in sentences: what `losses` begins with.
+    @type {string[]} */
     lossSentences = [];
 
-    /** Say what comes of what is locked. @param {Reply | undefined} reply
+    /** Say what comes of what is locked.
+    @param {Reply | undefined} reply
     @param {string} changeText  what players do otherwise than without locks */
     tell(reply, changeText) {
         const { solver, store: { state }, promise, losses } = this;
@@ -53,7 +59,7 @@ export class LockOutcomes extends ToolPart {
         if (!state.locks || !solution || !unlocked) return [];
         const gain = solution.payoff - unlocked.payoff, replier = replierTo(locked);
         const width = solution.width + unlocked.width;
-        const free = `Without locks the game is worth ${unlocked.valueText()} ${unit} to `
+        const free = `Without locks the game is worth ${words.valueText(unlocked)} ${unit} to `
             + `${thePlayers[0]}.`;
         const sentences = [];
         if (replier !== undefined) {
@@ -71,7 +77,9 @@ export class LockOutcomes extends ToolPart {
     }
 
     /** What a player's locked range loses if the other plays as without locks.
-    @param {number} player @param {Solution} solution @param {Solution} unlocked */
+    @param {number} player
+    @param {Solution} solution
+    @param {Solution} unlocked */
     lossOf(player, solution, unlocked) {
         const { words } = this, { thePlayers } = words, lock = solution.game.locked[player];
         if (!isLockedAnywhere(lock)) return "";
@@ -80,7 +88,7 @@ export class LockOutcomes extends ToolPart {
         const [earned] = lockedGame.continuationValues(player, unlocked.fullPlan(1 - player));
         const lost = unlocked.continuationValues[player][0].map((best, hand) =>
             Math.max(signOf(player) * (best - earned[hand]), 0));
-        const { mistakeUnit: { size } } = words, { width } = unlocked;
+        const size = words.mistakeSize(), { width } = unlocked;
         const most = ranked(lost).slice(0, 5).filter(hand => lost[hand] > 1e-4 * size).map(hand =>
             `${deal.hands[hand]} (${words.lossInUnits(lost[hand], width)})`);
         return `If ${thePlayers[1 - player]} plays the optimum, as without locks, `
@@ -89,7 +97,8 @@ export class LockOutcomes extends ToolPart {
     }
 
     /** What the plan of who replies earns if the other keeps to what is locked, and against
-    anybody: by best responses. @returns {Reply | undefined} */
+    anybody: by best responses.
+    @returns {Reply | undefined} */
     findReply() {
         const { unlocked, solver: { solution } } = this;
         const replier = replierTo(this.store.question.locked);

@@ -12,7 +12,8 @@ import { UndoList } from "./undo-list.js";
 const MIN_MOVED = 0.001;
 
 /** How often each hand takes each action of a decision, as it is shown; a hand that never comes there
-takes the silent one. @param {ShownDecision} shown */
+takes the silent one.
+@param {ShownDecision} shown */
 export function strategyShown({ solution, player, decision, names }) {
     const handProbabilities = solution.handProbabilities(player), silent = silentAction(names);
     const reach = solution.ownReach(player, decision);
@@ -22,9 +23,11 @@ export function strategyShown({ solution, player, decision, names }) {
 }
 
 export class LockPainter extends ToolPart {
-    /** What was locked before each stroke. @type {UndoList<string>} */
+    /** What was locked before each stroke.
+    @type {UndoList<string>} */
     strokesDone = new UndoList();
-    /** In which view somebody paints. @type {View | undefined} */
+    /** In which view somebody paints.
+    @type {View | undefined} */
     view;
 
     /** @param {Foundation & { brushOf: (view: View) => string | undefined,
@@ -44,7 +47,8 @@ export class LockPainter extends ToolPart {
     }
 
     /** Whether an event paints in a view: it begins a stroke, or goes on with one there.
-    @param {View} view @param {PointerEvent | KeyboardEvent} event */
+    @param {View} view
+    @param {PointerEvent | KeyboardEvent} event */
     canPaint(view, event) {
         if (this.brushOf(view) === undefined || view.beside) return false;
         if ("key" in event) return true;
@@ -55,7 +59,9 @@ export class LockPainter extends ToolPart {
 
     /** Give hands an action, or take it away; a stroke goes on as it began. Returned is whether the
     event paints.
-    @param {View} view @param {number[]} hands @param {PointerEvent | KeyboardEvent} event */
+    @param {View} view
+    @param {number[]} hands
+    @param {PointerEvent | KeyboardEvent} event */
     paint(view, hands, event) {
         const { shown } = view;
         if (!shown || !this.canPaint(view, event)) return false;
@@ -82,10 +88,12 @@ export class LockPainter extends ToolPart {
 
     /** Which action a stroke paints that begins with some hands: the brush's or, where they all
     have that, the silent one.
-    @param {View} view @param {string[]} names  of the actions @param {number[][]} shares
+    @param {View} view
+    @param {string[]} names  of the actions
+    @param {number[][]} shares
     @param {number[]} painted
-    @param {boolean} isLeading  whether a key leads from hand to hand: all on the way get what the
-    first one does */
+    @param {boolean} isLeading  whether a key leads from hand to hand: all on the way get what
+        the first one does */
     actionToPaint(view, names, shares, painted, isLeading) {
         const brush = names.indexOf(this.brushOf(view) ?? "");
         const isPainted = painted.every(place => shares[brush][place] > 0.5);
@@ -110,7 +118,8 @@ export class LockPainter extends ToolPart {
     }
 
     /** Lock what was locked at another time, if there is such, and let the ear know what that
-    changes. @param {string | undefined} locks */
+    changes.
+    @param {string | undefined} locks */
     restore(locks) {
         const { inputs, store, charts } = this, before = store.question.locked;
         if (locks === undefined) return;
@@ -119,7 +128,8 @@ export class LockPainter extends ToolPart {
     }
 
     /** Which decisions are locked otherwise than before, and which hands take which actions more
-    often there, in a sentence before others; "" if all is the same. @param {Locked} before */
+    often there, in a sentence before others; "" if all is the same.
+    @param {Locked} before */
     changesSince(before) {
         const { words: { players, telling }, store: { question: { tree, deal, locked } } } = this;
         const changes = tree.informationSets.flatMap((decisions, player) =>

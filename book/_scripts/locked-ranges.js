@@ -6,21 +6,32 @@ import { sum, wholeNumbers } from "./numbers.js";
 import { RANGE_WORDS } from "./range-tokens.js";
 import { refusalTextIn, refuse } from "./refusals.js";
 import { actionNames, findDecision, silentAction } from "./solutions.js";
-import { shortened } from "./words.js";
-/** @import { Settings } from "./betting.js" */
+import { shortened, withArticle } from "./words.js";
 /** @import { Tree } from "./trees.js" */
 /** @import { ChartDeal } from "./deals.js" */
 /** @import { Locked } from "./games.js" */
-/** @import { SettingStore } from "./setting-store.js" */
 /** @import { LeftOut } from "./solver-client.js" */
 
 /** A locked range: whose, after which history, and the text.
-@typedef {{ player: number, history: string, rangeText: string }} LockedRange */
+@typedef {object} LockedRange
+@property {number} player
+@property {string} history
+@property {string} rangeText */
+
+/** The game in which a locked range is read: its tree and deal; the hands before the flop, from the
+best on; and what finds the action of a decision that a reader names, -1 if it is none.
+@typedef {object} LockedGame
+@property {Tree} tree
+@property {ChartDeal} deal
+@property {string[]} bestHands
+@property {(typed: string, names: string[], history: string) => number} findAction */
 
 const LOCKED_RANGE = /^([01])\/([^/]*)\/(.*)$/;
 
 /** What is locked, as an address says it: ranges, which bars separate. One that is none is
-undefined. @param {string} text @returns {(LockedRange | undefined)[]} */
+undefined.
+@param {string} text
+@returns {(LockedRange | undefined)[]} */
 const splitLocks = text => text.split("|").filter(Boolean).map(part => {
     const match = part.match(LOCKED_RANGE);
     if (!match) return undefined;
@@ -28,18 +39,22 @@ const splitLocks = text => text.split("|").filter(Boolean).map(part => {
     return { player: Number(player), history: history.replaceAll("÷", "/"), rangeText };
 });
 
-/** The locked ranges that an address has. @param {string} text */
+/** The locked ranges that an address has.
+@param {string} text */
 export const readLocks = text => splitLocks(text).filter(locked => locked !== undefined);
 
-/** The same as an address says it. @param {LockedRange[]} ranges */
+/** The same as an address says it.
+@param {LockedRange[]} ranges */
 export const writeLocks = ranges => ranges.map(({ player, history, rangeText }) =>
     `${player}/${history.replaceAll("/", "÷")}/${rangeText}`).join("|");
 
-/** Whether a text says what is locked. @param {string} text */
+/** Whether a text says what is locked.
+@param {string} text */
 export const areLocks = text => splitLocks(text).every(Boolean);
 
 /** The locked ranges but for those that were left out.
-@param {LockedRange[]} ranges @param {LeftOut[]} leftOut */
+@param {LockedRange[]} ranges
+@param {LeftOut[]} leftOut */
 export const withoutLeftOut = (ranges, leftOut) => ranges.filter(locked =>
     !leftOut.some(({ player, history }) =>
         player === locked.player && history === locked.history));
@@ -50,7 +65,9 @@ const LETTERS_OF_ACTIONS = /[befilpu]/i;
 
 /** A part of a locked range: the action that it names before its first colon, and that action's
 range; without a name, if it is a range alone. There are colons in ranges, too, before weights:
-AKs:0.5. @param {string} part @returns {{ name?: string, rangeText: string }} */
+AKs:0.5.
+@param {string} part
+@returns {{ name?: string, rangeText: string }} */
 export function splitName(part) {
     const colon = part.indexOf(":"), name = part.slice(0, Math.max(colon, 0));
     // Words of ranges have letters of actions, too: top 20%:0.5, all pairs:0.5.
@@ -59,7 +76,8 @@ export function splitName(part) {
 }
 
 /** The parts of a locked range: semicolons end one where the next names an action; elsewhere they
-stand between hands. @param {string} text */
+stand between hands.
+@param {string} text */
 export function partsOf(text) {
     const [first, ...others] = text.split(";").map(part => part.trim()), parts = [first];
     for (const part of others) {
@@ -75,7 +93,8 @@ export const FREE = /^(free|unlock(ed)?|optim(al|um)|equilibrium)$/i;
 /** The choices of how sure a player can be of what is locked, in percent. */
 export const SURE = wholeNumbers(0, 20).map(step => 5 * step);
 
-/** Who replies to what is locked, if only one player is locked. @param {Locked} locked */
+/** Who replies to what is locked, if only one player is locked.
+@param {Locked} locked */
 export function replierTo(locked) {
     const [isFirstLocked, isSecondLocked] = locked.map(isLockedAnywhere);
     if (isFirstLocked === isSecondLocked) return undefined;
@@ -83,17 +102,18 @@ export function replierTo(locked) {
 }
 
 /** What the players are not free to do in a game, and which locked ranges do not apply to it.
-@param {SettingStore} store @param {Settings} state @param {Tree} tree @param {ChartDeal} deal
+@param {LockedRange[]} ranges
+@param {LockedGame} game
 @returns {{ locked: Locked, leftOut: LeftOut[] }} */
-export function applyLocks(store, state, tree, deal) {
+export function applyLocks(ranges, game) {
     /** @type {Locked} */
     const locked = [{}, {}];
     /** @type {LeftOut[]} */
     const leftOut = [];
-    for (const range of readLocks(state.locks)) {
+    for (const range of ranges) {
         const { player, history } = range;
         const reason = refusalTextIn(() => {
-            const { number, strategy } = readStrategy(store, state, tree, range, deal);
+            const { number, strategy } = readStrategy(range, game);
             locked[player][number] = strategy;
         });
         if (reason) leftOut.push({ player, history, reason });
@@ -106,14 +126,15 @@ action there.
 
 What the range leaves goes to the silent action or, where that is named, to the one action that is
 not.
-@param {SettingStore} store @param {Settings} state @param {Tree} tree
-@param {LockedRange} locked @param {ChartDeal} deal */
-export function readStrategy(store, state, tree, { player, history, rangeText: text }, deal) {
+@param {LockedRange} locked
+@param {LockedGame} game */
+export function readStrategy({ player, history, rangeText: text }, game) {
+    const { tree, deal, bestHands, findAction } = game;
     const decision = findDecision(tree, player, history);
     if (!decision) return refuse("this game has no such decision");
     const names = actionNames(tree, player, decision), silent = silentAction(names);
     /** @type {(reason: string) => never} */
-    const refuseRange = reason => refuse(`${store.thePlayers[player]}'s range: ${reason}`);
+    const refuseRange = reason => refuse(`${withArticle(tree.players[player])}'s range: ${reason}`);
     if (names.length < 2) refuseRange("a player who is all-in by force has no range to choose");
     /** @type {number[][]} */
     const shares = [];
@@ -121,13 +142,13 @@ export function readStrategy(store, state, tree, { player, history, rangeText: t
         const { name, rangeText } = splitName(part);
         // A range alone is of the other of two actions.
         let action = names.length > 2 ? -1 : 1 - silent;
-        if (name) action = store.findAction(name.toLowerCase(), names, history, state);
+        if (name) action = findAction(name.toLowerCase(), names, history);
         if (action < 0) refuseRange(`"${shortened(part)}" names no action `
             + `of this decision. Write ${names.join(" or ")} before a range, such as `
             + `${names.at(-1)}: 22+`);
         if (shares[action])
             refuseRange(`${names[action]} has two ranges; write them as one`);
-        shares[action] = deal.parseWeights(rangeText, store.deal.bestHands, refuseRange);
+        shares[action] = deal.parseWeights(rangeText, bestHands, refuseRange);
     }
     const unnamed = [...names.keys()].filter(action => !shares[action]);
     for (const action of unnamed) shares[action] = deal.hands.map(() => 0);
@@ -149,7 +170,9 @@ export function readStrategy(store, state, tree, { player, history, rangeText: t
 export const BETWEEN_ACTIONS = "; ";
 
 /** How often each hand takes each action, as text; the silent one is left out.
-@param {ChartDeal} deal @param {string[]} names @param {number[][]} shares
+@param {ChartDeal} deal
+@param {string[]} names
+@param {number[][]} shares
 @param {number} digits */
 export function writeStrategy(deal, names, shares, digits) {
     const silent = silentAction(names);

@@ -22,13 +22,17 @@ import { capital, shortened } from "./words.js";
 /** @import { ShownDecision } from "./shown-decision.js" */
 /** @import { View } from "./views.js" */
 
-/** What is below a chart to lock its player: where a range is typed, the button that locks what is
-shown, whether strokes paint and which action, what takes strokes back and paints them again, what
-all this unfolds in, and where it is said what comes of the lock. And after what the decision comes
-for which a range was refused.
-@typedef {{ box: HTMLInputElement, lockButton: HTMLButtonElement, painting: HTMLInputElement,
-    brush: HTMLSelectElement, undoButton: HTMLElement, redoButton: HTMLElement,
-    details: HTMLDetailsElement, result: HTMLElement, refusedAfter: string }} LockControls */
+/** What is below a chart to lock its player.
+@typedef {object} LockControls
+@property {HTMLInputElement} box  where a range is typed
+@property {HTMLButtonElement} lockButton  locks what is shown
+@property {HTMLInputElement} painting  whether strokes paint
+@property {HTMLSelectElement} brush  which action they paint
+@property {HTMLElement} undoButton  takes back the last stroke
+@property {HTMLElement} redoButton  paints it again
+@property {HTMLDetailsElement} details  what all this unfolds in
+@property {HTMLElement} result  says what comes of the lock
+@property {string} refusedAfter  the history of the decision for which a range was refused */
 
 /** How to type a range, in its empty box: it is taken once the reader is done with it. */
 const BOX_HINT = "22+, A2s+; Enter locks it";
@@ -62,7 +66,9 @@ export class Locker extends ToolPart {
             this.outcomes.promise, elementOf("p", help));
     }
 
-    /** Put below a chart what locks its player. @param {View} view @returns {LockControls} */
+    /** Put below a chart what locks its player.
+    @param {View} view
+    @returns {LockControls} */
     addControls(view) {
         const { words } = this, player = words.players[view.player], disabled = "";
         const change = () => this.lockRange(view, box.value.trim());
@@ -94,7 +100,8 @@ export class Locker extends ToolPart {
     }
 
     /** The buttons that take back the last stroke, paint it again, and lock a view's range no
-    longer. @param {View} view */
+    longer.
+    @param {View} view */
     strokeButtons(view) {
         const { painter, words } = this;
         /** @type {(text: string, click: () => void) => HTMLElement} */
@@ -102,8 +109,8 @@ export class Locker extends ToolPart {
             button(text, click, { "aria-label": `${text}: ${words.players[view.player]}'s paint` });
         const undoButton = forStrokes("Undo", () => painter.undo());
         const redoButton = forStrokes("Redo", () => painter.redo());
-        for (const one of [undoButton, redoButton])
-            one.addEventListener("keydown", event => undoByKey(event, painter));
+        for (const strokeButton of [undoButton, redoButton])
+            strokeButton.addEventListener("keydown", event => undoByKey(event, painter));
         const clearButton = forStrokes("Clear", () => {
             painter.remember();
             this.lockRange(view, "");
@@ -122,15 +129,15 @@ export class Locker extends ToolPart {
     }
 
     /** Let a player keep to a range in the decision that a view shows; no longer, if it is empty.
-    @param {View} view @param {string} typed */
+    @param {View} view
+    @param {string} typed */
     lockRange(view, typed) {
         const { store } = this, { player, history } = view;
         const text = withoutComments(typed).replaceAll("|", ";");
         const { box } = this.controls[view.player];
         const rangeText = FREE.test(text) ? "" : text;
-        const { state, question: { tree, deal } } = store;
         const refusal = rangeText && refusalTextIn(() => {
-            readStrategy(store, state, tree, { player, history, rangeText }, deal);
+            readStrategy({ player, history, rangeText }, store.lockedGame);
         });
         if (refusal) {
             this.controls[player].refusedAfter = history;
@@ -146,17 +153,20 @@ export class Locker extends ToolPart {
     }
 
     /** Let a player keep to a strategy in a decision.
-    @param {ShownDecision} shown @param {number[][]} shares  of each action, for each hand */
+    @param {ShownDecision} shown
+    @param {number[][]} shares  of each action, for each hand */
     lockStrategy({ player, names }, shares) {
         const { store: { question: { deal } }, words: { rangeDigits }, charts } = this;
         this.lockRange(charts.views[player], writeStrategy(deal, names, shares, rangeDigits + 1));
     }
 
-    /** Let the players keep to these ranges. @param {LockedRange[]} ranges
-    @param {Gesture} [gesture] @param {Settings} [more]  what is set besides */
-    replaceRanges(ranges, gesture, more) {
+    /** Let the players keep to these ranges.
+    @param {LockedRange[]} ranges
+    @param {Gesture} [gesture]
+    @param {Settings} [otherSettings]  what is set besides */
+    replaceRanges(ranges, gesture, otherSettings) {
         const { inputs } = this;
-        inputs.change({ ...inputs.typed, ...more, locks: writeLocks(ranges) }, gesture);
+        inputs.change({ ...inputs.typed, ...otherSettings, locks: writeLocks(ranges) }, gesture);
     }
 
     /** What is locked elsewhere than in a decision.
@@ -191,8 +201,8 @@ export class Locker extends ToolPart {
         const { question: { leftOut }, state, lockedRanges: ranges } = this.store;
         const items = ranges.map(locked => {
             const { player, history } = locked;
-            const reason = leftOut.find(other =>
-                other.player === player && other.history === history)?.reason;
+            const reason = leftOut.find(range =>
+                range.player === player && range.history === history)?.reason;
             const text = this.words.lockText(locked);
             return elementOf("li", `${text} ${reason ? `(left out: ${reason}) ` : ""}`,
                 button("Free", () => this.free(locked), { "aria-label": `Free ${text}` }));
@@ -212,7 +222,8 @@ export class Locker extends ToolPart {
         this.belief.slider.disabled = !this.outcomes.hasReplier;
     }
 
-    /** What is locked in the decision that a view shows. @param {View} view */
+    /** What is locked in the decision that a view shows.
+    @param {View} view */
     lockedIn({ player, history }) {
         return this.store.lockedRanges.find(locked =>
             locked.player === player && locked.history === history);
@@ -225,7 +236,8 @@ export class Locker extends ToolPart {
         return `${this.words.thePlayers[view.player]}'s range as it was, ${rangeText}`;
     }
 
-    /** Show the box and the paints for the decision that a view shows. @param {View} view */
+    /** Show the box and the paints for the decision that a view shows.
+    @param {View} view */
     showRange(view) {
         const { box, brush, lockButton, refusedAfter } = this.controls[view.player];
         const { inputs } = this, { names = [] } = view.shown ?? {}, silent = silentAction(names);

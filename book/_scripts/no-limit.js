@@ -5,12 +5,11 @@ import { isRaiseSize } from "./betting.js";
 import {
     BeforeFlopStore, ManyDecisionsCharts, ManyDecisionsWords, TOLERANCES,
 } from "./decisions.js";
-import { codeToSolve, parseChips } from "./game-words.js";
+import { codeToSolve } from "./game-words.js";
 import { roundTo, trimNoise } from "./numbers.js";
 import { realGameWithAnte, worthOfRealGame } from "./real-game.js";
 import { Tool } from "./tool.js";
 import { counted } from "./words.js";
-/** @import { Settings } from "./betting.js" */
 /** @import { GameWords, Reproduction } from "./game-words.js" */
 /** @import { SettingStore } from "./setting-store.js" */
 
@@ -28,8 +27,9 @@ class NoLimitStore extends BeforeFlopStore {
     static start = { firstDecision: "", secondDecision: "call", hand: "" };
 
     /** @type {SettingStore["normalize"]} */
-    normalize(name, text) {
-        return name === "raises" ? withUnit(text, isRaiseSize, "x") : super.normalize(name, text);
+    normalize(name, text, beside) {
+        return name === "raises" ? withUnit(text, isRaiseSize, "x")
+            : super.normalize(name, text, beside);
     }
 }
 
@@ -43,27 +43,27 @@ class NoLimitWords extends ManyDecisionsWords {
 
     /** @type {GameWords["worthText"]} */
     worthText(solution, state = this.store.state) {
-        const { stack, otherStack, bigBlind } = state;
-        const effective = Math.min(parseChips(stack), parseChips(otherStack || stack));
-        const inBlinds = counted(roundTo(effective / parseChips(bigBlind), 4), "big blind");
+        const { stack, otherStack, bigBlind } = this.store.chipsIn(state);
+        const effective = Math.min(stack, otherStack);
+        const inBlinds = counted(roundTo(effective / bigBlind, 4), "big blind");
         return `with ${inBlinds} ${super.worthText(solution)}`;
     }
 
-    get realGameText() {
-        const { stack, otherStack, smallBlind, ante, locks, bigBlind } = this.store.state;
-        const unit = parseChips(bigBlind);
-        if (2 * parseChips(smallBlind) !== unit) return "";
-        const effective = Math.min(parseChips(stack), parseChips(otherStack || stack)) / unit;
-        const each = parseChips(ante) / unit, hasLocks = Boolean(locks);
+    realGameText() {
+        const { stack, otherStack, smallBlind, ante, bigBlind } = this.store.chips;
+        if (2 * smallBlind !== bigBlind) return "";
+        const effective = Math.min(stack, otherStack) / bigBlind, each = ante / bigBlind;
+        const hasLocks = Boolean(this.store.state.locks);
         // An ante of a half from each is a big-blind ante of one, with deeper stacks by that half.
         if (each) return realGameWithAnte(
             each === 0.5 ? trimNoise(effective + each) : undefined, hasLocks);
         return worthOfRealGame(trimNoise(effective), hasLocks);
     }
 
-    /** @param {Settings} state @returns {Reproduction} */
-    reproduction({ stack, otherStack, raises, smallBlind, bigBlind, ante }) {
-        const isOther = otherStack && parseChips(otherStack) < parseChips(stack);
+    /** @returns {Reproduction} */
+    reproduction() {
+        const { stack, otherStack, raises, smallBlind, bigBlind, ante } = this.store.state;
+        const { chips } = this.store, isOther = chips.otherStack < chips.stack;
         const shorter = isOther ? otherStack : stack;
         const sizes = splitWords(raises);
         const argument = JSON.stringify(sizes.join() === "all" ? "all" : sizes);

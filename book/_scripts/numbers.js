@@ -1,13 +1,17 @@
 /* Numbers and lists of them. */
 
-/** What numbers add up to. @param {Iterable<number>} numbers */
+/** What numbers add up to.
+@param {Iterable<number>} numbers */
 export const sum = numbers => [...numbers].reduce((all, number) => all + number, 0);
 
-/** The whole numbers from one to another. @param {number} first @param {number} last */
+/** The whole numbers from one to another.
+@param {number} first
+@param {number} last */
 export const wholeNumbers = (first, last) =>
     Array.from({ length: last - first + 1 }, (_, i) => first + i);
 
-/** The places of numbers, the largest first. @param {ArrayLike<number>} numbers */
+/** The places of numbers, the largest first.
+@param {ArrayLike<number>} numbers */
 export const ranked = numbers =>
     [...Array(numbers.length).keys()].sort((a, b) => numbers[b] - numbers[a]);
 
@@ -15,5 +19,7 @@ export const ranked = numbers =>
 @param {number} number */
 export const trimNoise = number => Number(number.toPrecision(12));
 
-/** A number to so many digits after the point. @param {number} number @param {number} digits */
+/** A number to so many digits after the point.
+@param {number} number
+@param {number} digits */
 export const roundTo = (number, digits) => Number(number.toFixed(digits));

@@ -7,25 +7,27 @@ import {
     ManyDecisionsCharts, ManyDecisionsStore, ManyDecisionsWords, TOLERANCES,
 } from "./decisions.js";
 import { codeToSolve } from "./game-words.js";
+import { onePartEach } from "./hand-cells.js";
 import { sum } from "./numbers.js";
 import { refusalTextIn, refuseSetting } from "./refusals.js";
-import { findDecision, onePartEach } from "./solutions.js";
+import { findDecision } from "./solutions.js";
 import { Tool } from "./tool.js";
 import { ToolPanel } from "./tool-part.js";
-/** @import { Settings } from "./betting.js" */
 /** @import { Reproduction } from "./game-words.js" */
-/** @import { SettingStore } from "./setting-store.js" */
-/** @import { Part } from "./solutions.js" */
+/** @import { Part } from "./hand-cells.js" */
+/** @import { SettingStore, ToolState } from "./setting-store.js" */
 /** @import { Shared, ToolData } from "./tool.js" */
 /** @import { Foundation } from "./tool-part.js" */
 
 /** So many raises are listed where another is refused. */
 const MAX_LISTED = 4;
 
-/** Sizes as a list of Python's. @param {string[]} sizes */
+/** Sizes as a list of Python's.
+@param {string[]} sizes */
 const listOf = sizes => `[${sizes.map(size => `"${size}"`).join(", ")}]`;
 
-/** The raises that the slider can show: a raise by 0 is a call. @param {Settings} state */
+/** The raises that the slider can show: a raise by 0 is a call.
+@param {ToolState} state */
 function raisesToShow(state) {
     const raises = parseSizes("raises", state.raises, MAX_PAGE_DECISIONS);
     return raises.length > 1 ? raises.filter(size => size !== "0") : raises;
@@ -41,9 +43,10 @@ class OneRoundStore extends ManyDecisionsStore {
         bigBlind: { label: "Bob posts" },
         tolerance: { label: "Solve to within", choices: TOLERANCES },
     };
+    static viewSettings = { shownRaise: { label: "Raise by" } };
     static start = { shownRaise: "15", firstDecision: "", secondDecision: "", hand: "" };
 
-    /** @param {Settings} state */
+    /** @param {ToolState} state */
     questionOf(state) {
         const question = super.questionOf(state);
         const raise = parseNumber("shownRaise", state.shownRaise);
@@ -68,15 +71,16 @@ class OneRoundStore extends ManyDecisionsStore {
 }
 
 class OneRoundWords extends ManyDecisionsWords {
-    /** @param {Settings} state @returns {Reproduction} */
-    reproduction({ raises, reraises, turns, smallBlind, bigBlind }) {
+    /** @returns {Reproduction} */
+    reproduction() {
+        const { raises, reraises, turns, smallBlind, bigBlind } = this.store.state;
         const first = parseSizes("raises", raises), later = parseSizes("reraises", reraises);
-        const more = later.length ? `, ${listOf(later)}, ${Number(turns)}` : "";
+        const laterArguments = later.length ? `, ${listOf(later)}, ${Number(turns)}` : "";
         return {
             command: !later.length && `one-round --raises ${sizesArgument(splitRuns("raises", raises))} `
                 + `--small-blind ${smallBlind} --big-blind ${bigBlind}`,
             code: codeToSolve("holdem()",
-                `one_round(${listOf(first)}, "${smallBlind}", "${bigBlind}"${more})`),
+                `one_round(${listOf(first)}, "${smallBlind}", "${bigBlind}"${laterArguments})`),
         };
     }
 }
@@ -118,10 +122,11 @@ class OneRoundCharts extends ManyDecisionsCharts {
 
 /** The slider over Alice's raises. */
 class ShownRaise extends ToolPanel {
-    /** @param {Foundation} parts @param {HTMLElement} root */
+    /** @param {Foundation} parts
+    @param {HTMLElement} root */
     constructor(parts, root) {
         super(parts);
-        this.slider = this.inputs.addSlider(root, "shownRaise", "Raise by", "chips", []);
+        this.slider = this.inputs.addSlider(root, "shownRaise", "chips", []);
     }
 
     show() {

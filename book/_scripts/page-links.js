@@ -35,7 +35,8 @@ document.querySelector(".skip-link a")?.addEventListener("click", event => {
 });
 
 /** Where a link leads within this page, if it names a place in it and no state: a place in sight,
-for the explorer shows its tools by their addresses. @param {HTMLAnchorElement | null} link */
+for the explorer shows its tools by their addresses.
+@param {HTMLAnchorElement | null} link */
 function placeOf(link) {
     if (!link || link.href.split("#")[0] !== location.href.split("#")[0]) return undefined;
     const place = document.getElementById(decodeURIComponent(link.hash.slice(1)));
@@ -61,7 +62,8 @@ document.addEventListener("click", event => {
 // Its sections are listed after the page: a link beside that one leads there, where there is a list
 // in sight or a button that opens one.
 const opener = /** @type {HTMLElement | null} */ (document.querySelector(".secondary-toggle"));
-/** Whether an element can be seen. @param {Element | null | undefined} element */
+/** Whether an element can be seen.
+@param {Element | null | undefined} element */
 const isInSight = element => element?.checkVisibility({ visibilityProperty: true });
 if (isInSight(contents[0]) || contents[0] && isInSight(opener)) {
     const click = (/** @type {Event} */ event) => {
@@ -82,7 +84,8 @@ document.addEventListener("click", ({ target }) => {
 
 const codeSwitch = document.querySelector(".pl-switch"), { classList } = document.documentElement;
 
-/** Show all folded code, or hide it. @param {boolean} isShown */
+/** Show all folded code, or hide it.
+@param {boolean} isShown */
 function showCode(isShown) {
     classList.toggle("pl-code", isShown);
     if (codeSwitch) codeSwitch.textContent = `${isShown ? "Hide" : "Show"} the code`;

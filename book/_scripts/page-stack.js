@@ -5,22 +5,26 @@ address.
 @typedef {(stack: number, how: { isTurned: boolean }) => void} HearStack */
 
 export class PageStack {
-    /** How the figures follow. @type {Set<HearStack>} */
+    /** How the figures follow.
+    @type {Set<HearStack>} */
     followers = new Set();
-    /** The stack that was passed on to them last. @type {number | undefined} */
+    /** The stack that was passed on to them last.
+    @type {number | undefined} */
     lastStack;
 
-    /** Let a figure hear the stacks of the others. @param {HearStack} hear */
+    /** Let a figure hear the stacks of the others.
+    @param {HearStack} hear */
     follow(hear) {
         this.followers.add(hear);
         if (this.lastStack !== undefined) hear(this.lastStack, { isTurned: false });
     }
 
-    /** Pass a stack on to the other figures. @param {number} stack
+    /** Pass a stack on to the other figures.
+    @param {number} stack
     @param {{ isTurned: boolean }} how
-    @param {HearStack} own  how the figure follows that has it */
-    passOn(stack, how, own) {
+    @param {HearStack} sender  how the figure follows that has it */
+    passOn(stack, how, sender) {
         this.lastStack = stack;
-        for (const hear of this.followers) if (hear !== own) hear(stack, how);
+        for (const hear of this.followers) if (hear !== sender) hear(stack, how);
     }
 }

@@ -22,7 +22,8 @@ export class PaintedChartView {
     hint = makeElement("p");
 
     /** @param {HTMLElement} figure
-    @param {{ pieces: Pieces, chart: PaintedChart, typed: TypedHands, askLoss: () => void }} parts */
+    @param {{ pieces: Pieces, chart: PaintedChart, typed: TypedHands, askLoss: () => void }}
+        parts */
     constructor(figure, { pieces, chart, typed, askLoss }) {
         this.pieces = pieces;
         this.chart = chart;
@@ -42,7 +43,8 @@ export class PaintedChartView {
     }
 
     /** Show the chart and, if that is asked, what it loses at a stack.
-    @param {number} stack @param {boolean} showsLoss */
+    @param {number} stack
+    @param {boolean} showsLoss */
     show(stack, showsLoss) {
         const { pieces, chart, typed } = this, optimal = equilibrium(pieces, stack);
         this.drawChart(optimal, showsLoss && !typed.isUnread && !chart.isEmpty);
@@ -52,7 +54,8 @@ export class PaintedChartView {
     }
 
     /** Tell what the chart loses; or why that is not known.
-    @param {number} stack @param {Equilibrium} optimal  at this stack */
+    @param {number} stack
+    @param {Equilibrium} optimal  at this stack */
     tellLoss(stack, optimal) {
         const { pieces, result, typed, chart } = this;
         if (typed.isUnread)
@@ -66,7 +69,8 @@ export class PaintedChartView {
         }
     }
 
-    /** Draw the chart. @param {Equilibrium} optimal
+    /** Draw the chart.
+    @param {Equilibrium} optimal
     @param {boolean} marksDifferences  from the best chart */
     drawChart(optimal, marksDifferences) {
         const { pieces, pieces: { hands }, chart: { pushes } } = this;
@@ -83,7 +87,8 @@ export class PaintedChartView {
     }
 
     /** How much is pushed and, if that is shown, what it loses at a stack.
-    @param {number} stack @param {boolean} showsLoss */
+    @param {number} stack
+    @param {boolean} showsLoss */
     summary(stack, showsLoss) {
         const { pieces, chart: { pushes, isEmpty } } = this;
         if (isEmpty) return `${NOTHING_PAINTED}.`;
@@ -95,7 +100,8 @@ export class PaintedChartView {
     }
 
     /** The chart in numbers, beside the best one at a stack; each row ends with what the whole chart
-    loses. @param {number} stack */
+    loses.
+    @param {number} stack */
     rows(stack) {
         const { pieces, chart: { pushes } } = this, optimal = equilibrium(pieces, stack);
         const { probabilities: [best] } = optimal, lost = lossOfChart(optimal, pushes).toFixed(1);

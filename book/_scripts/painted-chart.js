@@ -4,13 +4,17 @@ It knows no page; chart-to-paint.js shows it. */
 import { UndoList } from "./undo-list.js";
 
 export class PaintedChart {
-    /** 1 for each hand that is pushed. @type {readonly number[]} */
+    /** 1 for each hand that is pushed.
+    @type {readonly number[]} */
     #pushes;
-    /** The same when nothing was being typed. @type {readonly number[]} */
+    /** The same when nothing was being typed.
+    @type {readonly number[]} */
     #settled;
-    /** What was pushed before each stroke. @type {UndoList<readonly number[]>} */
+    /** What was pushed before each stroke.
+    @type {UndoList<readonly number[]>} */
     #before = new UndoList();
-    /** The hands that the stroke has come to which goes on, or was the last. @type {Set<number>} */
+    /** The hands that the stroke has come to which goes on, or was the last.
+    @type {Set<number>} */
     #strokeHands = new Set();
 
     /** @param {number} count  of hands, none of which is pushed */
@@ -36,7 +40,7 @@ export class PaintedChart {
 
     /** Have other hands while somebody types: that may be a beginning.
     @param {readonly number[]} pushes */
-    type(pushes) {
+    preview(pushes) {
         this.#pushes = pushes;
     }
 
@@ -58,7 +62,9 @@ export class PaintedChart {
         this.#strokeHands.clear();
     }
 
-    /** Paint hands. @param {number[]} hands @param {number} brush  1 to push, 0 to fold */
+    /** Paint hands.
+    @param {number[]} hands
+    @param {number} brush  1 to push, 0 to fold */
     paint(hands, brush) {
         const pushes = [...this.#pushes];
         for (const hand of hands) {

@@ -14,7 +14,8 @@ const MIN_FIRST_PIVOT = 1e-5;
 const GOLDEN_RATIO = 0.618;
 
 /** Where a score is largest, and how large; -1 if it is nowhere more than minus infinity.
-@param {number} count @param {(i: number) => number} score */
+@param {number} count
+@param {(i: number) => number} score */
 function largest(count, score) {
     let place = -1, most = -Infinity;
     for (let i = 0; i < count; i++) {
@@ -27,20 +28,28 @@ function largest(count, score) {
 }
 
 /** A number from 1 to 2, another one for each i: multiples of the golden ratio keep far from each
-other, but for whole numbers. @param {number} i */
+other, but for whole numbers.
+@param {number} i */
 const distinctShift = i => 1 + ((GOLDEN_RATIO * i) % 1);
 
-/** How far a side has to be moved to be positive. @param {number} side @param {number} shift */
+/** How far a side has to be moved to be positive.
+@param {number} side
+@param {number} shift */
 const lack = (side, shift) => shift > ROUNDING ? -side / shift : -Infinity;
 
 /** What x >= 0 with matrix x <= right makes objective x largest, with the rows' prices, and which
 of x and of the rows' slacks are basic.
-@typedef {{ x: Float64Array, prices: Float64Array, isBasic: boolean[] }} Optimum */
+@typedef {object} Optimum
+@property {Float64Array} x
+@property {Float64Array} prices
+@property {boolean[]} isBasic */
 
 /** A program on its way to the optimum. A line has its entries, its right side, and by how much
 that is moved. */
 class Tableau {
-    /** @param {ArrayLike<number>[]} matrix @param {number[]} right @param {number[]} objective */
+    /** @param {ArrayLike<number>[]} matrix
+    @param {number[]} right
+    @param {number[]} objective */
     constructor(matrix, right, objective) {
         const columnCount = objective.length;
         this.columnCount = columnCount;
@@ -58,7 +67,9 @@ class Tableau {
         this.filled = new Int32Array(columnCount + 2);
     }
 
-    /** A line whose side is not moved. @param {ArrayLike<number>} entries @param {number} side */
+    /** A line whose side is not moved.
+    @param {ArrayLike<number>} entries
+    @param {number} side */
     line(entries, side) {
         const line = new Float64Array(this.columnCount + 2);
         line.set(entries);
@@ -67,7 +78,8 @@ class Tableau {
     }
 
     /** Let the variables of a row and of a column change places.
-    @param {number} row @param {number} column */
+    @param {number} row
+    @param {number} column */
     pivot(row, column) {
         const { rows, prices, priceShifts, filled, inside, outside } = this;
         const pivotRow = rows[row], by = pivotRow[column];
@@ -80,16 +92,17 @@ class Tableau {
             filled[count] = j;
             count++;
         }
-        for (const other of [...rows, prices, priceShifts]) {
-            const factor = other[column];
-            if (other === pivotRow || !factor) continue;
-            other[column] = 0;
-            for (let k = 0; k < count; k++) other[filled[k]] -= factor * pivotRow[filled[k]];
+        for (const line of [...rows, prices, priceShifts]) {
+            const factor = line[column];
+            if (line === pivotRow || !factor) continue;
+            line[column] = 0;
+            for (let k = 0; k < count; k++) line[filled[k]] -= factor * pivotRow[filled[k]];
         }
         [inside[row], outside[column]] = [outside[column], inside[row]];
     }
 
-    /** Make variables basic, as far as they can be. @param {boolean[]} startingBasis  which */
+    /** Make variables basic, as far as they can be.
+    @param {boolean[]} startingBasis  which */
     begin(startingBasis) {
         const { columnCount, rowCount, rows, inside } = this;
         for (let j = 0; j < columnCount; j++) {
@@ -130,8 +143,9 @@ class Tableau {
         return "pivoted";
     }
 
-    /** What the sides say once they are back. @returns {Optimum} */
-    get optimum() {
+    /** What the sides say once they are back.
+    @returns {Optimum} */
+    readOptimum() {
         const { columnCount, rowCount, rows, prices, side, inside, outside } = this;
         const values = new Float64Array(columnCount + rowCount);
         const isBasic = Array.from(values, () => false);
@@ -150,7 +164,9 @@ class Tableau {
 
 First the variables of the `startingBasis` are made basic, as far as they can be. Then both sides
 are moved as far as makes that basis optimal, and pivots bring them back.
-@param {ArrayLike<number>[]} matrix @param {number[]} right @param {number[]} objective
+@param {ArrayLike<number>[]} matrix
+@param {number[]} right
+@param {number[]} objective
 @param {boolean[]} startingBasis */
 export function parametricSimplex(matrix, right, objective, startingBasis) {
     const tableau = new Tableau(matrix, right, objective);
@@ -159,7 +175,7 @@ export function parametricSimplex(matrix, right, objective, startingBasis) {
     const mostPivots = 10 * (objective.length + right.length);
     for (let pivots = 0; pivots < mostPivots; pivots++) {
         const outcome = tableau.bringBack();
-        if (outcome === "back") return tableau.optimum;
+        if (outcome === "back") return tableau.readOptimum();
         if (outcome === "stuck") return null;
     }
     return null;

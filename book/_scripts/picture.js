@@ -19,7 +19,8 @@ const STOP = /(\w+\([^()]*\)) ([\d.]+)%/g;
 
 /** What draws on a canvas, in the font and the colour of an element of the page. */
 class Pen {
-    /** @param {HTMLCanvasElement} canvas @param {Element} element */
+    /** @param {HTMLCanvasElement} canvas
+    @param {Element} element */
     constructor(canvas, element) {
         this.context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
         const { color, fontFamily } = getComputedStyle(element);
@@ -28,15 +29,22 @@ class Pen {
         this.paper = getComputedStyle(document.body).backgroundColor;
     }
 
-    /** Fill a rectangle. @param {string | CanvasGradient} fill @param {number} x @param {number} y
-    @param {number} width @param {number} height */
+    /** Fill a rectangle.
+    @param {string | CanvasGradient} fill
+    @param {number} x
+    @param {number} y
+    @param {number} width
+    @param {number} height */
     fill(fill, x, y, width, height) {
         this.context.fillStyle = fill;
         this.context.fillRect(x, y, width, height);
     }
 
     /** Write a text, with a halo in another colour, if one is given.
-    @param {string} text @param {number} x @param {number} y @param {string} font */
+    @param {string} text
+    @param {number} x
+    @param {number} y
+    @param {string} font */
     write(text, x, y, font, color = this.color, halo = "transparent") {
         const { context } = this;
         context.font = `${font} ${this.fontFamily}`;
@@ -48,7 +56,9 @@ class Pen {
     }
 
     /** A text in lines of at most some width, broken between words.
-    @param {string} text @param {number} width @param {string} font */
+    @param {string} text
+    @param {number} width
+    @param {string} font */
     linesOf(text, width, font) {
         const { context } = this, lines = [""];
         context.font = `${font} ${this.fontFamily}`;
@@ -61,7 +71,10 @@ class Pen {
     }
 
     /** Draw a chart: its caption, its legend and its cells.
-    @param {View} view @param {string[]} hands @param {number} left @param {number} top */
+    @param {View} view
+    @param {string[]} hands
+    @param {number} left
+    @param {number} top */
     chart(view, hands, left, top) {
         this.context.textAlign = "left";
         this.write(view.told.caption, left, top + 18, "600 18px");
@@ -80,7 +93,10 @@ class Pen {
     }
 
     /** Draw a cell as the page has it.
-    @param {HTMLElement} cell @param {string} name @param {number} x @param {number} y */
+    @param {HTMLElement} cell
+    @param {string} name
+    @param {number} x
+    @param {number} y */
     cell(cell, name, x, y) {
         const { backgroundImage, color } = getComputedStyle(cell);
         const gradient = this.context.createLinearGradient(x, 0, x + CELL_SIDE - 2, 0);
@@ -93,7 +109,10 @@ class Pen {
 }
 
 /** Draw views in the colours of an element of the page.
-@param {string} title @param {string} subtitle @param {View[]} views @param {string[]} hands
+@param {string} title
+@param {string} subtitle
+@param {View[]} views
+@param {string[]} hands
 @param {Element} element */
 export function picture(title, subtitle, views, hands, element) {
     const width = GAP + views.length * (SIDE + GAP);

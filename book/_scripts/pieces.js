@@ -10,14 +10,20 @@ import { percent } from "./words.js";
 
 /** How a player's choice is told: that a hand is played, that it is not, the action's name, and
 what folding nets.
-@typedef {{ playText: string, foldText: string, action: string, foldValue: number }} PlayerWords */
+@typedef {object} PlayerWords
+@property {string} playText
+@property {string} foldText
+@property {string} action
+@property {number} foldValue */
 
 /** What live-data.js has: the deal; of the pieces, where they begin and end, how each hand is
 played at first, and what changes from one to the next; and how both players' choices are told.
-@typedef {PackedCounts & { ends: number[], start: string, changes: number[][],
-    words: [playText: string, foldText: string, action: string, foldValue: number][] }} Stored */
+@typedef Stored
+@type {PackedCounts & { ends: number[], start: string, changes: number[][],
+    words: [playText: string, foldText: string, action: string, foldValue: number][] }} */
 
-/** Hear what live-data.js has, as soon as it is there. @param {(stored: Stored) => void} act */
+/** Hear what live-data.js has, as soon as it is there.
+@param {(stored: Stored) => void} act */
 export const onStored = act => addEventListener("pokerlab-data", event =>
     act(/** @type {CustomEvent<Stored>} */ (event).detail), { once: true });
 
@@ -33,7 +39,8 @@ function unpackPlays({ start, changes }) {
     return plays;
 }
 
-/** Push or fold at all stacks from the least to the most. @param {Stored} stored */
+/** Push or fold at all stacks from the least to the most.
+@param {Stored} stored */
 export function unpackPieces(stored) {
     /** @type {PlayerWords[]} */
     const words = stored.words.map(([playText, foldText, action, foldValue]) =>
@@ -46,7 +53,9 @@ export function unpackPieces(stored) {
 /** @typedef {ReturnType<typeof unpackPieces>} Pieces */
 
 /** The equilibrium at a stack: how often each hand of either player is played, what that earns, and
-the value of pushes against the best calls. @param {Pieces} pieces @param {number} stack */
+the value of pushes against the best calls.
+@param {Pieces} pieces
+@param {number} stack */
 export function equilibrium(pieces, stack) {
     const { n, ways, waysPerHand, total, boards, ends, plays } = pieces;
     const payoffs = new PushFoldPayoffs(pieces, [stack, 0.5, 1, 0, 0]);
@@ -56,7 +65,8 @@ export function equilibrium(pieces, stack) {
     const probabilities = plans.map(plan =>
         plan.map(chance => Math.min(1, Math.max(0, chance / whole))));
     const [push, call] = probabilities;
-    /** The ways in which a hand meets a push. @type {(hand: number) => number} */
+    /** The ways in which a hand meets a push.
+    @type {(hand: number) => number} */
     const waysAsked = hand =>
         push.reduce((all, share, other) => all + ways[n * hand + other] * share, 0);
     /** @type {((hand: number) => number)[]} */
@@ -76,14 +86,18 @@ export function equilibrium(pieces, stack) {
 export const shareOfHands = ({ waysPerHand, total }, probabilities) =>
     probabilities.reduce((all, chance, hand) => all + chance * waysPerHand[hand], 0) / total;
 
-/** A stack as it is written. @param {number} stack */
+/** A stack as it is written.
+@param {number} stack */
 export const stackText = stack => String(roundTo(stack, 6));
 
-/** An amount in big blinds as it is written. @param {number} amount */
+/** An amount in big blinds as it is written.
+@param {number} amount */
 const inBlinds = amount => amount.toFixed(3).replace("-", Math.abs(amount) < 0.0005 ? "" : "−");
 
 /** What is said of a hand: how often it is played, and what either choice earns.
-@param {Pieces} pieces @param {Equilibrium} optimal @param {number} player
+@param {Pieces} pieces
+@param {Equilibrium} optimal
+@param {number} player
 @param {number} hand */
 export function handText({ words, hands }, { probabilities, earns }, player, hand) {
     const { playText, foldText, action, foldValue } = words[player];
@@ -96,7 +110,8 @@ export function handText({ words, hands }, { probabilities, earns }, player, han
 }
 
 /** What is said of a stack, in parts: what is pushed, what is called, and what that wins or loses.
-@param {Pieces} pieces @param {Equilibrium} optimal */
+@param {Pieces} pieces
+@param {Equilibrium} optimal */
 export function summaryParts(pieces, { probabilities, worth }) {
     const value = worth(probabilities[0]);
     const [push, call] = probabilities.map(shares => percent(shareOfHands(pieces, shares)));

@@ -25,13 +25,14 @@ export const HANDS = hands;
 export const parseRange = text => parseHandWeights(text, hands, deal.bestHands, refuse);
 
 /** Draw how often each hand is played, as an element for the page.
-@param {number[]} probabilities @param {{ title: string, action: string }} how */
+@param {number[]} probabilities
+@param {{ title: string, action: string }} how */
 export const drawRange = (probabilities, how) => rangeChart(counts, probabilities, how);
 
 /** Solve a game of hold'em before the flop.
 @param {string} gameKind  "push-fold", "preflop", "one-round" or "no-limit"
-@param {Settings} [settings]  as in the explorer's addresses: { stack: "7.5", ante: "0.1" }; what is
-left out is as the explorer has it at first
+@param {Settings} [settings]  as in the explorer's addresses: { stack: "7.5", ante: "0.1" }; what
+    is left out is as the explorer has it at first
 @param {number} [tolerance]  how far apart the bounds on the value may be, in chips
 @returns {{ lower: number, upper: number, decisions: { player: string, history: string,
     actions: Record<string, number[]> }[] }}  the bounds on what the first player wins, in

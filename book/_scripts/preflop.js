@@ -1,13 +1,12 @@
 /* Limit preflop: raises of a fixed size, or of the pot. */
 
-import { formatAmount, toFraction } from "./amounts.js";
+import { formatAmount, numberIn, toFraction } from "./amounts.js";
 import {
     BeforeFlopStore, ManyDecisionsCharts, ManyDecisionsWords, TOLERANCES,
 } from "./decisions.js";
-import { codeToSolve, parseChips } from "./game-words.js";
+import { codeToSolve } from "./game-words.js";
 import { Tool } from "./tool.js";
-/** @import { Settings } from "./betting.js" */
-/** @import { GameWords, Reproduction } from "./game-words.js" */
+/** @import { Reproduction } from "./game-words.js" */
 /** @import { SettingStore } from "./setting-store.js" */
 
 class PreflopStore extends BeforeFlopStore {
@@ -21,16 +20,18 @@ class PreflopStore extends BeforeFlopStore {
         tolerance: { label: "Solve to within", choices: TOLERANCES },
     };
     static start = { firstDecision: "", secondDecision: "call", hand: "" };
+
+    /** @type {SettingStore["chipsIn"]} */
+    chipsIn({ blinds }) {
+        const [smallBlind, bigBlind] = blinds.split("/").map(blind => numberIn(blind.trim()));
+        return { smallBlind, bigBlind };
+    }
 }
 
 class PreflopWords extends ManyDecisionsWords {
-    /** @type {GameWords["mistakeUnit"]} */
-    get mistakeUnit() {
-        return { size: parseChips(this.store.state.blinds.split("/")[1]) / 1000, name: "mbb" };
-    }
-
-    /** @param {Settings} state @returns {Reproduction} */
-    reproduction({ blinds, actionsEach, raiseSize, betting, isBigBlindLive }) {
+    /** @returns {Reproduction} */
+    reproduction() {
+        const { blinds, actionsEach, raiseSize, betting, isBigBlindLive } = this.store.state;
         const [small, big] = blinds.split("/").map(text => text.trim());
         const onTop = formatAmount(toFraction(big).minus(toFraction(small)));
         const actions = Number(actionsEach), isPotLimit = betting === "pot";

@@ -11,30 +11,44 @@ import { parametricSimplex } from "./parametric-simplex.js";
 /** @import { InformationSet, Payment } from "./trees.js" */
 
 /** What a hand may choose at an information set: a base, and other sequences in its place.
-@typedef {{ hand: number, base: number, others: number[] }} Choice */
+@typedef {object} Choice
+@property {number} hand
+@property {number} base
+@property {number[]} others */
 
 /** A direction from the base: so much more of a sequence of a hand, with what is played behind it,
 and less of the base. `steps` are by how much each sequence changes.
-@typedef {{ sequence: number, hand: number, steps: Map<number, number> }} Direction */
+@typedef {object} Direction
+@property {number} sequence
+@property {number} hand
+@property {Map<number, number>} steps */
 
 /** A player's plans of the actions in play: one of them, the base, and where others lead from it.
-@typedef {{ base: FullPlan, choices: Choice[], directions: Direction[] }} PlanSpace */
+@typedef {object} PlanSpace
+@property {FullPlan} base
+@property {Choice[]} choices
+@property {Direction[]} directions */
 
 /** Whether an opponent who keeps to the actions in play may lead to an information set.
-@param {InformationSet} informationSet @param {Mask} opponentInPlay */
+@param {InformationSet} informationSet
+@param {Mask} opponentInPlay */
 function isReached({ opponentSequenceBefore, lockedSequence }, opponentInPlay) {
     return [opponentSequenceBefore, lockedSequence ?? opponentSequenceBefore].some(sequence =>
         opponentInPlay[sequence].some(Boolean));
 }
 
-/** The sequences after an information set. @param {InformationSet} informationSet */
+/** The sequences after an information set.
+@param {InformationSet} informationSet */
 const sequencesAfter = ({ first, stop }) =>
     Array.from({ length: stop - first }, (_, action) => first + action);
 
 /** What each hand of a player may choose, of the actions in play; and a behaviour that takes the
 base of each choice, the likeliest by the guess. Where the player is locked, or the other never
 comes, it is the guess's.
-@param {Game} game @param {number} player @param {Mask[]} inPlay @param {FullPlan[]} guess */
+@param {Game} game
+@param {number} player
+@param {Mask[]} inPlay
+@param {FullPlan[]} guess */
 function choicesOf(game, player, inPlay, guess) {
     const likely = game.toBehaviour(player, guess[player]);
     const behaviour = likely.map(column => column.slice());
@@ -60,10 +74,14 @@ function choicesOf(game, player, inPlay, guess) {
 
 /** The directions of some choices: so much more of another sequence and less of the base, with what
 is played behind each.
-@param {Game} game @param {number} player @param {Choice[]} choices @param {Columns} behaviour
+@param {Game} game
+@param {number} player
+@param {Choice[]} choices
+@param {Columns} behaviour
 @returns {Direction[]} */
 function directionsOf(game, player, choices, behaviour) {
-    /** The sequences that follow each. @type {number[][]} */
+    /** The sequences that follow each.
+    @type {number[][]} */
     const following = behaviour.map(() => []);
     for (const informationSet of game.tree.informationSets[player].toReversed())
         following[informationSet.sequenceBefore].push(...sequencesAfter(informationSet));
@@ -84,8 +102,12 @@ function directionsOf(game, player, choices, behaviour) {
 }
 
 /** A player's plans if both keep to the actions in play; null if they have too many directions.
-@param {Game} game @param {number} player @param {Mask[]} inPlay @param {FullPlan[]} guess
-@param {number} mostDirections @returns {PlanSpace | null} */
+@param {Game} game
+@param {number} player
+@param {Mask[]} inPlay
+@param {FullPlan[]} guess
+@param {number} mostDirections
+@returns {PlanSpace | null} */
 function planSpace(game, player, inPlay, guess, mostDirections) {
     const { choices, behaviour } = choicesOf(game, player, inPlay, guess);
     if (sum(choices.map(({ others }) => others.length)) > mostDirections) return null;
@@ -94,26 +116,33 @@ function planSpace(game, player, inPlay, guess, mostDirections) {
 }
 
 /** By how much a direction changes the base of a choice.
-@param {Direction} direction @param {Choice} choice */
+@param {Direction} direction
+@param {Choice} choice */
 const takenFrom = ({ hand, steps }, choice) =>
     hand === choice.hand ? steps.get(choice.base) ?? 0 : 0;
 
-/** How much of each choice's base there is to take. @param {PlanSpace} space */
+/** How much of each choice's base there is to take.
+@param {PlanSpace} space */
 const mostTaken = ({ base, choices }) => choices.map(choice => base[choice.base][choice.hand]);
 
 /** What a unit of either player's directions together takes from the payoff: a row for each
 direction of player 1's, a column for each of player 0's, and more columns of 0 up to so many.
-@param {Game} game @param {PlanSpace[]} spaces @param {number} unit @param {number} columnCount */
+@param {Game} game
+@param {PlanSpace[]} spaces
+@param {number} unit
+@param {number} columnCount */
 function lossesOf({ deal, tree }, [space0, space1], unit, columnCount) {
     /** Which of player 0's directions change each sequence of hers.
     @type {{ column: number, hand: number, by: number }[][]} */
     const changing = space0.base.map(() => []);
     space0.directions.forEach(({ hand, steps }, column) =>
         steps.forEach((by, sequence) => changing[sequence].push({ column, hand, by })));
-    /** The payments after each sequence of player 1's. @type {Payment[][]} */
+    /** The payments after each sequence of player 1's.
+    @type {Payment[][]} */
     const paid = space1.base.map(() => []);
     for (const payment of tree.payments) paid[payment.lastSequences[1]].push(payment);
-    /** Whom each hand meets, and beats. @type {Map<number, Float64Array[]>} */
+    /** Whom each hand meets, and beats.
+    @type {Map<number, Float64Array[]>} */
     const products = new Map();
     return space1.directions.map(({ hand, steps }) => {
         const row = new Float64Array(columnCount), frequencies = oneHand(deal, hand);
@@ -133,7 +162,10 @@ function lossesOf({ deal, tree }, [space0, space1], unit, columnCount) {
 }
 
 /** What each direction of a player adds to the payoff against the other's base, in a unit.
-@param {Game} game @param {PlanSpace[]} spaces @param {number} player @param {number} unit */
+@param {Game} game
+@param {PlanSpace[]} spaces
+@param {number} player
+@param {number} unit */
 function slopesOf(game, spaces, player, unit) {
     const values = game.terminalValues(player, spaces[1 - player].base);
     return spaces[player].directions.map(({ hand, steps }) => [...steps].reduce(
@@ -155,7 +187,9 @@ is basic in the end, with which the next program may begin; or null.
 
 The payoff is linear in how far each player goes in each direction. `wasBasic` is the last program's
 `isBasic`, with more names where earlier ones had more.
-@param {Game} game @param {Mask[]} inPlay @param {FullPlan[]} guess
+@param {Game} game
+@param {Mask[]} inPlay
+@param {FullPlan[]} guess
 @param {number} mostDirections  of either player
 @param {ReadonlyMap<string, boolean>} wasBasic */
 export function optimalInPlay(game, inPlay, guess, mostDirections, wasBasic) {
@@ -185,8 +219,11 @@ export function optimalInPlay(game, inPlay, guess, mostDirections, wasBasic) {
     return { plans, isBasic };
 }
 
-/** The plan to which some lengths of the directions lead. @param {Game} game
-@param {number} player @param {PlanSpace} space @param {Float64Array} lengths */
+/** The plan to which some lengths of the directions lead.
+@param {Game} game
+@param {number} player
+@param {PlanSpace} space
+@param {Float64Array} lengths */
 function planAlong(game, player, { base, directions }, lengths) {
     const plan = base.map(column => column.slice());
     directions.forEach(({ hand, steps }, i) => steps.forEach((by, sequence) => {

@@ -7,7 +7,8 @@ import { exactPushFoldPayoffs, isMixed } from "./push-fold-payoffs.js";
 /** At most so many hands of either player may mix. */
 const MAX_MIXED = 7;
 
-/** A fraction as a text. @type {(numerator: bigint, denominator: bigint) => string} */
+/** A fraction as a text.
+@type {(numerator: bigint, denominator: bigint) => string} */
 const fractionText = (numerator, denominator) => {
     const reduced = new Fraction(numerator, denominator);
     return reduced.denominator === 1n ? String(reduced.numerator)
@@ -22,10 +23,12 @@ function digitOf(share) {
 }
 
 /** How each hand of both players is played by columns of probabilities, and how many hands of
-either mix. What prevents a proof is an Error. @param {ArrayLike<number>[]} chances */
+either mix. What prevents a proof is an Error.
+@param {ArrayLike<number>[]} chances */
 function digitsOf(chances) {
-    const digits = chances.map(own => Array.from(own, digitOf));
-    const [mixed, mixedCalls] = digits.map(own => own.filter(digit => digit === 1).length);
+    const digits = chances.map(ofPlayer => Array.from(ofPlayer, digitOf));
+    const [mixed, mixedCalls] =
+        digits.map(ofPlayer => ofPlayer.filter(digit => digit === 1).length);
     if (mixed !== mixedCalls || mixed > MAX_MIXED)
         throw new Error("as many pushes as calls must be mixed, seven at most");
     return { digits, mixed };
@@ -36,7 +39,9 @@ function digitsOf(chances) {
 Both best responses are worked out over all hands. `amounts` are texts: both stacks, both blinds,
 and both antes. Returned are the bounds, in big blinds, how many hands of either player mix, and a
 certificate in chips as pokerlab/certificates.py writes it.
-@param {Counts} counts @param {string[]} amounts @param {ArrayLike<number>[]} chances */
+@param {Counts} counts
+@param {string[]} amounts
+@param {ArrayLike<number>[]} chances */
 export function prove(counts, amounts, chances) {
     const [ownStack, otherStack, smallBlind, bigBlind, ante, bigBlindAnte] =
         amounts.map(toFraction);
@@ -63,8 +68,11 @@ export function prove(counts, amounts, chances) {
 }
 
 /** A certificate: the amounts, the value and what is played, all of it exactly.
-@param {string[]} hands @param {string[]} amounts  the stack, both blinds, and both antes
-@param {string} value @param {bigint[][]} plans  in parts of a whole @param {bigint} whole */
+@param {string[]} hands
+@param {string[]} amounts  the stack, both blinds, and both antes
+@param {string} value
+@param {bigint[][]} plans  in parts of a whole
+@param {bigint} whole */
 function certificateOf(hands, amounts, value, plans, whole) {
     const [stack, smallBlind, bigBlind, ante, bigBlindAnte] = amounts;
     const [push, call] = plans.map(plan => Object.fromEntries(hands.flatMap((name, hand) =>

@@ -29,7 +29,9 @@ export class PushFoldFigure {
     /** Whether the stack that was typed last, or is in the address, is refused. */
     isRefused = false;
 
-    /** @param {HTMLElement} figure @param {Pieces} pieces @param {PageStack} pageStack */
+    /** @param {HTMLElement} figure
+    @param {Pieces} pieces
+    @param {PageStack} pageStack */
     constructor(figure, pieces, pageStack) {
         this.figure = figure;
         this.pieces = pieces;
@@ -50,7 +52,8 @@ export class PushFoldFigure {
         this.boxes = addStackKnobs(figure, pieces, (stack, box) => this.turn(stack, box),
             (text, box) => this.settle(text, box), "the best charts");
         this.curve.listen(() => this.stack);
-        offerDownloads(figure, () => `${stackText(this.settled)} big blinds each`, () => this.rows);
+        offerDownloads(figure,
+            () => `${stackText(this.settled)} big blinds each`, () => this.rows());
         addEventListener("hashchange", () => this.followAddress());
         pageStack.follow(this.hearStack);
         // What the page says at first is no news, unless its address is spoilt.
@@ -69,14 +72,16 @@ export class PushFoldFigure {
     }
 
     /** Show the stack to which a knob is turned; while what is typed is none, the one before.
-    @param {number | undefined} stack @param {HTMLInputElement} box */
+    @param {number | undefined} stack
+    @param {HTMLInputElement} box */
     turn(stack, box) {
         // What a tip tells of was at another stack.
         for (const chart of this.charts) chart.hideTips();
         this.show(stack ?? this.settled, box);
     }
 
-    /** Show the stack of another figure of the page. @type {HearStack} */
+    /** Show the stack of another figure of the page.
+    @type {HearStack} */
     hearStack = (stack, { isTurned }) => {
         this.settled = stack;
         // What this one has said is so no longer: the other says what it shows.
@@ -98,7 +103,8 @@ export class PushFoldFigure {
             this.figure.scrollIntoView();
     }
 
-    /** Take what was typed, and remember what is shown then. @param {string} text
+    /** Take what was typed, and remember what is shown then.
+    @param {string} text
     @param {HTMLInputElement} box */
     settle(text, box) {
         const { note } = this;
@@ -109,13 +115,14 @@ export class PushFoldFigure {
             note.textContent = stackIsMissing(this.pieces, this.stack);
         }
         this.status.sayAloud(() => isRefused || !text ? ""
-            : `${this.sentenceText} ${note.textContent}`);
+            : `${this.sentenceText()} ${note.textContent}`);
         putInAddress({ stack: stackText(this.stack) });
         this.pageStack.passOn(this.stack, { isTurned: true }, this.hearStack);
     }
 
     /** Show the stack that a text says; or the one that was shown before it was typed, and say why.
-    @param {string} text @param {HTMLInputElement} box */
+    @param {string} text
+    @param {HTMLInputElement} box */
     take(text, box) {
         const { pieces, note } = this;
         const stack = readStack(text), refusal = refusalOfStack(text, pieces);
@@ -129,7 +136,8 @@ export class PushFoldFigure {
         if (stack > pieces.most) this.linkTo(stack);
     }
 
-    /** Let the link to the explorer lead to a stack, and those to a quiz. @param {number} stack */
+    /** Let the link to the explorer lead to a stack, and those to a quiz.
+    @param {number} stack */
     linkTo(stack) {
         this.link.href = this.link.href.replace(/=.*/, `=${stackText(stack)}`);
         for (const { link, settings } of this.quizzes) link.setAttribute("href",
@@ -137,7 +145,8 @@ export class PushFoldFigure {
     }
 
     /** Show a stack that is solved; the box in which it is typed stays as it is.
-    @param {number} stack @param {HTMLInputElement} [typed] */
+    @param {number} stack
+    @param {HTMLInputElement} [typed] */
     show(stack, typed) {
         const { pieces } = this, optimal = equilibrium(pieces, stack);
         this.stack = stack;
@@ -157,12 +166,12 @@ export class PushFoldFigure {
     }
 
     /** What the figure says of the stack that is shown, in a sentence. */
-    get sentenceText() {
+    sentenceText() {
         return this.sentence.textContent.replace("With ", `With ${stackText(this.stack)}`);
     }
 
     /** What is seen, in numbers: how often each hand is played. */
-    get rows() {
+    rows() {
         const { pieces, stack, charts } = this, { hands } = pieces;
         const { probabilities } = equilibrium(pieces, stack);
         return [["stack", "hand", ...charts.map(({ title }) => title)], ...hands.map((hand, i) =>

@@ -2,7 +2,7 @@
 
 import { ONE, formatAmount, readBlinds, numberIn, toFraction } from "./amounts.js";
 import { CHANGE_OF_CALLS, plainChange } from "./calling-share.js";
-import { GameWords, codeToSolve, parseChips } from "./game-words.js";
+import { GameWords, codeToSolve } from "./game-words.js";
 import { readLocks, writeStrategy } from "./locked-ranges.js";
 import { roundTo, trimNoise } from "./numbers.js";
 import { CALLER, PUSHER } from "./push-fold-payoffs.js";
@@ -13,6 +13,7 @@ import { counted, percent } from "./words.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { Reproduction } from "./game-words.js" */
 /** @import { Reply } from "./lock-outcomes.js" */
+/** @import { Chips, ToolState } from "./setting-store.js" */
 /** @import { Solution } from "./solutions.js" */
 
 /** What either plays who does not fold. */
@@ -24,44 +25,46 @@ const SEATS = ["small", "big"];
 const STACKS = ["stack", "otherStack"], POSTED = ["smallBlind", "ante", "bigBlindAnte"];
 
 /** How often each hand of a player does not fold.
-@param {Solution} solution @param {number} player */
+@param {Solution} solution
+@param {number} player */
 export function pushesOrCalls(solution, player) {
     const plan = solution.fullPlan(player);
     return plan[plan.length - 1];
 }
 
 /** Whether a player may choose, and is not all-in by force.
-@param {Solution} solution @param {number} player */
+@param {Solution} solution
+@param {number} player */
 export function hasChoice(solution, player) {
     const [{ first, stop }] = solution.game.tree.informationSets[player];
     return stop - first > 1;
 }
 
-/** The shorter stack, in big blinds. @param {Settings} state */
-export function effectiveStack({ stack, otherStack, bigBlind }) {
-    const shorter = Math.min(parseChips(stack), parseChips(otherStack || stack));
-    return trimNoise(shorter / parseChips(bigBlind));
-}
+/** The shorter stack, in big blinds.
+@param {Chips} chips */
+export const effectiveStack = ({ stack, otherStack, bigBlind }) =>
+    trimNoise(Math.min(stack, otherStack) / bigBlind);
 
-/** Whether the small blind is half the big blind. @param {Settings} state */
-const areBlindsHalves = ({ smallBlind, bigBlind }) =>
-    2 * parseChips(smallBlind) === parseChips(bigBlind);
+/** Whether the small blind is half the big blind.
+@param {Chips} chips */
+const areBlindsHalves = ({ smallBlind, bigBlind }) => 2 * smallBlind === bigBlind;
 
-/** Whether the blinds are 1/2 and 1 big blind, without antes. @param {Settings} state */
-export const hasPlainBlinds = state => areBlindsHalves(state)
-    && !parseChips(state.ante) && !parseChips(state.bigBlindAnte);
+/** Whether the blinds are 1/2 and 1 big blind, without antes.
+@param {Chips} chips */
+export const hasPlainBlinds = chips =>
+    areBlindsHalves(chips) && !chips.ante && !chips.bigBlindAnte;
 
-/** Whether nothing but the stack is set: then the pieces are known. @param {Settings} state */
-export const isPlain = state => hasPlainBlinds(state) && !state.locks;
-
-/** Stacks, blinds and antes in big blinds, exactly. @param {Settings} state @returns {Settings} */
+/** Stacks, blinds and antes in big blinds, exactly.
+@param {ToolState} state
+@returns {Settings} */
 function inBigBlinds(state) {
     const big = toFraction(state.bigBlind);
     return Object.fromEntries([...STACKS, ...POSTED, "bigBlind"].map(name =>
         [name, state[name] && formatAmount(toFraction(state[name]).over(big))]));
 }
 
-/** The range to which a player is locked, if he is. @param {number} player
+/** The range to which a player is locked, if he is.
+@param {number} player
 @param {string} locks */
 const rangeOf = (player, locks) =>
     readLocks(locks).find(locked => locked.player === player)?.rangeText;
@@ -69,7 +72,7 @@ const rangeOf = (player, locks) =>
 export class PushFoldStore extends SettingStore {
     /** @type {typeof SettingStore.settings} */
     static settings = {
-        stack: {},
+        stack: { label: "Stack", hasSlider: true },
         otherStack: { label: "Big blind's stack, if different" },
         smallBlind: { label: "Small blind" },
         bigBlind: { label: "Big blind" },
@@ -81,11 +84,12 @@ export class PushFoldStore extends SettingStore {
     /** @type {SettingStore["needed"]} */
     needed(name, text) {
         const isRefused = name === "calls" && text && !CHANGE_OF_CALLS.test(plainChange(text));
-        return isRefused ? "a change such as +20%" : "";
+        return isRefused ? "a change such as +20%" : super.needed(name, text);
     }
 
     /** What is told of it counts big blinds: it is solved with a big blind of one chip. What makes no
-    game is refused as it was typed. @type {SettingStore["questionOf"]} */
+    game is refused as it was typed.
+    @type {SettingStore["questionOf"]} */
     questionOf(state, deal) {
         const question = super.questionOf(state, deal);
         return toFraction(state.bigBlind).equals(ONE) ? question
@@ -105,11 +109,11 @@ export class PushFoldStore extends SettingStore {
     chips they would be less than one. So do a small blind and antes that nobody has typed anew.
     @param {Settings} typed */
     inOneUnit(typed) {
-        const { state } = this;
+        const { state, chips } = this;
         const isStackTyped = STACKS.some(name => typed[name] !== state[name]);
-        if (isStackTyped || numberIn(state.bigBlind) !== 1) return typed;
-        const big = this.normalize("bigBlind", typed.bigBlind);
-        const areChips = numberIn(big) > 0 && effectiveStack({ ...state, bigBlind: big }) < 1;
+        if (isStackTyped || chips.bigBlind !== 1) return typed;
+        const big = this.normalize("bigBlind", typed.bigBlind), bigBlind = numberIn(big);
+        const areChips = bigBlind > 0 && effectiveStack({ ...chips, bigBlind }) < 1;
         if (!areChips) return typed;
         const left = POSTED.filter(name =>
             typed[name] === state[name] && numberIn(typed[name]) <= 1);
@@ -124,24 +128,26 @@ export class PushFoldStore extends SettingStore {
 export class PushFoldWords extends GameWords {
     unit = "bb";
 
-    /** @param {Settings} state @param {Reply} [reply] @returns {Reproduction} */
-    reproduction(state, reply) {
+    /** @param {Reply} [reply]
+    @returns {Reproduction} */
+    reproduction(reply) {
+        const { chips, state } = this.store;
         const { stack, otherStack, smallBlind, bigBlind, ante, bigBlindAnte } = state;
         const stacks = otherStack ? `("${stack}", "${otherStack}")` : `"${stack}"`;
         const tree = `push_fold(${stacks}, "${smallBlind}", "${bigBlind}", "${ante}", `
             + `"${bigBlindAnte}")`;
         let options = `push-fold --stack ${stack} --small-blind ${smallBlind} `
             + `--big-blind ${bigBlind}`;
-        if (parseChips(ante)) options += ` --ante ${ante}`;
-        if (parseChips(bigBlindAnte)) options += ` --big-blind-ante ${bigBlindAnte}`;
-        const note = parseChips(bigBlind) === 1 ? ""
+        if (chips.ante) options += ` --ante ${ante}`;
+        if (chips.bigBlindAnte) options += ` --big-blind-ante ${bigBlindAnte}`;
+        const note = chips.bigBlind === 1 ? ""
             : `There, values are in chips: ${bigBlind} make a big blind.`;
         if (reply?.risk === undefined) return {
             command: !otherStack && options, code: codeToSolve("holdem()", tree), note,
         };
         const { deal, locked, belief } = this.store.question;
         const { replier } = reply, lockedPlayer = 1 - replier, action = ACTIONS[lockedPlayer];
-        const risk = trimNoise(roundTo(reply.risk * parseChips(bigBlind), 6));
+        const risk = trimNoise(roundTo(reply.risk * chips.bigBlind, 6));
         const range = writeStrategy(deal, ["fold", action],
             locked[lockedPlayer][0], this.rangeDigits + 1);
         const riskNote = `The risk, in chips, is that of being ${percent(belief)} sure.`;
@@ -155,9 +161,10 @@ export class PushFoldWords extends GameWords {
         };
     }
 
-    /** @type {GameWords["mistakeUnit"]} */
-    get mistakeUnit() {
-        return { size: 0.001, name: "mbb" };
+    /** Values are in big blinds.
+    @type {GameWords["mistakeSize"]} */
+    mistakeSize() {
+        return 0.001;
     }
 
     /** Nobody should wonder at charts of players who have no choice.
@@ -170,36 +177,35 @@ export class PushFoldWords extends GameWords {
                 + "choice. ");
     }
 
-    get realGameText() {
-        const { state } = this.store, hasLocks = Boolean(state.locks);
-        if (!areBlindsHalves(state)) return "";
-        if (hasPlainBlinds(state)) return worthOfRealGame(effectiveStack(state), hasLocks);
-        return realGameWithAnte(this.stackWithAnteOfOne, hasLocks);
+    realGameText() {
+        const { state, chips } = this.store, hasLocks = Boolean(state.locks);
+        if (!areBlindsHalves(chips)) return "";
+        if (hasPlainBlinds(chips)) return worthOfRealGame(effectiveStack(chips), hasLocks);
+        return realGameWithAnte(this.stackWithAnteOfOne(), hasLocks);
     }
 
     /** The stack with a big-blind ante of one that makes the game that is set, in big blinds; none,
     if no such game is the same. An ante of half as much from each is, with stacks that are smaller
     by that half. */
-    get stackWithAnteOfOne() {
-        const { state } = this.store, bigBlind = parseChips(state.bigBlind);
-        const stack = effectiveStack(state), ante = parseChips(state.ante) / bigBlind;
-        const bigBlindAnte = parseChips(state.bigBlindAnte) / bigBlind;
+    stackWithAnteOfOne() {
+        const { chips } = this.store, { bigBlind } = chips, stack = effectiveStack(chips);
+        const ante = chips.ante / bigBlind, bigBlindAnte = chips.bigBlindAnte / bigBlind;
         if (ante === 0.5 && !bigBlindAnte) return trimNoise(stack + ante);
-        const isBigBlindShorter = parseChips(state.otherStack || state.stack)
-            <= parseChips(state.stack);
+        const isBigBlindShorter = chips.otherStack <= chips.stack;
         return bigBlindAnte === 1 && !ante && isBigBlindShorter ? stack : undefined;
     }
 
-    /** In big blinds, whatever they are. @type {GameWords["briefText"]} */
+    /** In big blinds, whatever they are.
+    @type {GameWords["briefText"]} */
     briefText(state = this.store.state) {
-        const { smallBlind, ante, bigBlindAnte } = state, bigBlind = parseChips(state.bigBlind);
-        /** @type {(name: string, amount: string) => string} */
-        const named = (name, amount) =>
-            `${name} ${roundTo(parseChips(amount) / bigBlind, 4)}`;
-        const parts = [counted(roundTo(effectiveStack(state), 4), "big blind")];
-        if (2 * parseChips(smallBlind) !== bigBlind) parts.push(named("small blind", smallBlind));
-        if (parseChips(ante)) parts.push(named("ante", ante));
-        if (parseChips(bigBlindAnte)) parts.push(named("big-blind ante", bigBlindAnte));
+        const chips = this.store.chipsIn(state);
+        const { smallBlind, bigBlind, ante, bigBlindAnte } = chips;
+        /** @type {(name: string, amount: number) => string} */
+        const named = (name, amount) => `${name} ${roundTo(amount / bigBlind, 4)}`;
+        const parts = [counted(roundTo(effectiveStack(chips), 4), "big blind")];
+        if (!areBlindsHalves(chips)) parts.push(named("small blind", smallBlind));
+        if (ante) parts.push(named("ante", ante));
+        if (bigBlindAnte) parts.push(named("big-blind ante", bigBlindAnte));
         return parts.join(", ");
     }
 

@@ -7,11 +7,13 @@ plans earn, and which plans make hands indifferent. */
 export const PUSHER = 0;
 export const CALLER = 1;
 
-/** Whether a hand is played with a probability, and not never or always. @param {number} share */
+/** Whether a hand is played with a probability, and not never or always.
+@param {number} share */
 export const isMixed = share => share > 1e-9 && share < 1 - 1e-9;
 
 /** The determinant of a square matrix, by the minors of its first row: there are few rows here.
-@param {number[][]} matrix @param {(number: number) => number} toNumber
+@param {number[][]} matrix
+@param {(number: number) => number} toNumber
 @returns {number} */
 function determinant(matrix, toNumber) {
     if (!matrix.length) return toNumber(1);
@@ -25,7 +27,8 @@ function determinant(matrix, toNumber) {
 }
 
 /** The x with matrix x = -right, by Cramer's rule: each times the determinant of the matrix.
-@param {number[][]} matrix @param {number[]} right
+@param {number[][]} matrix
+@param {number[]} right
 @param {(number: number) => number} toNumber */
 const cramer = (matrix, right, toNumber) => right.map((_, column) =>
     determinant(matrix.map((row, i) => row.with(column, -right[i])), toNumber));
@@ -54,51 +57,61 @@ export class PushFoldPayoffs {
         this.stake = stack + half;
     }
 
-    /** What numbers add up to. @param {number[]} numbers */
+    /** What numbers add up to.
+    @param {number[]} numbers */
     sum(numbers) {
         return numbers.reduce((all, number) => all + number, this.toNumber(0));
     }
 
     /** The sum over the hands of a plan of what each contributes.
-    @param {ArrayLike<number>} plan @param {(hand: number) => number} ofHand */
+    @param {ArrayLike<number>} plan
+    @param {(hand: number) => number} ofHand */
     sumOver(plan, ofHand) {
         return this.sum(this.hands.filter(hand => plan[hand])
             .map(hand => plan[hand] * ofHand(hand)));
     }
 
     /** What a call changes where two hands meet, as against a fold.
-    @param {number} push @param {number} call */
+    @param {number} push
+    @param {number} call */
     callChanges(push, call) {
         const { counts: { n, ways, margins }, toNumber } = this, pair = n * push + call;
         return toNumber(ways[pair]) * (this.showdownPays - this.stealPays)
             + toNumber(margins[pair]) * this.stake;
     }
 
-    /** What pushing a hand earns more than folding it if nobody calls. @param {number} hand */
+    /** What pushing a hand earns more than folding it if nobody calls.
+    @param {number} hand */
     pushGainUncalled(hand) {
         return this.toNumber(this.counts.waysPerHand[hand]) * (this.stealPays - this.foldPays);
     }
 
     /** What pushing a hand earns more than folding it.
-    @param {number} hand @param {ArrayLike<number>} calls @param {number} whole */
+    @param {number} hand
+    @param {ArrayLike<number>} calls
+    @param {number} whole */
     pushGain(hand, calls, whole) {
         return this.pushGainUncalled(hand) * whole
             + this.sumOver(calls, call => this.callChanges(hand, call));
     }
 
     /** What the big blind gains by calling with a hand, as against folding it: the small blind
-    loses it. @param {number} hand @param {ArrayLike<number>} pushes */
+    loses it.
+    @param {number} hand
+    @param {ArrayLike<number>} pushes */
     callGain(hand, pushes) {
         return -this.sumOver(pushes, push => this.callChanges(push, hand));
     }
 
-    /** What always folding earns. @param {number} whole */
+    /** What always folding earns.
+    @param {number} whole */
     alwaysFolding(whole) {
         return this.toNumber(this.counts.total) * this.foldPays * whole;
     }
 
     /** The lower bound on the value that pushes guarantee: what they earn against the best calls.
-    @param {ArrayLike<number>} pushes @param {number} whole */
+    @param {ArrayLike<number>} pushes
+    @param {number} whole */
     lower(pushes, whole) {
         const gains = this.hands.map(hand => this.callGain(hand, pushes));
         return this.alwaysFolding(whole) + this.sumOver(pushes, push => this.pushGainUncalled(push))
@@ -106,7 +119,8 @@ export class PushFoldPayoffs {
     }
 
     /** The upper bound that calls guarantee: what the best pushes earn against them.
-    @param {ArrayLike<number>} calls @param {number} whole */
+    @param {ArrayLike<number>} calls
+    @param {number} whole */
     upper(calls, whole) {
         const gains = this.hands.map(hand => this.pushGain(hand, calls, whole));
         return this.alwaysFolding(whole) + this.sum(gains.filter(gain => gain > 0));
@@ -117,9 +131,9 @@ export class PushFoldPayoffs {
     @param {number[][]} digits  of each player's hands 0, 1 or 2: never, sometimes, always */
     solve(digits) {
         const { toNumber } = this;
-        const always = digits.map(own => own.map(digit => toNumber(digit === 2 ? 1 : 0)));
-        const [mixedPushes, mixedCalls] = digits.map(own =>
-            this.hands.filter(hand => own[hand] === 1));
+        const always = digits.map(ofPlayer => ofPlayer.map(digit => toNumber(digit === 2 ? 1 : 0)));
+        const [mixedPushes, mixedCalls] = digits.map(ofPlayer =>
+            this.hands.filter(hand => ofPlayer[hand] === 1));
         const rows = mixedPushes.map(push => mixedCalls.map(call => this.callChanges(push, call)));
         const columns = mixedCalls.map((_, k) => rows.map(row => row[k]));
         // How often hands are called decides whether pushes are indifferent, and the reverse.
@@ -140,9 +154,10 @@ export class PushFoldPayoffs {
 }
 
 /** The same in integers: the bounds that plans guarantee, and plans.
-@typedef {{ lower: (pushes: bigint[], whole: bigint) => bigint,
-    upper: (calls: bigint[], whole: bigint) => bigint,
-    solve: (digits: number[][]) => { whole: bigint, plans: bigint[][] } }} ExactPayoffs */
+@typedef {object} ExactPayoffs
+@property {(pushes: bigint[], whole: bigint) => bigint} lower
+@property {(calls: bigint[], whole: bigint) => bigint} upper
+@property {(digits: number[][]) => { whole: bigint, plans: bigint[][] }} solve */
 
 /** Push or fold in integers of any length. The checker knows no sums of what may be a number or a
 BigInt: it has checked those of numbers.

@@ -13,13 +13,18 @@ import { signed } from "./words.js";
 
 /** What is told: of which solution, if there is one, and of which game; the value that is proven,
 "" if none is; and how often that was worked out.
-@typedef {{ solution?: Solution, game: string, value: string, times: number }} ToldOfProof */
+@typedef {object} ToldOfProof
+@property {Solution} [solution]
+@property {string} game
+@property {string} value
+@property {number} times */
 
 export class ProofPanel extends ToolPanel {
     proof = makeElement("span", { role: "status" });
     /** That the same was proven before: the fraction is not read aloud again. */
     provenAgain = makeElement("span", { role: "status" });
-    /** What the proof tells. @type {ToldOfProof} */
+    /** What the proof tells.
+    @type {ToldOfProof} */
     told = { game: "", value: "", times: 0 };
 
     /** @param {Foundation} parts */
@@ -32,7 +37,8 @@ export class ProofPanel extends ToolPanel {
 
     /** Have both best responses worked out in integers, and tell what comes of it. */
     tellProof() {
-        const { store: { state }, solver, solver: { solution }, told, gameText: game } = this;
+        const { store: { state }, solver, solver: { solution }, told } = this;
+        const game = this.gameText();
         if (solution && told.value && solution === told.solution && game === told.game) {
             this.proveAgain(solution);
             return;
@@ -69,7 +75,7 @@ export class ProofPanel extends ToolPanel {
     }
 
     show() {
-        if (this.gameText !== this.told.game) this.forget();
+        if (this.gameText() !== this.told.game) this.forget();
     }
 
     /** @param {Solution} solution */
@@ -78,13 +84,14 @@ export class ProofPanel extends ToolPanel {
     }
 
     /** What is set and locked, as a text, to compare. */
-    get gameText() {
+    gameText() {
         const { store: { names, state: { locks } }, words } = this;
         return `${words.settingsText(names)} ${locks}`;
     }
 
     /** What a proof comes to: the value that is proven, "" if none is; and what is said of it, with
-    a certificate. @param {Solution} solution
+    a certificate.
+    @param {Solution} solution
     @returns {{ value: string, content: (string | Node)[] }} */
     proofOf(solution) {
         const { stack, otherStack, smallBlind, bigBlind, ante, bigBlindAnte } = this.store.state;

@@ -1,10 +1,9 @@
 /* Push or fold: a slider over stacks, and what only this tool has: the calls of a big blind who
 calls too much, the pieces of the stacks, a proof, a link to the chart to paint. */
 
-import { Caller } from "./caller.js";
+import { CallsPanel } from "./caller.js";
 import { button, unfolding } from "./controls.js";
 import { elementOf, makeElement } from "./elements.js";
-import { parseChips } from "./game-words.js";
 import { trimNoise } from "./numbers.js";
 import {
     PushFoldStore, PushFoldWords, effectiveStack, hasPlainBlinds, pushesOrCalls,
@@ -38,7 +37,9 @@ class PushFoldCharts extends ToolCharts {
         views[CALLER].draw(solution, answer, "Big blind, facing a push");
     }
 
-    /** @param {ShownDecision} shown @param {number} selected @param {number} marked */
+    /** @param {ShownDecision} shown
+    @param {number} selected
+    @param {number} marked */
     belowActions({ solution, player }, selected, marked) {
         const opponentPlays = player === CALLER ? "pushes" : "calls";
         const range = pushesOrCalls(solution, 1 - player);
@@ -55,8 +56,10 @@ class PushFoldCharts extends ToolCharts {
 class BlindsPanel extends ToolPanel {
     title = makeElement("span");
 
-    /** @param {Foundation} parts @param {Slider} slider
-    @param {number[]} stacks  of the slider, in big blinds @param {HTMLElement} controls */
+    /** @param {Foundation} parts
+    @param {Slider} slider
+    @param {number[]} stacks  of the slider, in big blinds
+    @param {HTMLElement} controls */
     constructor(parts, slider, stacks, controls) {
         super(parts);
         this.slider = slider;
@@ -77,13 +80,13 @@ class BlindsPanel extends ToolPanel {
     }
 
     show() {
-        const { store: { state }, words, inputs, slider, stacks, differing } = this;
-        const bigBlind = parseChips(state.bigBlind), isInChips = bigBlind !== 1;
+        const { store: { chips }, words, inputs, slider, stacks, differing } = this;
+        const { bigBlind } = chips, isInChips = bigBlind !== 1;
         this.title.textContent = "Blinds, antes, unequal stacks"
             + (differing.length ? `: ${words.settingsText(differing)}` : "");
         const choices = stacks.map(stack => trimNoise(stack * bigBlind));
         if (isInChips) slider.offer(choices, "chips",
-            `chips, ${counted(effectiveStack(state), "big blind")}`);
+            `chips, ${counted(effectiveStack(chips), "big blind")}`);
         else slider.offer(choices, "big blinds");
         inputs.remark("bigBlind", isInChips
             ? [`these are chips, and come to ${words.briefText()}`] : []);
@@ -98,7 +101,8 @@ class BlindsPanel extends ToolPanel {
 class PainterLink extends ToolPanel {
     element = makeElement("a");
 
-    /** @param {Foundation} parts @param {number[]} ends  of the pieces */
+    /** @param {Foundation} parts
+    @param {number[]} ends  of the pieces */
     constructor(parts, ends) {
         super(parts);
         this.ends = ends;
@@ -107,17 +111,17 @@ class PainterLink extends ToolPanel {
     /** Let the link to the chart that is painted carry the small blind's locked range, as far as
     that chart holds it: each of its hands is pushed or folded, at up to so many big blinds. */
     show() {
-        const { element, ends, store: { state, hands, question: { locked } } } = this;
-        const stack = effectiveStack(state), pushes = locked[PUSHER][0]?.[1];
+        const { element, ends, store: { chips, hands, question: { locked } } } = this;
+        const stack = effectiveStack(chips), pushes = locked[PUSHER][0]?.[1];
         const isKnownStack = stack >= ends[0] && stack <= ends[ends.length - 1];
-        if (pushes && isKnownStack && hasPlainBlinds(state)) {
+        if (pushes && isKnownStack && hasPlainBlinds(chips)) {
             const pushedHands = hands.filter((_, hand) => pushes[hand] >= 0.5);
             element.href = `index.html#chart=${[stack, ...pushedHands].join("+")}`;
             element.textContent = "What my chart loses, beside SAGE's"
                 + (pushes.some(isMixed) ? " (hands that it mixes are pushed from a half up)" : "");
         } else {
             // Nothing is painted there yet, and the stack is this one.
-            element.href = isKnownStack && hasPlainBlinds(state)
+            element.href = isKnownStack && hasPlainBlinds(chips)
                 ? `index.html#painted=${stack}` : "index.html#what-does-your-chart-lose";
             element.textContent = "Paint a chart, and see what it loses beside SAGE's";
         }
@@ -133,16 +137,16 @@ export class PushFold extends Tool {
         const { root, data: { firstStack, stackStep, values, ends }, controls, unfolding } = this;
         const { parts } = this;
         const stacks = values.map((_, i) => trimNoise(firstStack + i * stackStep));
-        const slider = parts.inputs.addSlider(root, "stack", "Stack", "big blinds", stacks);
-        const caller = new Caller(parts);
+        const slider = parts.inputs.addSlider(root, "stack", "big blinds", stacks);
+        const calls = new CallsPanel(parts);
         const blinds = new BlindsPanel(parts, slider, stacks, controls);
         const painterLink = new PainterLink(parts, ends);
         const pieces = new PiecesPanel(parts, stacks, values, ends);
         const proof = new ProofPanel(parts);
-        slider.element.nextElementSibling?.after(...caller.elements);
+        slider.element.nextElementSibling?.after(...calls.elements);
         parts.outcomes.losses.after(painterLink.element);
         unfolding.prepend(blinds.element);
         unfolding.after(...pieces.elements, proof.element);
-        this.panels = [caller, blinds, painterLink, pieces, proof];
+        this.panels = [calls, blinds, painterLink, pieces, proof];
     }
 }

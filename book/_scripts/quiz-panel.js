@@ -12,17 +12,13 @@ import { Scores } from "./scores.js";
 import { toAddress } from "./setting-keys.js";
 import { ToolPart } from "./tool-part.js";
 import { counted } from "./words.js";
-/** @import { Settings } from "./betting.js" */
 /** @import { LockOutcomes } from "./lock-outcomes.js" */
 /** @import { Locker } from "./locker.js" */
 /** @import { Decided, OpenRound } from "./quiz.js" */
+/** @import { ToolState } from "./setting-store.js" */
 /** @import { Solution } from "./solutions.js" */
 /** @import { Foundation } from "./tool-part.js" */
 /** @import { Toolbar } from "./toolbar.js" */
-
-/** How close the best two actions of a decision can be asked to be, in thousandths of a big blind or
-of the pot. */
-const CLOSE = ["200", "100", "50", "20"];
 
 /** What a quiz is, and how it is played. */
 const EXPLANATION = "You are dealt hands with a decision, and play against the charts. A mistake "
@@ -36,23 +32,33 @@ const NEW_GAME = new Gesture();
 
 /** What is played: against which solution, in which seat, from which seed on, and how close its
 decisions are, as they are set; a game that has ended has no seed.
-@typedef {{ solution: Solution | undefined, seat: string, seed: string, mostApart: string
-    }} PlayedGame */
+@typedef {object} PlayedGame
+@property {Solution | undefined} solution
+@property {string} seat
+@property {string} seed
+@property {string} mostApart */
 
 /** A game in words, as far as it is played: what has been said of the hand that is played, of which
 hand the last answers were, as a title of what is said of them, and what all games with its settings
 come to.
-@typedef {{ quizWords: QuizWords, saidOfHand: string[], title: string, scoreText: string
-    }} ToldGame */
+@typedef {object} ToldGame
+@property {QuizWords} quizWords
+@property {string[]} saidOfHand
+@property {string} title
+@property {string} scoreText */
 
-/** Whether a game is another one. @param {PlayedGame} one @param {PlayedGame} other */
-const isOther = (one, other) => one.solution !== other.solution || one.seat !== other.seat
-    || one.seed !== other.seed || one.mostApart !== other.mostApart;
+/** Whether a game is another than the one before.
+@param {PlayedGame} game
+@param {PlayedGame} before */
+const isOther = (game, before) => game.solution !== before.solution || game.seat !== before.seat
+    || game.seed !== before.seed || game.mostApart !== before.mostApart;
 
 export class QuizPanel extends ToolPart {
-    /** What is played, or was played last. @type {PlayedGame} */
+    /** What is played, or was played last.
+    @type {PlayedGame} */
     played = { solution: undefined, seat: "", seed: "", mostApart: "" };
-    /** The game that goes on or was played last, in words. @type {ToldGame | undefined} */
+    /** The game that goes on or was played last, in words.
+    @type {ToldGame | undefined} */
     told;
     /** Whether what is asked stays out of sight: the reader sets something else of the tool, and
     looks there. */
@@ -98,15 +104,8 @@ export class QuizPanel extends ToolPart {
 
     /** The lists of what can be chosen of a game: the seat, and how close decisions are. */
     makeLists() {
-        const { inputs, words } = this, change = () => this.changeGame();
-        const seats = Object.fromEntries([...words.players, "both, in turn"].entries());
-        const mostApart = Object.fromEntries(CLOSE.map(value =>
-            [value, `${value} ${words.mistakeUnit.name}`]));
-        return [
-            ...inputs.control("seat", { label: "Your seat", choices: seats }, change),
-            ...inputs.control("mostApart", { label: "Only decisions closer than",
-                choices: { "": "any: all decisions", ...mostApart } }, change),
-        ];
+        return ["seat", "mostApart"].flatMap(name =>
+            this.inputs.control(name, () => this.changeGame()));
     }
 
     /** Begin a new game, in the seat and as close as they are chosen. */
@@ -134,7 +133,8 @@ export class QuizPanel extends ToolPart {
         this.showActions(isPlaying);
     }
 
-    /** Show what is played with while somebody plays. @param {boolean} isPlaying */
+    /** Show what is played with while somebody plays.
+    @param {boolean} isPlaying */
     showActions(isPlaying) {
         this.notice.hidden = !isPlaying;
         this.table.showActions(isPlaying);
@@ -145,7 +145,8 @@ export class QuizPanel extends ToolPart {
         if (!isPlaying) this.told?.quizWords.quiz.end();
     }
 
-    /** The round that waits for the reader, if one does. @returns {OpenRound | undefined} */
+    /** The round that waits for the reader, if one does.
+    @returns {OpenRound | undefined} */
     get openRound() {
         return this.told?.quizWords.quiz.openRound;
     }
@@ -188,7 +189,8 @@ export class QuizPanel extends ToolPart {
     }
 
     /** That another game begins in the place of the one that goes on, and why.
-    @param {string} seat @param {string} mostApart  as they are chosen now */
+    @param {string} seat
+    @param {string} mostApart  as they are chosen now */
     changeText(seat, mostApart) {
         const { played } = this;
         let what = "changed the game, and another";
@@ -207,7 +209,8 @@ export class QuizPanel extends ToolPart {
         this.showGameOrCharts(false);
     }
 
-    /** Play from the first hand on. @param {Solution} solution
+    /** Play from the first hand on.
+    @param {Solution} solution
     @param {string[]} before  what is said first */
     beginGame(solution, before) {
         const { words, outcomes } = this, quizSettings = this.quizSettingsOf(this.store.state);
@@ -220,18 +223,20 @@ export class QuizPanel extends ToolPart {
         this.showGameOrCharts(true);
         this.dealNext(this.told, before);
         // The deal is heard first.
-        if (this.openRound) this.rule.textContent = quizWords.ruleText;
+        if (this.openRound) this.rule.textContent = quizWords.ruleText();
     }
 
-    /** What a quiz is set to. @param {Settings} state */
+    /** What a quiz is set to.
+    @param {ToolState} state */
     quizSettingsOf({ seat, seed, mostApart }) {
-        const { size } = this.words.mistakeUnit;
+        const size = this.words.mistakeSize();
         return { seat: Number(seat), seed: Number(seed),
             mostApart: mostApart === "" ? undefined : Number(mostApart) * size };
     }
 
     /** Show what the reader has played; the address, which others may be sent, has a game no
-    longer. @param {HTMLElement} next  gets the focus */
+    longer.
+    @param {HTMLElement} next  gets the focus */
     endGame(next = this.startButton) {
         const { told } = this, { seat, mostApart } = this.store.state;
         this.showGameOrCharts(false);
@@ -241,14 +246,16 @@ export class QuizPanel extends ToolPart {
         if (!told) return;
         const { quizWords } = told, { decided } = quizWords.quiz;
         const lines = [0, 1].flatMap(player => this.review(quizWords, player));
-        if (!quizWords.mistakes.length)
+        if (!quizWords.listMistakes().length)
             lines.push(decided.length ? "No mistakes." : "No decisions.");
         told.title = "";
         this.tell(told, lines);
     }
 
     /** What was played in a seat, with a button that locks the range, if it is one.
-    @param {QuizWords} quizWords @param {number} player @returns {(string | Node)[]} */
+    @param {QuizWords} quizWords
+    @param {number} player
+    @returns {(string | Node)[]} */
     review(quizWords, player) {
         const { sentences, range } = quizWords.review(player);
         if (range === undefined) return sentences;
@@ -259,19 +266,22 @@ export class QuizPanel extends ToolPart {
 
     /* ---- a hand is played ---- */
 
-    /** Deal the next hand, and ask the reader. @param {ToldGame} told
+    /** Deal the next hand, and ask the reader.
+    @param {ToldGame} told
     @param {string[]} before  what is said first */
     dealNext(told, before) {
         const { quizWords, quizWords: { quiz } } = told;
         told.saidOfHand = [];
-        if (quiz.deal() && quiz.openRound) this.askReader(told, quiz.openRound, before);
+        if (quiz.dealHands() && quiz.openRound) this.askReader(told, quiz.openRound, before);
         else {
             this.showGameOrCharts(false);
-            this.tell(told, before, [quizWords.nothingAskedText]);
+            this.tell(told, before, [quizWords.nothingAskedText()]);
         }
     }
 
-    /** Ask the reader. @param {ToldGame} told @param {OpenRound} round
+    /** Ask the reader.
+    @param {ToldGame} told
+    @param {OpenRound} round
     @param {string[]} before  what is said first */
     askReader(told, round, before) {
         const focused = /** @type {Element} */ (document.activeElement);
@@ -287,7 +297,8 @@ export class QuizPanel extends ToolPart {
         if (!this.staysOutOfSight && this.openRound) this.table.bringIntoSight();
     }
 
-    /** Take an action, and tell how it is judged. @param {number} action */
+    /** Take an action, and tell how it is judged.
+    @param {number} action */
     decide(action) {
         const { told, openRound } = this;
         if (!told || !openRound) return;
@@ -310,7 +321,7 @@ export class QuizPanel extends ToolPart {
 
     /** The game that is scored, as an address says it: what is set and locked, and how close
     decisions are. */
-    get scoredGame() {
+    gameToScore() {
         const { state, start, comparedNames } = this.store;
         const names = [...comparedNames, "mostApart"].filter(name => state[name] !== start[name]);
         return String(toAddress(this.store.gameSettings(state, names)));
@@ -319,18 +330,20 @@ export class QuizPanel extends ToolPart {
     /** Add a decision to the score of all games with these settings, and return that.
     @param {Decided} decided */
     addToScore({ isRight, lost, chart }) {
-        const lostInUnits = isRight ? 0 : lost / this.words.mistakeUnit.size;
-        return this.scores.add(this.scoredGame, { isRight, isPriced: !chart, lost: lostInUnits });
+        const lostInUnits = isRight ? 0 : lost / this.words.mistakeSize();
+        return this.scores.add(
+            this.gameToScore(), { isRight, isPriced: !chart, lost: lostInUnits });
     }
 
     /* ---- what is said ---- */
 
     /** Say lines, the question and the score.
-    @param {ToldGame} told @param {(string | Node)[]} lines
+    @param {ToldGame} told
+    @param {(string | Node)[]} lines
     @param {(string | Node)[]} question  what is asked */
     tell({ quizWords, title, scoreText }, lines, question = []) {
         const isDecided = quizWords.quiz.decided.length > 0;
-        const totals = isDecided ? [quizWords.totalText, scoreText].filter(Boolean) : [];
-        this.table.tell({ title, lines, question, totals, mistakes: quizWords.mistakes });
+        const totals = isDecided ? [quizWords.totalText(), scoreText].filter(Boolean) : [];
+        this.table.tell({ title, lines, question, totals, mistakes: quizWords.listMistakes() });
     }
 }

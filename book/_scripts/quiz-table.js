@@ -10,10 +10,13 @@ import { listed } from "./words.js";
 /** So many mistakes are listed; of others it is said how many there are. */
 const MAX_MISTAKES_LISTED = 5;
 
-/** What is told: of the last answers, below a title, "" if there is none; what is asked, nothing once
-a game is over; and what all answers come to.
-@typedef {{ title: string, lines: (string | Node)[], question: (string | Node)[], totals: string[],
-    mistakes: Mistake[] }} ToldOfQuiz */
+/** What is told of a quiz.
+@typedef {object} ToldOfQuiz
+@property {string} title  of which hand the last answers were; "" if there is none
+@property {(string | Node)[]} lines  of the last answers
+@property {(string | Node)[]} question  nothing once a game is over
+@property {string[]} totals  what all answers come to
+@property {Mistake[]} mistakes */
 
 export class QuizTable {
     actions = makeElement("span.explorer-choices");
@@ -21,8 +24,8 @@ export class QuizTable {
     /** What lost most, once a game is over. */
     worstMistakes = makeElement("div");
 
-    /** @param {GameWords} words @param {(action: number) => void} decide  hears which action is
-    chosen */
+    /** @param {GameWords} words
+    @param {(action: number) => void} decide  hears which action is chosen */
     constructor(words, decide) {
         this.words = words;
         this.decide = decide;
@@ -42,7 +45,8 @@ export class QuizTable {
     }
 
     /** Tell of answers, ask, and sum up. While a game goes on, no mistakes are listed: they would
-    answer hands that come again. @param {ToldOfQuiz} told */
+    answer hands that come again.
+    @param {ToldOfQuiz} told */
     tell({ title, lines, question, totals, mistakes }) {
         /** @type {(text: string | Node) => HTMLElement} */
         const paragraph = text => elementOf("p", text);
@@ -59,14 +63,17 @@ export class QuizTable {
     }
 
     /** The mistakes that lost most, as a list: the hand, what was done with it, and how much that
-    lost; nothing, if there is none. @param {Mistake[]} mistakes @returns {(string | Node)[]} */
+    lost; nothing, if there is none.
+    @param {Mistake[]} mistakes
+    @returns {(string | Node)[]} */
     listMistakes(mistakes) {
         if (!mistakes.length) return [];
         const items = mistakes.slice(0, MAX_MISTAKES_LISTED).map(({ text, lost }) =>
             elementOf("li", text + (lost ? `, lost ${this.words.lossText(lost)}` : "")));
-        const more = mistakes.length - items.length;
+        const unlisted = mistakes.length - items.length;
         const title = mistakes.some(({ lost }) => lost) ? "Lost most:" : "Not as your chart:";
-        return [title, makeElement("ol", {}, ...items), ...more > 0 ? [`and ${more} more`] : []];
+        return [title, makeElement("ol", {}, ...items),
+            ...unlisted > 0 ? [`and ${unlisted} more`] : []];
     }
 
     /** Tell nothing. */
@@ -79,19 +86,23 @@ export class QuizTable {
     /** Show a button for each action; one in the place of a button that has the focus has it next.
     @param {string[]} names */
     offer(names) {
-        const place = [...this.actions.children].findIndex(one => one === document.activeElement);
+        const place =
+            [...this.actions.children].findIndex(choice => choice === document.activeElement);
         const choices = names.map((name, i) => button(name, () => this.decide(i)));
         this.actions.replaceChildren(...choices);
         if (place >= 0) (choices[place] ?? choices[0]).focus({ preventScroll: true });
     }
 
-    /** Show the buttons, or hide them. @param {boolean} isShown */
+    /** Show the buttons, or hide them.
+    @param {boolean} isShown */
     showActions(isShown) {
         this.actions.hidden = !isShown;
         this.wrongKey.textContent = "";
     }
 
-    /** Say that a key chooses nothing, and which do. @param {string} key @param {string[]} names */
+    /** Say that a key chooses nothing, and which do.
+    @param {string} key
+    @param {string[]} names */
     refuseKey(key, names) {
         const keysText = listed(names.map((name, i) => `${i + 1} for ${name}`), "or");
         this.wrongKey.textContent = `${key} chooses nothing: type ${keysText}.`;

@@ -13,10 +13,14 @@ import {
 /** @import { Score } from "./scores.js" */
 
 /** A mistake in words, however often it was made, and what it lost.
-@typedef {{ text: string, lost: number }} Mistake */
+@typedef {object} Mistake
+@property {string} text
+@property {number} lost */
 
 /** What a reader has played in a seat, in sentences; and the range, if there is one to lock.
-@typedef {{ sentences: string[], range?: string }} SeatReview */
+@typedef {object} SeatReview
+@property {string[]} sentences
+@property {string} [range] */
 
 /** Of fewer hands it is said that they will come again. */
 const FEW_HANDS = 6;
@@ -24,22 +28,26 @@ const FEW_HANDS = 6;
 /** @type {Record<string, string>} */
 const SYMBOLS = { c: "♣", d: "♦", h: "♥", s: "♠" };
 
-/** Whether a hand is that of a river, with its suits: AhKh, and not AKs. @param {string} hand */
+/** Whether a hand is that of a river, with its suits: AhKh, and not AKs.
+@param {string} hand */
 const isCombo = hand => hand.length > 3;
 
-/** A hand's cards; of many alike, two. @param {string} hand */
+/** A hand's cards; of many alike, two.
+@param {string} hand */
 function cardSymbols(hand) {
     const [high, low, suffix] = hand, example = `${high}s${low}${suffix === "s" ? "s" : "h"}`;
     return (isCombo(hand) ? hand : example).replace(/[cdhs]/g, suit => SYMBOLS[suit]);
 }
 
-/** Cards that are seen as symbols and heard as words. @param {string} cards */
+/** Cards that are seen as symbols and heard as words.
+@param {string} cards */
 const seenAndHeard = cards => makeElement("span",
     { role: "img", "aria-label": (cards.match(/../g) ?? []).map(spokenCard).join(", ") },
     cardSymbols(cards));
 
 export class QuizWords {
-    /** @param {GameWords} words @param {Quiz} quiz */
+    /** @param {GameWords} words
+    @param {Quiz} quiz */
     constructor(words, quiz) {
         this.words = words;
         this.quiz = quiz;
@@ -54,9 +62,9 @@ export class QuizWords {
 
     /** That, where a range is locked, and how many hands are asked of, if only some are; "" where
     there is nothing to say. */
-    get ruleText() {
+    ruleText() {
         const rules = this.seats.map(player => this.ruleIn(player));
-        return [...rules, this.closeText].filter(Boolean).join(" ");
+        return [...rules, this.closeText()].filter(Boolean).join(" ");
     }
 
     /** The seats that the reader plays. */
@@ -66,7 +74,7 @@ export class QuizWords {
     }
 
     /** How many hands of a chart have a decision that is close enough; "" if all are asked of. */
-    get closeText() {
+    closeText() {
         const { hands, words: { thePlayers }, quiz } = this;
         if (quiz.mostApart === undefined || isCombo(hands[0])) return "";
         const counts = this.seats.map(player => quiz.countCloseHands(player));
@@ -77,7 +85,8 @@ export class QuizWords {
             ? `${text} So few come again and again; for more, choose a larger number.` : text;
     }
 
-    /** The same in a seat. @param {number} player */
+    /** The same in a seat.
+    @param {number} player */
     ruleIn(player) {
         const { words: { thePlayers }, quiz: { solution, mostApart } } = this;
         const { locked } = solution.game, who = `As ${thePlayers[player]} you play`;
@@ -92,7 +101,8 @@ export class QuizWords {
             + `(${this.lockedTexts(1 - player)}): right is the best answer to that.` : "";
     }
 
-    /** What is locked of a player, decision by decision. @param {number} player */
+    /** What is locked of a player, decision by decision.
+    @param {number} player */
     lockedTexts(player) {
         const { store: { lockedRanges }, telling } = this.words;
         return lockedRanges.filter(range => range.player === player)
@@ -116,10 +126,12 @@ export class QuizWords {
 
     /* ---- a question and its answer ---- */
 
-    /** What is dealt, and what the opponent has done. @param {OpenRound} round
+    /** What is dealt, and what the opponent has done.
+    @param {OpenRound} round
     @returns {(string | Node)[]} */
     question({ pair, opponentActions }) {
-        const { quiz: { seat, player, handsDealt }, words, words: { board } } = this;
+        const { quiz: { seat, player, handsDealt }, words } = this;
+        const board = words.boardText();
         const name = this.hands[pair[player]], brief = words.briefText();
         const inSeat = seat === 2 ? `, ${words.players[player]}` : "";
         const hand = isCombo(name) ? seenAndHeard(name) : `${cardSymbols(name)} (${name})`;
@@ -131,18 +143,20 @@ export class QuizWords {
     }
 
     /** That no hand was dealt of which the reader can be asked. */
-    get nothingAskedText() {
+    nothingAskedText() {
         return `No such decision came up in ${MAX_TRIES} deals.`;
     }
 
-    /** How an answer is judged, and what the reader's own chart loses. @param {Decided} decided */
+    /** How an answer is judged, and what the reader's own chart loses.
+    @param {Decided} decided */
     answerText(decided) {
         const { names, action, hand } = decided;
         return `${names[action]} with ${this.hands[hand]}: ${this.judgementText(decided)}.`
             + this.priceText(decided) + this.equilibriumText(decided);
     }
 
-    /** The same in few words. @param {Decided} decided */
+    /** The same in few words.
+    @param {Decided} decided */
     judgementText(decided) {
         const { earnings, chart, isRight, lost } = decided;
         if (chart) return `${isRight ? "right" : "wrong"} by your own chart, which `
@@ -165,7 +179,7 @@ export class QuizWords {
     }
 
     /** Against whom the reader plays, in words. */
-    get opponentText() {
+    opponentText() {
         const { quiz: { player, solution: { belief, game: { locked } } } } = this;
         const opponent = this.words.thePlayers[1 - player];
         if (isLockedAnywhere(locked[1 - player])) return `what is locked of ${opponent}`;
@@ -175,22 +189,24 @@ export class QuizWords {
 
     /** What an action that the reader's chart does not take earns less than what the chart does, or
     more, against the opponent of the charts, in a sentence; "" if it takes it, if there is no chart
-    or if that is not known. @param {Decided} decided */
+    or if that is not known.
+    @param {Decided} decided */
     priceText({ chart, hand, action, earnings, names, isRight }) {
         if (!chart || isRight) return "";
-        const { words, opponentText, quiz: { slack } } = this;
+        const { words, quiz: { slack } } = this;
         const charted = sum(earnings.map((earned, i) => chart[i][hand] && chart[i][hand] * earned));
         const lost = charted - earnings[action];
         if (!Number.isFinite(lost)) return "";
         const compared = Math.abs(lost) <= slack ? "as much as"
             : `${words.lossText(Math.abs(lost))} ${lost > 0 ? "less" : "more"} than`;
-        return ` Against ${opponentText}, ${names[action]} earns ${compared} `
+        return ` Against ${this.opponentText()}, ${names[action]} earns ${compared} `
             + "what your chart does.";
     }
 
     /** What earns most with a hand against an opponent who plays the optimum, as without locks, and
     how much more than the reader's chart, in a sentence; "" if all that the chart does is right
-    there, if there is no chart or if that is not known. @param {Decided} decided */
+    there, if there is no chart or if that is not known.
+    @param {Decided} decided */
     equilibriumText({ chart, hand, player, decision, names }) {
         const { quiz, words } = this, unlocked = quiz.findUnlocked();
         if (!chart || !unlocked) return "";
@@ -209,7 +225,8 @@ export class QuizWords {
             + "than what your chart does.";
     }
 
-    /** What the opponent did then, what both had, and what it pays. @param {Round} round
+    /** What the opponent did then, what both had, and what it pays.
+    @param {Round} round
     @param {number} paid */
     endText({ pair, opponentActions }, paid) {
         const { hands, words: { thePlayers, unit }, quiz: { player } } = this;
@@ -222,14 +239,14 @@ export class QuizWords {
     /* ---- what all answers come to ---- */
 
     /** What all decisions of this game come to. */
-    get totalText() {
+    totalText() {
         const { quiz: { decided, won }, words } = this;
         const charted = decided.filter(({ chart }) => chart);
         const free = decided.filter(({ chart }) => !chart);
         const parts = [`${signed(won, 2)} ${words.unit}`];
         if (free.length) {
             const right = free.filter(({ isRight }) => isRight).length;
-            const lost = words.lossText(sum(free.map(one => one.lost)));
+            const lost = words.lossText(sum(free.map(({ lost }) => lost)));
             parts.push(`${right} of ${free.length} right, mistakes ${lost}`);
         }
         if (charted.length) parts.push(this.asChartText(charted));
@@ -237,16 +254,19 @@ export class QuizWords {
     }
 
     /** What all games with these settings come to; "" while this is the only one: what is told of it
-    is not told again of all. @param {Score} score  of all */
+    is not told again of all.
+    @param {Score} score  of all */
     scoreText({ decisions, right, priced, lost }) {
         if (decisions <= this.quiz.decided.length) return "";
-        const { name } = this.words.mistakeUnit;
-        const losing = priced ? `, ${(lost / priced).toFixed(1)} ${name} lost a decision` : "";
+        const { unitOfMistakes } = this.words.store;
+        const losing = priced
+            ? `, ${(lost / priced).toFixed(1)} ${unitOfMistakes} lost a decision` : "";
         return "All your games with these settings, in either seat: "
             + `${right} of ${decisions} right${losing}.`;
     }
 
-    /** How many decisions are those of the reader's chart. @param {Decided[]} charted */
+    /** How many decisions are those of the reader's chart.
+    @param {Decided[]} charted */
     asChartText(charted) {
         const right = charted.filter(({ isRight }) => isRight).length;
         return `${right} of ${charted.length} right by your own chart`;
@@ -262,26 +282,29 @@ export class QuizWords {
     }
 
     /** The mistakes, those that were made several times as one, and what they lost: those that
-    lost most first. @returns {Mistake[]} */
-    get mistakes() {
+    lost most first.
+    @returns {Mistake[]} */
+    listMistakes() {
         const wrong = this.quiz.decided.filter(({ isRight }) => !isRight)
-            .map(one => ({ text: this.decisionText(one), lost: one.lost }));
+            .map(mistake => ({ text: this.decisionText(mistake), lost: mistake.lost }));
         return [...new Set(wrong.map(({ text }) => text))].map(text => {
-            const same = wrong.filter(one => one.text === text);
+            const same = wrong.filter(mistake => mistake.text === text);
             const times = same.length > 1 ? `, ${same.length} times` : "";
             return { text: text + times, lost: same.length * same[0].lost };
         }).sort((a, b) => b.lost - a.lost);
     }
 
     /** What was played in a seat: the range, and what it can lose at most; where only that seat was
-    played by a locked range, the total says it. @param {number} player @returns {SeatReview} */
+    played by a locked range, the total says it.
+    @param {number} player
+    @returns {SeatReview} */
     review(player) {
         const { words, quiz, quiz: { decided, solution: { game } } } = this;
-        const own = decided.filter(one => one.player === player);
-        const charted = own.filter(({ chart }) => chart), who = words.thePlayers[player];
+        const inSeat = decided.filter(answer => answer.player === player);
+        const charted = inSeat.filter(({ chart }) => chart), who = words.thePlayers[player];
         if (charted.length) return charted.length < decided.length
             ? { sentences: [`As ${who}: ${this.asChartText(charted)}.`] } : { sentences: [] };
-        if (!own.length) return { sentences: [] };
+        if (!inSeat.length) return { sentences: [] };
         const { behaviour, questions, loss } = quiz.playedSeat(player);
         const loses = "All else as in the charts, an opponent who knows it can "
             + `win ${words.lossRateText(loss)} more than the game is worth.`;

@@ -27,14 +27,23 @@ export const MIN_CHART_SHARE = 1e-9;
 
 /** What a reader plays: the seat, 0 or 1, or 2 for both in turn; the seed of the random numbers;
 and how far apart the best two actions may be, if decisions have to be close.
-@typedef {{ seat: number, seed: number, mostApart?: number }} QuizSettings */
+@typedef {object} QuizSettings
+@property {number} seat
+@property {number} seed
+@property {number} [mostApart] */
 
 /** Whose decision it is, which one, and the actions' names.
-@typedef {{ player: number, decision: InformationSet, names: string[] }} Turn */
+@typedef {object} Turn
+@property {number} player
+@property {InformationSet} decision
+@property {string[]} names */
 
 /** What was dealt: the numbers of both players' hands; how likely the first meets each of the
 second's; and the last sequences of both.
-@typedef {{ pair: number[], meetings: Float64Array, last: number[] }} PlayedDeal */
+@typedef {object} PlayedDeal
+@property {number[]} pair
+@property {Float64Array} meetings
+@property {number[]} last */
 
 /** The same when the opponent has acted, and what that did: the reader's turn, if any.
 @typedef {PlayedDeal & { turn?: Turn, opponentActions: string[] }} Round */
@@ -45,15 +54,20 @@ second's; and the last sequences of both.
 /** What the reader has decided: at which turn, with which hand, and the action; what each action
 earns; how often each hand takes each by the reader's own locked range, if the decision is locked;
 whether it was right, by that range or else by what it lost; and that, 0 by a range.
-@typedef {Turn & { hand: number, action: number, earnings: number[], chart?: number[][],
-    isRight: boolean, lost: number }} Decided */
+@typedef Decided
+@type {Turn & { hand: number, action: number, earnings: number[], chart?: number[][],
+    isRight: boolean, lost: number }} */
 
 /** How the reader has played a seat, all else as in the charts: how often each hand plays the last
 action of each sequence; at which hands and decisions the reader was asked; and what an opponent who
 knows all that can win more than the game is worth.
-@typedef {{ behaviour: Float64Array[], questions: Decided[], loss: number }} PlayedSeat */
+@typedef {object} PlayedSeat
+@property {Float64Array[]} behaviour
+@property {Decided[]} questions
+@property {number} loss */
 
-/** Whether it is the reader's turn. @type {(round: Round) => round is OpenRound} */
+/** Whether it is the reader's turn.
+@type {(round: Round) => round is OpenRound} */
 const isOpen = round => round.turn !== undefined;
 
 /** How far what an action earns may be from the most and be as good.
@@ -71,16 +85,20 @@ export class Quiz {
     won = 0;
     /** @type {Decided[]} */
     decided = [];
-    /** What was asked last: seats and hands. @type {string[]} */
+    /** What was asked last: seats and hands.
+    @type {string[]} */
     recent = [];
     /** The number of the hand that was asked of last; -1 at first. */
     lastHand = -1;
-    /** The round that waits for the reader. @type {OpenRound | undefined} */
+    /** The round that waits for the reader.
+    @type {OpenRound | undefined} */
     openRound;
 
-    /** @param {Solution} solution @param {QuizSettings} settings @param {Telling} telling
-    @param {() => Solution | undefined} findUnlocked  finds the solution of the game in which nobody
-    is locked, if it is solved */
+    /** @param {Solution} solution
+    @param {QuizSettings} settings
+    @param {Telling} telling
+    @param {() => Solution | undefined} findUnlocked  finds the solution of the game in which
+        nobody is locked, if it is solved */
     constructor(solution, { seat, seed, mostApart }, telling, findUnlocked) {
         this.solution = solution;
         this.seat = seat;
@@ -93,12 +111,16 @@ export class Quiz {
     }
 
     /** How often each hand takes each action by what the reader has locked for a decision, if the
-    reader has. @param {Turn} turn @returns {number[][] | undefined} */
+    reader has.
+    @param {Turn} turn
+    @returns {number[][] | undefined} */
     ownChart({ player, decision }) {
         return this.solution.game.locked[player][decision.number];
     }
 
-    /** What each action earns with a hand. @param {number} hand @param {Turn} turn
+    /** What each action earns with a hand.
+    @param {number} hand
+    @param {Turn} turn
     @param {Solution} solution  against whose plan of the opponent */
     earnings(hand, { player, decision, names }, solution = this.solution) {
         return names.map((_, action) => solution.earns(player, decision, action, [hand]));
@@ -108,28 +130,24 @@ export class Quiz {
 
     /** Deal hands until the reader is asked; whether that came about. The hand that was asked of last
     comes again only where no other one is left. */
-    deal() {
-        return this.dealWithout(this.lastHand) || this.dealWithout(-1);
+    dealHands() {
+        return this.dealHandsWithout(this.lastHand) || this.dealHandsWithout(-1);
     }
 
     /** Deal hands until the reader is asked of another one than that; whether that came about.
     @param {number} refused */
-    dealWithout(refused) {
-        const { deal } = this.solution.game;
+    dealHandsWithout(refused) {
         this.openRound = undefined;
         for (let tries = 0; tries < MAX_TRIES; tries++) {
             this.player = this.seat < 2 ? this.seat : this.seatInTurn(tries);
-            const first = drawFrom(this.handProbabilities, this.randomNumber());
-            const meetings = deal.meetings(1, oneHand(deal, first));
-            const pair = [first, drawFrom(meetings, this.randomNumber())];
-            const round = this.goOn({ pair, meetings, last: [0, 0] });
+            const round = this.dealRound();
             // Where few hands have a decision, the oldest may come again.
             if ((tries + 1) % TRIES_BETWEEN_REPEATS === 0) this.recent.shift();
-            const seatAndHand = `${this.player} ${pair[this.player]}`;
             if (!isOpen(round)) continue;
-            const hand = pair[this.player];
-            if (hand === refused || !this.isCloseEnough(round.turn, hand)) continue;
-            if (this.recent.includes(seatAndHand)) continue;
+            const hand = round.pair[this.player], seatAndHand = `${this.player} ${hand}`;
+            const isAsked = hand !== refused && this.isCloseEnough(round.turn, hand)
+                && !this.recent.includes(seatAndHand);
+            if (!isAsked) continue;
             this.recent = [...this.recent, seatAndHand].slice(-RECENT);
             this.lastHand = hand;
             this.handsDealt++;
@@ -139,14 +157,26 @@ export class Quiz {
         return false;
     }
 
+    /** Deal both hands, and let the opponent act.
+    @returns {Round} */
+    dealRound() {
+        const { deal } = this.solution.game;
+        const first = drawFrom(this.handProbabilities, this.randomNumber());
+        const meetings = deal.meetings(1, oneHand(deal, first));
+        const pair = [first, drawFrom(meetings, this.randomNumber())];
+        return this.goOn({ pair, meetings, last: [0, 0] });
+    }
+
     /** The seat of a reader who plays both in turn; once many hands were dealt in vain, the other
-    one: in this one there may be nothing to choose. @param {number} tries */
+    one: in this one there may be nothing to choose.
+    @param {number} tries */
     seatInTurn(tries) {
         const seat = this.handsDealt % 2;
         return tries > MAX_TRIES / 2 ? 1 - seat : seat;
     }
 
-    /** Whose decision follows two sequences, and which. @param {number[]} last
+    /** Whose decision follows two sequences, and which.
+    @param {number[]} last
     @returns {Turn | undefined} */
     turnAfter(last) {
         const { tree } = this.solution.game;
@@ -163,7 +193,8 @@ export class Quiz {
     }
 
     /** Let the opponent act until the reader has a choice or the hand is over.
-    @param {PlayedDeal} playedDeal @returns {Round} */
+    @param {PlayedDeal} playedDeal
+    @returns {Round} */
     goOn(playedDeal) {
         const { solution } = this, { pair } = playedDeal, opponentActions = [];
         const last = [...playedDeal.last];
@@ -180,15 +211,19 @@ export class Quiz {
     }
 
     /** Whether a decision is as close as the reader wants them; where the reader keeps to a locked
-    range, as close as without locks. @param {Turn} turn @param {number} hand */
+    range, as close as without locks.
+    @param {Turn} turn
+    @param {number} hand */
     isCloseEnough(turn, hand) {
         if (this.mostApart === undefined) return true;
-        const solution = this.ownChart(turn) && this.findUnlocked() || this.solution;
+        const unlocked = this.ownChart(turn) && this.findUnlocked();
+        const solution = unlocked ?? this.solution;
         const [best, next] = this.earnings(hand, turn, solution).sort((a, b) => b - a);
         return best - next <= this.mostApart;
     }
 
-    /** How many hands of a player have a decision that is close enough. @param {number} player */
+    /** How many hands of a player have a decision that is close enough.
+    @param {number} player */
     countCloseHands(player) {
         const { deal, tree } = this.solution.game;
         const turns = tree.informationSets[player].map(decision =>
@@ -200,7 +235,9 @@ export class Quiz {
 
     /* ---- what the reader does ---- */
 
-    /** Judge an action in a round. @param {OpenRound} round @param {number} action
+    /** Judge an action in a round.
+    @param {OpenRound} round
+    @param {number} action
     @returns {Decided} */
     judge({ pair, turn }, action) {
         const hand = pair[turn.player], earnings = this.earnings(hand, turn);
@@ -212,7 +249,8 @@ export class Quiz {
 
     /** Take an action in a round, and let the opponent act: what comes next, which the reader is
     asked if it is a turn, and what the hand pays the reader if it is over.
-    @param {OpenRound} round @param {number} action
+    @param {OpenRound} round
+    @param {number} action
     @returns {{ decided: Decided, next: Round, paid?: number }} */
     act(round, action) {
         const decided = this.judge(round, action), { player, decision } = round.turn;
@@ -244,15 +282,18 @@ export class Quiz {
         this.openRound = undefined;
     }
 
-    /** How the reader has played a seat. @param {number} player @returns {PlayedSeat} */
+    /** How the reader has played a seat.
+    @param {number} player
+    @returns {PlayedSeat} */
     playedSeat(player) {
         const { solution, solution: { game } } = this;
         const behaviour = game.toBehaviour(player, solution.fullPlan(player));
-        const own = this.decided.filter(one => one.player === player);
-        /** All answers to the same question. @type {(question: Decided) => Decided[]} */
+        const inSeat = this.decided.filter(answer => answer.player === player);
+        /** All answers to the same question.
+        @type {(question: Decided) => Decided[]} */
         const answersTo = ({ decision, hand }) =>
-            own.filter(one => one.decision === decision && one.hand === hand);
-        const questions = own.filter(one => answersTo(one)[0] === one);
+            inSeat.filter(answer => answer.decision === decision && answer.hand === hand);
+        const questions = inSeat.filter(answer => answersTo(answer)[0] === answer);
         for (const question of questions) {
             const { decision: { first, stop }, hand } = question, answers = answersTo(question);
             for (let sequence = first; sequence < stop; sequence++) {

@@ -15,7 +15,8 @@ const MAX_SEED = 1e6;
 /** The seed of a game that nobody has played yet. */
 export const newSeed = () => String(1 + Math.floor(Math.random() * MAX_SEED));
 
-/** A function that returns another number from 0 to 1 each time. @param {number} seed */
+/** A function that returns another number from 0 to 1 each time.
+@param {number} seed */
 export function randomNumbers(seed) {
     let state = seed % (MODULUS - 1) + 1;
     const next = () => {
@@ -27,7 +28,8 @@ export function randomNumbers(seed) {
 }
 
 /** The first index at which the running sum of weights exceeds a share of all.
-@param {Iterable<number>} iterable  of weights @param {number} share */
+@param {Iterable<number>} iterable  of weights
+@param {number} share */
 export function drawFrom(iterable, share) {
     const weights = [...iterable];
     let left = share * sum(weights);

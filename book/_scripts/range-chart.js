@@ -11,14 +11,17 @@ const FOLD = "var(--pl-fold,#ddd)";
 /** So many charts have been drawn, whose titles have numbers. */
 let chartsDrawn = 0;
 
-/** Let the tip say again what the cell that has the focus says. @param {Element} svg */
+/** Let the tip say again what the cell that has the focus says.
+@param {Element} svg */
 export function retell(svg) {
     const cell = findOne(svg, "[tabindex]"), tip = svg.parentElement?.querySelector(".chart-tip");
     if (tip && cell && cell === document.activeElement)
         tip.textContent = findOne(cell, "title").textContent;
 }
 
-/** A part of a cell, from one place to another. @param {number} from @param {number} to
+/** A part of a cell, from one place to another.
+@param {number} from
+@param {number} to
 @param {string} fill */
 function rectangle(from, to, fill) {
     const { cell } = drawingSizes();
@@ -27,12 +30,16 @@ function rectangle(from, to, fill) {
     return `<rect x="${from}" width="${width}" height="${cell}" fill="${fill}"/>`;
 }
 
-/** Words in the middle of a cell. @param {number} y @param {string} words
+/** Words in the middle of a cell.
+@param {number} y
+@param {string} words
 @param {string} className */
 const textAt = (y, words, className) =>
     `<text x="19" y="${y}" class="${className}">${words}</text>`;
 
-/** What is drawn inside a cell. @param {string} hand @param {number} share
+/** What is drawn inside a cell.
+@param {string} hand
+@param {number} share
 @param {string} color */
 function cellContent(hand, share, color) {
     const { cell, overlap, leastShare } = drawingSizes();
@@ -44,7 +51,8 @@ function cellContent(hand, share, color) {
 
 /** Draw how often hands are played into a drawing that stands there: what does it hears how often,
 what is said of each hand, and which share of all hands that is.
-@param {Element} svg @param {string[]} hands
+@param {Element} svg
+@param {string[]} hands
 @param {string} [ifNone]  what stands above a chart of none, instead of a share of 0 */
 export function chartOf(svg, hands, ifNone) {
     const cells = cellsOf(svg), key = findOne(svg, ":scope > .k");
@@ -68,7 +76,8 @@ export function chartOf(svg, hands, ifNone) {
 }
 
 /** Draw how often each hand of a deal is played, as an element; its title, the action, and what is
-said of a hand. @param {{ hands: string[], waysPerHand: ArrayLike<number>, total: number }} counts
+said of a hand.
+@param {{ hands: string[], waysPerHand: ArrayLike<number>, total: number }} counts
 @param {readonly number[]} probabilities
 @param {{ title: string, action: string, textOf?: (hand: number) => string }} how */
 export function rangeChart(counts, probabilities, { title, action, textOf }) {

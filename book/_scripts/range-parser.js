@@ -21,30 +21,43 @@ const ENDS = /[\s,;[\]]|$/y, SEPARATORS = /[\s,;]*/y, OWN_WORDS = /[^\s,;]+/y;
 const GROUP_MARK = /\[\s*(\/?)\s*([0-9]+(?:[.,][0-9]+)?)\s*%?\s*\]/y;
 /** What is not read: from a # and a blank to the end of the line. */
 const COMMENT = /#[ \t][^\n\r]*/g;
-/** As many blanks as a text is long. @param {string} text */
+/** As many blanks as a text is long.
+@param {string} text */
 const blanksFor = text => " ".repeat(text.length);
-/** A range without what is said of it. @param {string} text */
+/** A range without what is said of it.
+@param {string} text */
 export const withoutComments = text => text.replace(COMMENT, "").trim();
 
 /** A token of a range: where it is, its combos, and its weight, if it has one.
-@typedef {{ start: number, end: number, comboIds: number[], weight?: Fraction }} Token */
+@typedef {object} Token
+@property {number} start
+@property {number} end
+@property {number[]} comboIds
+@property {Fraction} [weight] */
 
-/** What begins or ends a group, such as [50] or [/50]: where it is, and as it was read and typed;
-its number as a text, and as a weight; and whether it ends a group.
-@typedef {{ start: number, end: number, text: string, typed: string, number: string,
-    weight: Fraction, ends: boolean }} GroupMark */
+/** What begins or ends a group, such as [50] or [/50].
+@typedef {object} GroupMark
+@property {number} start  where it begins in the text
+@property {number} end  where it ends
+@property {string} text  as it was read
+@property {string} typed  as it was typed
+@property {string} number  its weight, as a text
+@property {Fraction} weight
+@property {boolean} ends  whether it ends a group */
 
 /** A group that is open, by the mark with which it begins.
 @typedef {GroupMark & { isEmpty: boolean }} Group */
 
 /** A text of which a range is read, as `parse_range` of pokerlab/ranges.py tells. */
 export class RangeParser {
-    /** What somebody may not have meant, though it can be read. @type {string[]} */
+    /** What somebody may not have meant, though it can be read.
+    @type {string[]} */
     remarks = [];
     /** A token that is read as any ace with another card, if there is one. */
     anyAce = "";
 
-    /** @param {string} typedText @param {string[]} bestHands  the best first
+    /** @param {string} typedText
+    @param {string[]} bestHands  the best first
     @param {(reason: string) => never} refuseRange  hears what cannot be read */
     constructor(typedText, bestHands, refuseRange) {
         this.typedText = normalizeText(typedText);
@@ -84,7 +97,9 @@ export class RangeParser {
     }
 
     /** Remark on a token that gives hands another weight than they had, or has a plus in vain.
-    @param {string} name @param {number[]} comboIds @param {Fraction} weight
+    @param {string} name
+    @param {number[]} comboIds
+    @param {Fraction} weight
     @param {Map<number, Fraction>} before  the weights so far */
     remarkOn(name, comboIds, weight, before) {
         const changed = comboIds.some(comboId =>
@@ -101,7 +116,8 @@ export class RangeParser {
 
     /** A number for each combo, as PioSOLVER's set_range has them: 2d2c 2h2c 2h2d 2s2c ..., by the
     higher card and then by the lower.
-    @param {string[]} words @param {Map<number, Fraction>} weights */
+    @param {string[]} words
+    @param {Map<number, Fraction>} weights */
     readListOfNumbers(words, weights) {
         if (words.length !== 1326) this.refuseRange(refusalText(`${words.length} numbers`, "1326"));
         const comboIds = wholeNumbers(1, 51).flatMap(high =>
@@ -112,12 +128,15 @@ export class RangeParser {
         });
     }
 
-    /** Each token, and the weight of its combos. @returns {Generator<[Token, Fraction]>} */
+    /** Each token, and the weight of its combos.
+    @returns {Generator<[Token, Fraction]>} */
     *tokens() {
         const { text, refuseRange } = this;
-        /** The group in brackets that is open. @type {Group | undefined} */
+        /** The group in brackets that is open.
+        @type {Group | undefined} */
         let group;
-        /** The last token, if it had no weight. @type {Token | undefined} */
+        /** The last token, if it had no weight.
+        @type {Token | undefined} */
         let lastBare;
         let position = this.endOf(SEPARATORS, 0);
         while (position < text.length) {
@@ -143,7 +162,8 @@ export class RangeParser {
             refuseRange(`Can't read "${group.text}". Its end [/${group.number}] is missing`);
     }
 
-    /** The mark of a group that starts here, if one does. @param {number} start
+    /** The mark of a group that starts here, if one does.
+    @param {number} start
     @returns {GroupMark | undefined} */
     readGroupMark(start) {
         const match = this.match(GROUP_MARK, start);
@@ -154,8 +174,10 @@ export class RangeParser {
         return { start, end, text, typed, number, weight, ends: Boolean(slash) };
     }
 
-    /** The group that is open after a mark. @param {Group | undefined} group
-    @param {GroupMark} mark @returns {Group | undefined} */
+    /** The group that is open after a mark.
+    @param {Group | undefined} group
+    @param {GroupMark} mark
+    @returns {Group | undefined} */
     groupAfter(group, mark) {
         const { typed, weight, ends } = mark;
         const fits = ends ? group && !group.isEmpty && group.weight.equals(weight) : !group;
@@ -165,7 +187,8 @@ export class RangeParser {
     }
 
     /** Refuse a share of all hands that only a blank parts from another token.
-    @param {Token} first @param {Token} second */
+    @param {Token} first
+    @param {Token} second */
     refuseUnclearPercentage(first, second) {
         const names = [first, second].map(({ start, end }) => this.asTyped(start, end));
         const share = names.find(name => name.endsWith("%") && !TOP.test(name));
@@ -175,7 +198,9 @@ export class RangeParser {
             + `${hand}:${share} for a weight, or ${names.join(", ")} for two tokens`);
     }
 
-    /** The token that starts here. @param {number} start @returns {Token} */
+    /** The token that starts here.
+    @param {number} start
+    @returns {Token} */
     readToken(start) {
         const { text, refuseRange } = this, match = this.match(TOKEN, start);
         let end = start + (match?.[0].length ?? 0);
@@ -195,7 +220,8 @@ export class RangeParser {
     }
 
     /** Where a token ends that a comma and digits follow: a decimal's, or the next token.
-    @param {RegExpExecArray} match @param {RegExpExecArray} comma */
+    @param {RegExpExecArray} match
+    @param {RegExpExecArray} comma */
     endAfterComma(match, comma) {
         const [, body, mark, weight = ""] = match, [matched, digits] = comma;
         const number = mark ? weight : body.replace(TOP, ""), end = comma.index + matched.length;
@@ -216,19 +242,24 @@ export class RangeParser {
         return areTwo ? comma.index : end;
     }
 
-    /** What a pattern matches from here on. @param {RegExp} pattern  that is sticky
+    /** What a pattern matches from here on.
+    @param {RegExp} pattern  that is sticky
     @param {number} position */
     match(pattern, position) {
         pattern.lastIndex = position;
         return pattern.exec(this.text);
     }
 
-    /** Where a match that starts here ends. @param {RegExp} pattern @param {number} position */
+    /** Where a match that starts here ends.
+    @param {RegExp} pattern
+    @param {number} position */
     endOf(pattern, position) {
         return position + (this.match(pattern, position)?.[0].length ?? 0);
     }
 
-    /** A part of the text as it was typed. @param {number} from @param {number} to */
+    /** A part of the text as it was typed.
+    @param {number} from
+    @param {number} to */
     asTyped(from, to) {
         return this.typedText.slice(from, to);
     }

@@ -24,7 +24,9 @@ const GAPS = suitedAndOffsuit((gap, suffix) =>
     wholeNumbers(0, 11 - gap).map(high => handOf(high, high + 1 + gap, suffix)));
 
 /** A hand as it is written: the ranks of its cards, 0 for the ace, and s, o or nothing.
-@param {string} one @param {string} other @param {string} suffix */
+@param {string} one
+@param {string} other
+@param {string} suffix */
 export function parseHand(one, other, suffix) {
     const places = [one, other].map(rank =>
         RANKS_DOWN.indexOf(rank.replace("10", "T").toUpperCase()));
@@ -33,8 +35,10 @@ export function parseHand(one, other, suffix) {
 }
 
 /** The hands of a hand, or of the run that it begins.
-@param {string} token @param {string[]} match  of `HANDS_FORM`
-@param {(reason: string) => never} refuseRange @returns {string[]} */
+@param {string} token
+@param {string[]} match  of `HANDS_FORM`
+@param {(reason: string) => never} refuseRange
+@returns {string[]} */
 function parseHands(token, match, refuseRange) {
     const [, high, low, suffix, plus, lastHigh = high, lastLow = low, lastSuffix = suffix] = match;
     const first = parseHand(high, low, suffix), last = parseHand(lastHigh, lastLow, lastSuffix);
@@ -84,7 +88,8 @@ export const TRY_PARTS = " or, for half of it, AKs:0.5 or AKs@50";
 export const TRY = `Try 22+, Ax, AKs, A9s+, T9s-54s, 20%${TRY_PARTS}`;
 
 /** The first of the best hands, so large a part of all combos as whole hands.
-@param {Fraction} percent @param {string[]} bestHands  the best first */
+@param {Fraction} percent
+@param {string[]} bestHands  the best first */
 function bestHandsNear(percent, bestHands) {
     let left = percent.times(new Fraction(1326n, 100n));
     const best = [];
@@ -98,12 +103,16 @@ function bestHandsNear(percent, bestHands) {
     return best;
 }
 
-/** A number of a range, exactly, if it is one. @type {(text: string) => Fraction | undefined} */
+/** A number of a range, exactly, if it is one.
+@type {(text: string) => Fraction | undefined} */
 const numberOf = text => text.length <= 100 && NUMBER.test(text) ? toFraction(text) : undefined;
 
 /** What follows the mark of a token, or stands in its brackets.
-@param {string} mark @param {string} text @param {string} token
-@param {(reason: string) => never} refuseRange @returns {Fraction} */
+@param {string} mark
+@param {string} text
+@param {string} token
+@param {(reason: string) => never} refuseRange
+@returns {Fraction} */
 export function parseWeight(mark, text, token, refuseRange) {
     const plain = text.replace(/\s/g, ""), hasSign = plain.endsWith("%");
     const number = numberOf(plain.replace(/%$/, "")), isPercentage = hasSign || mark !== ":";
@@ -123,8 +132,11 @@ export function parseWeight(mark, text, token, refuseRange) {
 }
 
 /** The combos that a token without its weight stands for.
-@param {string} text @param {string} token @param {string[]} bestHands  the best first
-@param {(reason: string) => never} refuseRange @returns {number[]} */
+@param {string} text
+@param {string} token
+@param {string[]} bestHands  the best first
+@param {(reason: string) => never} refuseRange
+@returns {number[]} */
 export function parseCombos(text, token, bestHands, refuseRange) {
     const body = text.replace(/\s/g, ""), word = body.toLowerCase();
     if (ANY_TWO.test(body)) return [PAIRS, ...KICKERS].flat().flatMap(comboIdsOf);

@@ -17,31 +17,39 @@ export function handsBestFirst({ n, hands, margins, combosPerHand }) {
 }
 
 /** The weight that a text gives combos; `refuseRange` hears what cannot be read.
-@param {string} text @param {string[]} bestHands  the best first, for shares such as 20%
-@param {(reason: string) => never} refuseRange @returns {Map<number, number>} */
+@param {string} text
+@param {string[]} bestHands  the best first, for shares such as 20%
+@param {(reason: string) => never} refuseRange
+@returns {Map<number, number>} */
 export const parseComboWeights = (text, bestHands, refuseRange) =>
     new Map([...new RangeParser(text, bestHands, refuseRange).parse()]
         .map(([comboId, weight]) => [comboId, weight.toNumber()]));
 
-/** The combos that a text names one by one, such as AhKh. @param {string} text
-@param {string[]} bestHands  the best first @returns {number[]} */
+/** The combos that a text names one by one, such as AhKh.
+@param {string} text
+@param {string[]} bestHands  the best first
+@returns {number[]} */
 export const combosNamed = (text, bestHands) =>
     [...new RangeParser(text, bestHands, refuse).tokens()]
         .flatMap(([{ comboIds }]) => comboIds.length === 1 ? comboIds : []);
 
-/** What may not be meant of a text that can be read. @param {string} text
-@param {string[]} bestHands  the best first @returns {string[]} */
+/** What may not be meant of a text that can be read.
+@param {string} text
+@param {string[]} bestHands  the best first
+@returns {string[]} */
 export function remarksOn(text, bestHands) {
     const parser = new RangeParser(text, bestHands, refuse);
     refusalTextIn(() => { parser.parse(); });
     return parser.remarks;
 }
 
-/** A text on one line, as a command takes it. @param {string} text */
+/** A text on one line, as a command takes it.
+@param {string} text */
 export const oneLine = text => text.trim().replace(/\s+/g, " ");
 
 /** The mean of what the combos of a hand weigh, and whether all weigh the same.
-@param {string} hand @param {Map<number, number>} weightOfCombo */
+@param {string} hand
+@param {Map<number, number>} weightOfCombo */
 export function handWeight(hand, weightOfCombo) {
     const weights = comboIdsOf(hand).map(comboId => weightOfCombo.get(comboId) ?? 0);
     const [first] = weights;
@@ -51,7 +59,9 @@ export function handWeight(hand, weightOfCombo) {
 }
 
 /** The weight of each hand of a list, the mean of its combos'.
-@param {string} text @param {string[]} list @param {string[]} bestHands  the best first
+@param {string} text
+@param {string[]} list
+@param {string[]} bestHands  the best first
 @param {(reason: string) => never} refuseRange */
 export function parseHandWeights(text, list, bestHands, refuseRange) {
     const weightOfCombo = parseComboWeights(text, bestHands, refuseRange);
@@ -59,7 +69,8 @@ export function parseHandWeights(text, list, bestHands, refuseRange) {
 }
 
 /** Weights as text: runs where neighbours weigh the same to so many digits.
-@param {ArrayLike<number>} weights @param {string[]} list */
+@param {ArrayLike<number>} weights
+@param {string[]} list */
 export function writeRange(weights, list, digits = 4) {
     const tokens = [PAIRS, ...KICKERS].flatMap(names => {
         const shares = names.map(name => roundTo(weights[list.indexOf(name)], digits));
@@ -78,7 +89,9 @@ export function writeRange(weights, list, digits = 4) {
 }
 
 /** A run of hands along a line of the chart, from a place to before another.
-@param {string[]} names @param {number} start @param {number} stop */
+@param {string[]} names
+@param {number} start
+@param {number} stop */
 function runText(names, start, stop) {
     const first = names[start], last = names[stop - 1];
     if (stop - start === 1) return first;

@@ -41,7 +41,9 @@ export function lossOfPushOrFold(stack) {
 }
 
 /** What it is worth to the small blind, in a sentence; and one more where something is locked,
-for which no bounds are computed. @param {number} stack @param {boolean} hasLocks */
+for which no bounds are computed.
+@param {number} stack
+@param {boolean} hasLocks */
 export const worthOfRealGame = (stack, hasLocks) =>
     worthBetweenBounds(stack) + aboutLocks(hasLocks);
 
@@ -50,9 +52,11 @@ export const worthOfRealGame = (stack, hasLocks) =>
 const aboutLocks = hasLocks => hasLocks
     ? " That is without locks; with them, it isn't known what flops add." : "";
 
-/** What is known where antes are posted, in a sentence. @param {number} [stack]  of both players
+/** What is known where antes are posted, in a sentence.
+@param {number} [stack]  of both players
 where the antes are a big-blind ante of one, or come to the same; in big blinds, that ante
-included @param {boolean} [hasLocks] */
+included
+@param {boolean} [hasLocks] */
 export function realGameWithAnte(stack = Infinity, hasLocks = false) {
     if (stack <= optimalWithAnteUpTo) return "With flops, too, push or fold is optimal up to "
         + `${optimalWithAnteUpTo} big blinds with a big-blind ante of one.${aboutLocks(hasLocks)}`;
@@ -60,7 +64,8 @@ export function realGameWithAnte(stack = Infinity, hasLocks = false) {
         + `up to ${optimalWithAnteUpTo} big blinds. Here it isn't known.`;
 }
 
-/** What it is worth to the small blind without locks, in a sentence. @param {number} stack */
+/** What it is worth to the small blind without locks, in a sentence.
+@param {number} stack */
 function worthBetweenBounds(stack) {
     if (stack <= optimalUpTo)
         return `With flops, too, push or fold is optimal up to ${optimalUpTo} big blinds.`;

@@ -4,19 +4,25 @@ import { addressKeyOf } from "./setting-keys.js";
 
 /** A setting that is refused: its name, what was given, and what is needed, where {name} stands
 for what another setting is called.
-@typedef {{ setting: string, given: string | undefined, needed: string }} RefusedSetting */
+@typedef {object} RefusedSetting
+@property {string} setting
+@property {string | undefined} given
+@property {string} needed */
 
 /** Why what was asked is refused, in words for who asked. Where settings do not fit each other, all
 of them are refused: another text of any would do. */
 export class Refusal extends Error {
-    /** @param {string} reason @param {RefusedSetting[]} settings */
+    /** @param {string} reason
+    @param {RefusedSetting[]} settings */
     constructor(reason, settings = []) {
         super(reason);
         this.settings = settings;
     }
 
     /** The reason, with settings called as they are where they stand, and about the one that was
-    changed if it is refused. @param {(name: string) => string} labelOf @param {string} changed */
+    changed if it is refused.
+    @param {(name: string) => string} labelOf
+    @param {string} changed */
     textFor(labelOf, changed = "") {
         const [first, ...others] = this.settings;
         const refused = others.find(({ setting }) => setting === changed) ?? first;
@@ -24,30 +30,37 @@ export class Refusal extends Error {
     }
 }
 
-/** Refuse, and say why. @type {(reason: string) => never} */
+/** Refuse, and say why.
+@type {(reason: string) => never} */
 export const refuse = reason => { throw new Refusal(reason); };
 
-/** Why a text is refused. @param {string | undefined} given @param {string} needed */
+/** Why a text is refused.
+@param {string | undefined} given
+@param {string} needed */
 export const refusalText = (given, needed) =>
     `${given || "nothing"} won't do; it has to be ${needed}`;
 
 /** Why a setting is refused, with settings called as somebody calls them.
-@param {RefusedSetting} refused @param {(name: string) => string} labelOf */
+@param {RefusedSetting} refused
+@param {(name: string) => string} labelOf */
 function settingRefusalText({ setting, given, needed }, labelOf) {
     const text = needed.replace(/{(\w+)}/g, (_, name) => labelOf(name));
     return `${labelOf(setting)}: ${refusalText(given, text)}`;
 }
 
-/** Refuse settings that do not fit each other. @type {(settings: RefusedSetting[]) => never} */
+/** Refuse settings that do not fit each other.
+@type {(settings: RefusedSetting[]) => never} */
 export const refuseSettings = settings => {
     throw new Refusal(settingRefusalText(settings[0], addressKeyOf), settings);
 };
 
-/** Refuse one setting. @type {(setting: string, given: string, needed: string) => never} */
+/** Refuse one setting.
+@type {(setting: string, given: string, needed: string) => never} */
 export const refuseSetting = (setting, given, needed) =>
     refuseSettings([{ setting, given, needed }]);
 
-/** The refusal of something, if it is refused. @param {() => void} act */
+/** The refusal of something, if it is refused.
+@param {() => void} act */
 export function refusalIn(act) {
     try {
         act();
@@ -58,5 +71,6 @@ export function refusalIn(act) {
     return undefined;
 }
 
-/** Why something is refused; "" if it is not. @param {() => void} act */
+/** Why something is refused; "" if it is not.
+@param {() => void} act */
 export const refusalTextIn = act => refusalIn(act)?.message ?? "";

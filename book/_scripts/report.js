@@ -15,7 +15,8 @@ import { capital, grouped } from "./words.js";
 /** Where the book says what ICM is. */
 const ICM_EXPLAINED = "match.html";
 
-/** Sentences as one: they end where the last ends. @param {string[]} sentences */
+/** Sentences as one: they end where the last ends.
+@param {string[]} sentences */
 const inOneSentence = sentences => sentences.slice(0, -1)
     .map(sentence => sentence.replace(/\.$/, "")).concat(sentences.slice(-1)).join("; ");
 
@@ -42,8 +43,8 @@ export class Report extends ToolPart {
         this.outcomes = parts.outcomes;
         this.comparison = parts.comparison;
         this.voice = parts.voice;
-        this.stopButton = button("Stop", parts.pauseOrResume, { class: "explorer-stop" });
-        this.paragraphs.value.append(this.verdict, this.stopButton);
+        this.pauseButton = button("Stop", parts.pauseOrResume, { class: "explorer-stop" });
+        this.paragraphs.value.append(this.verdict, this.pauseButton);
     }
 
     /** What stands above the charts. */
@@ -58,17 +59,18 @@ export class Report extends ToolPart {
         return [this.paragraphs.reproduction, this.outcomes.losses, this.comparison.changes];
     }
 
-    /** Say what is known by now. @param {Reply | undefined} reply */
+    /** Say what is known by now.
+    @param {Reply | undefined} reply */
     tell(reply) {
         const { words, solver, paragraphs } = this;
-        const finding = words.findingText(this.charts.views), known = words.realGameText;
+        const finding = words.findingText(this.charts.views), known = words.realGameText();
         paragraphs.finding.textContent = finding;
         paragraphs.finding.hidden = !finding;
         this.tellReproduction(reply);
-        this.stopButton.classList.toggle("away", !solver.isPaused && !solver.isWorking());
-        this.stopButton.textContent = solver.isPaused ? "Go on" : "Stop";
+        this.pauseButton.classList.toggle("away", !solver.isPaused && !solver.isWorking());
+        this.pauseButton.textContent = solver.isPaused ? "Go on" : "Stop";
         this.writeVerdict();
-        paragraphs.settings.textContent = `${capital(words.wholeText)}.`;
+        paragraphs.settings.textContent = `${capital(words.wholeText())}.`;
         paragraphs.realGame.hidden = !known;
         paragraphs.realGame.replaceChildren(`${known} See `,
             makeElement("a", { href: "real-game.html" }, "The real game"), ".");
@@ -76,7 +78,7 @@ export class Report extends ToolPart {
 
     /** Say what the game is worth; what it lacks of a tournament is explained elsewhere. */
     writeVerdict() {
-        const { verdict, verdictText } = this;
+        const { verdict } = this, verdictText = this.verdictText();
         // A link that stays keeps the focus.
         if (verdict.textContent === verdictText) return;
         const [before, after] = verdictText.split(/\bICM\b/);
@@ -84,10 +86,11 @@ export class Report extends ToolPart {
             : [makeElement("a", { href: ICM_EXPLAINED }, "ICM"), after]);
     }
 
-    /** Say how to find with the package what is set. @param {Reply | undefined} reply */
+    /** Say how to find with the package what is set.
+    @param {Reply | undefined} reply */
     tellReproduction(reply) {
         const { words, solver, store: { state }, paragraphs } = this;
-        const { command, code, note, includesLocks } = words.reproduction(state, reply);
+        const { command, code, note, includesLocks } = words.reproduction(reply);
         const without = state.locks && !includesLocks ? ", without locks" : "";
         const fill = solver.busy && state.locks ? fillForNow : fillParagraph;
         fill(paragraphs.reproduction,
@@ -96,14 +99,15 @@ export class Report extends ToolPart {
             elementOf("code", code), note ? `. ${note}` : "");
     }
 
-    /** Say on paper what this is, and at which address. @param {string} address */
+    /** Say on paper what this is, and at which address.
+    @param {string} address */
     tellSource(address) {
         const name = document.querySelector(".explorer-tabs a[aria-current='true']")?.textContent;
         this.paragraphs.source.textContent = `${name}, ${document.title}: ${address}`;
     }
 
     /** The game's worth and how well that is known, or why it is not. */
-    get verdictText() {
+    verdictText() {
         const { words, solver } = this, { solution, busy, failed, isPaused } = solver;
         if (solution) {
             const worth = capital(words.worthText(solution));
@@ -111,12 +115,13 @@ export class Report extends ToolPart {
             return `${words.caveat(solution)}${worth}, proven within ${width}`
                 + `${busy ? " so far" : this.shortfallText(solution.width)}.`;
         }
-        if (busy) return `Solving ${words.workText} …`;
+        if (busy) return `Solving ${words.workText()} …`;
         if (failed) return `Nothing can be solved: ${failed}.`;
         return isPaused ? "Stopped before anything was found." : "";
     }
 
-    /** Why a bracket is wider than was asked, if it is. @param {number} width */
+    /** Why a bracket is wider than was asked, if it is.
+    @param {number} width */
     shortfallText(width) {
         const { words, solver: { failed, asked } } = this, { tolerance } = this.store.question;
         if (width <= tolerance) return "";
@@ -152,7 +157,8 @@ export class Report extends ToolPart {
     }
 
     /** What screen readers are told of a game: first, which hands change in it, if it is compared
-    with another; what is the same in that one, they have heard. @param {Solution} solution */
+    with another; what is the same in that one, they have heard.
+    @param {Solution} solution */
     announcementOf(solution) {
         const { words, charts, outcomes, comparison } = this;
         const { lockChanges, keptChanges, keptText } = comparison;
@@ -163,7 +169,7 @@ export class Report extends ToolPart {
             `${view.told.caption}: ${view.told.shares.join(", ")}`);
         const texts = change ? [change, worth, ...others, ...shares]
             : [words.caveat(solution) + worth, words.findingText(charts.views),
-                words.realGameText, ...shares, ...others];
+                words.realGameText(), ...shares, ...others];
         return texts.filter(Boolean);
     }
 }

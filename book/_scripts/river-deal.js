@@ -8,7 +8,10 @@ import { handClassOf } from "./river-hands.js";
 /** @import { ChartDeal, Product } from "./deals.js" */
 
 /** A board, the two cards of each combo, and its weight in either range.
-@typedef {{ board: number[], cards: number[][], weights: number[][] }} RiverSpot */
+@typedef {object} RiverSpot
+@property {number[]} board
+@property {number[][]} cards
+@property {number[][]} weights */
 
 /** Two ranges on a river. `cards` are the two of each combo, `weights` its weight in either range.
 
@@ -16,31 +19,33 @@ Combos are numbered by their strength. Those that share a card are not dealt tog
 sums of all combos and of those that are beaten, less what holds one of a combo's own two cards. */
 export class RiverDeal {
     noun = "combos";
-    /** What each combo is called, once somebody asks. @type {string[] | undefined} */
+    /** What each combo is called, once somebody asks.
+    @type {string[] | undefined} */
     knownClasses;
 
-    /** @param {RiverSpot} spot @param {string[]} chartHands  of the chart's cells */
+    /** @param {RiverSpot} spot
+    @param {string[]} chartHands  of the chart's cells */
     constructor(spot, chartHands) {
         const { board, cards, weights } = spot;
         this.spot = spot;
         this.chartHands = chartHands;
-        const unordered = cards.map(own => rankHand([...board, ...own]));
+        const unordered = cards.map(combo => rankHand([...board, ...combo]));
         const order = [...unordered.keys()].sort((a, b) => unordered[a] - unordered[b]);
         const n = order.length, strengths = order.map(combo => unordered[combo]);
         this.n = n;
         this.cards = order.map(combo => cards[combo]);
-        this.firstCards = Int32Array.from(this.cards, own => own[0]);
-        this.secondCards = Int32Array.from(this.cards, own => own[1]);
+        this.firstCards = Int32Array.from(this.cards, ([card]) => card);
+        this.secondCards = Int32Array.from(this.cards, ([, card]) => card);
         // Where a combo's equals begin and end.
-        this.starts = Int32Array.from(strengths, own => strengths.indexOf(own));
-        this.stops = Int32Array.from(strengths, own => strengths.lastIndexOf(own) + 1);
-        this.weights = weights.map(own => Float64Array.from(order, combo => own[combo]));
+        this.starts = Int32Array.from(strengths, strength => strengths.indexOf(strength));
+        this.stops = Int32Array.from(strengths, strength => strengths.lastIndexOf(strength) + 1);
+        this.weights = weights.map(ofPlayer => Float64Array.from(order, combo => ofPlayer[combo]));
         // Of the opponent: how likely each combo is, and how likely each card is held.
         this.weighted = new Float64Array(n);
         this.byCard = new Float64Array(52);
         this.scale = sum(this.meetings(0, new Float64Array(n).fill(1)));
         this.weights[1] = this.weights[1].map(weight => weight / this.scale);
-        this.comboIds = this.cards.map(([one, other]) => comboIdOf(one, other));
+        this.comboIds = this.cards.map(([card, otherCard]) => comboIdOf(card, otherCard));
         this.hands = this.comboIds.map(comboName);
         const places = new Map(this.comboIds.map((comboId, i) => [comboId, i]));
         this.cells = chartHands.map(hand =>
@@ -49,17 +54,20 @@ export class RiverDeal {
 
     /** What each combo is called on the board. */
     get handClasses() {
-        this.knownClasses ??= this.cards.map(own => handClassOf(this.spot.board, own));
+        this.knownClasses ??= this.cards.map(combo => handClassOf(this.spot.board, combo));
         return this.knownClasses;
     }
 
-    /** The combos of a cell that a player may hold. @param {number} player @param {number} cell */
+    /** The combos of a cell that a player may hold.
+    @param {number} player
+    @param {number} cell */
     inCell(player, cell) {
         return this.cells[cell].filter(combo => this.weights[player][combo]);
     }
 
     /** How much of a combo a player is dealt: its weight in the range, as it was typed.
-    @param {number} player @param {number} combo */
+    @param {number} player
+    @param {number} combo */
     dealtShare(player, combo) {
         return this.weights[player][combo] * (player ? this.scale : 1);
     }
@@ -70,7 +78,8 @@ export class RiverDeal {
         return this.comboIds.map(comboId => weights.get(comboId) ?? 0);
     }
 
-    /** A hand whose combos weigh the same is written as one. @type {ChartDeal["writeWeights"]} */
+    /** A hand whose combos weigh the same is written as one.
+    @type {ChartDeal["writeWeights"]} */
     writeWeights(weights, digits) {
         /** @type {string[]} */
         const byCombo = [];
@@ -103,29 +112,33 @@ export class RiverDeal {
     }
 
     /** Weigh the combos of a player's opponent by how often each comes; return the sum.
-    @param {number} player @param {ArrayLike<number>} frequencies */
+    @param {number} player
+    @param {ArrayLike<number>} frequencies */
     weighOpponent(player, frequencies) {
-        const { n, weighted } = this, other = this.weights[1 - player];
+        const { n, weighted } = this, opponentWeights = this.weights[1 - player];
         let total = 0;
         for (let i = 0; i < n; i++) {
-            weighted[i] = other[i] * frequencies[i];
+            weighted[i] = opponentWeights[i] * frequencies[i];
             total += weighted[i];
         }
         return total;
     }
 
     /** Multiply sums by the weights of a player's own combos, and return them. What is left of sums
-    that cancel is none. @param {number} player @param {number} total  of the opponent's weights
+    that cancel is none.
+    @param {number} player
+    @param {number} total  of the opponent's weights
     @param {Float64Array} result */
     timesOwn(player, total, result) {
-        const own = this.weights[player], noise = 1e-14 * total;
+        const ownWeights = this.weights[player], noise = 1e-14 * total;
         for (let i = 0; i < this.n; i++)
-            result[i] = Math.abs(result[i]) > noise ? own[i] * result[i] : 0;
+            result[i] = Math.abs(result[i]) > noise ? ownWeights[i] * result[i] : 0;
         return result;
     }
 
     /** Put into a result what each combo meets, of so much in all.
-    @param {number} total @param {Float64Array} result */
+    @param {number} total
+    @param {Float64Array} result */
     setMeetings(total, result) {
         const { n, firstCards, secondCards, byCard, weighted } = this;
         byCard.fill(0);
@@ -135,7 +148,8 @@ export class RiverDeal {
             result[i] = total - byCard[firstCards[i]] - byCard[secondCards[i]] + weighted[i];
     }
 
-    /** Add a combo to what holds each card. @param {number} combo */
+    /** Add a combo to what holds each card.
+    @param {number} combo */
     addToCards(combo) {
         this.byCard[this.firstCards[combo]] += this.weighted[combo];
         this.byCard[this.secondCards[combo]] += this.weighted[combo];
@@ -152,8 +166,10 @@ export class RiverDeal {
 
     /** Add to each combo what those before it hold of other cards: those that it beats, from the
     weakest on, or those that beat it, from the strongest.
-    @param {Float64Array} result @param {number} step  1 from the weakest, -1 from the strongest
-    @param {number} begin @param {(combo: number) => number} firstEqual  in that order */
+    @param {Float64Array} result
+    @param {number} step  1 from the weakest, -1 from the strongest
+    @param {number} begin
+    @param {(combo: number) => number} firstEqual  in that order */
     addInOrder(result, step, begin, firstEqual) {
         const { n, firstCards, secondCards, byCard, weighted } = this;
         let total = 0, next = begin;

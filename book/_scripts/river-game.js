@@ -5,21 +5,23 @@ import { sizesArgument, splitWords, withUnit } from "./amounts.js";
 import { isPotShare, isRaiseSize } from "./betting.js";
 import { cardName, cardsOfCombo, comboName, parseCards } from "./cards.js";
 import { ManyDecisionsStore, ManyDecisionsWords } from "./decisions.js";
-import { codeToSolve, parseChips } from "./game-words.js";
+import { codeToSolve } from "./game-words.js";
 import { trimNoise } from "./numbers.js";
 import { parseComboWeights, combosNamed, oneLine } from "./ranges.js";
 import { refuse, refuseSetting } from "./refusals.js";
 import { RiverDeal } from "./river-deal.js";
 import { bluffsText } from "./river-parts.js";
 import { listed } from "./words.js";
-/** @import { Settings } from "./betting.js" */
 /** @import { GameWords, Reproduction } from "./game-words.js" */
-/** @import { SettingStore } from "./setting-store.js" */
+/** @import { SettingStore, ToolState } from "./setting-store.js" */
 
-/** Which cards of a combo a board has. @param {number} comboId @param {number[]} board */
+/** Which cards of a combo a board has.
+@param {number} comboId
+@param {number[]} board */
 const blockersOf = (comboId, board) => cardsOfCombo(comboId).filter(card => board.includes(card));
 
-/** The combos that weigh something. @param {Map<number, number>} weightOfCombo */
+/** The combos that weigh something.
+@param {Map<number, number>} weightOfCombo */
 const heldCombos = weightOfCombo =>
     [...weightOfCombo.keys()].filter(comboId => weightOfCombo.get(comboId));
 
@@ -27,7 +29,8 @@ const heldCombos = weightOfCombo =>
 const MAX_NAMED = 3;
 
 /** That combos can't be held, since the board has their cards.
-@param {number[]} comboIds @param {number[]} board
+@param {number[]} comboIds
+@param {number[]} board
 @param {string} many  what they are called where they are many */
 function ruledOutText(comboIds, board, many) {
     const blockers = comboIds.flatMap(comboId => blockersOf(comboId, board));
@@ -38,7 +41,9 @@ function ruledOutText(comboIds, board, many) {
     return `${who} ${verb}: the board has the ${listed(cards)}`;
 }
 
-/** The five cards of a board. @param {string} text @param {string} label  of its box */
+/** The five cards of a board.
+@param {string} text
+@param {string} label  of its box */
 export function readBoard(text, label) {
     const board = parseCards(text, (card, needed) =>
         refuseSetting("board", card === text ? card : `${card} in ${text}`, needed),
@@ -49,7 +54,10 @@ export function readBoard(text, label) {
 }
 
 /** Which combos of a range that were typed one by one the board takes away, in sentences without a
-full stop. @param {string} text @param {number[]} board @param {string[]} bestHands */
+full stop.
+@param {string} text
+@param {number[]} board
+@param {string[]} bestHands */
 export function takenByBoard(text, board, bestHands) {
     const comboIds = heldCombos(parseComboWeights(text || "random", bestHands, refuse));
     const typed = combosNamed(text, bestHands).filter(comboId =>
@@ -77,21 +85,31 @@ export class RiverStore extends ManyDecisionsStore {
         first: { label: "First player holds", size: 30 },
         second: { label: "Second player holds", size: 30 },
     };
+    /** @type {typeof SettingStore.viewSettings} */
+    static viewSettings = {
+        winnings: {
+            label: "Winnings",
+            choices: { net: "net of half the pot", pot: "all of the pot" },
+        },
+    };
+    static unitOfMistakes = "thousandths of the pot";
     static start = { winnings: "net", firstDecision: "", secondDecision: "", hand: "" };
     /** The deal of the last ranges and board, and these.
     @type {{ key: string, deal: RiverDeal } | undefined} */
     lastDeal;
 
-    /** The deal that two ranges make on a board. @param {Settings} state @returns {RiverDeal} */
+    /** The deal that two ranges make on a board.
+    @param {ToolState} state
+    @returns {RiverDeal} */
     dealOf(state) {
-        const { board } = state, { inputs } = this;
+        const { board } = state;
         const ranges = RANGE_SETTINGS.map(name => state[name]);
         const key = JSON.stringify([board, ...ranges]);
         if (key === this.lastDeal?.key) return this.lastDeal.deal;
-        const cardsOfBoard = readBoard(board, inputs.labelOf("board"));
+        const cardsOfBoard = readBoard(board, this.labelOf("board"));
         /** The weight of each combo, for both players. */
         const weightOfCombo = ranges.map((text, player) => {
-            const label = inputs.labelOf(RANGE_SETTINGS[player]);
+            const label = this.labelOf(RANGE_SETTINGS[player]);
             const weights = parseComboWeights(text || "random", this.deal.bestHands,
                 reason => refuse(`${label}: ${reason}`));
             const comboIds = heldCombos(weights);
@@ -114,17 +132,17 @@ export class RiverStore extends ManyDecisionsStore {
         return deal;
     }
 
-    /** @param {Settings} state */
+    /** @param {ToolState} state */
     questionOf(state) {
         const question = super.questionOf(state, this.dealOf(state));
-        return { ...question, tolerance: Number(state.tolerance) * parseChips(state.pot) };
+        return { ...question, tolerance: Number(state.tolerance) * this.chipsIn(state).pot };
     }
 
     /** @type {SettingStore["normalize"]} */
-    normalize(name, text) {
+    normalize(name, text, beside) {
         if (name === "raises") return withUnit(text, isRaiseSize, "x");
         if (name === "bets") return withUnit(text, isPotShare);
-        return super.normalize(name, text);
+        return super.normalize(name, text, beside);
     }
 
     /** A range is locked in the decision that is seen, which then stays.
@@ -138,34 +156,37 @@ export class RiverWords extends ManyDecisionsWords {
     rangeDigits = 2;
 
     /** In the order in which they were typed. */
-    get board() {
-        const { state, inputs } = this.store;
-        return readBoard(state.board, inputs.labelOf("board")).map(cardName).join("");
+    boardText() {
+        const { spot } = this.store.question.deal;
+        return spot ? spot.board.map(cardName).join("") : "";
     }
 
     /** As many digits of what an action earns as show a ten-thousandth of the pot. */
-    get digits() {
-        const digitsOfPot = Math.floor(Math.log10(parseChips(this.store.state.pot)));
+    earningsDigits() {
+        const digitsOfPot = Math.floor(Math.log10(this.store.chips.pot));
         return Math.min(Math.max(4 - digitsOfPot, 0), 9);
     }
 
-    /** @param {Settings} state @returns {Reproduction} */
-    reproduction({ board, first, second, pot, stack, bets, raises }) {
-        const cards = readBoard(board, this.store.inputs.labelOf("board")).map(cardName).join("");
-        const [one, two] = [first, second].map(text => oneLine(text) || "random");
+    /** @returns {Reproduction} */
+    reproduction() {
+        const { first, second, pot, stack, bets, raises } = this.store.state;
+        const cards = this.boardText();
+        const [firstRange, secondRange] =
+            [first, second].map(text => oneLine(text) || "random");
         const betSizes = splitWords(bets), raiseSizes = splitWords(raises);
         /** @type {(sizes: string[]) => string} */
         const list = sizes => JSON.stringify(sizes.join() === "none" ? [] : sizes);
         return {
-            command: `river --board ${cards} --first "${one}" --second "${two}" --pot ${pot}`
-                + ` --stack ${stack} --bets ${sizesArgument(betSizes)}`
+            command: `river --board ${cards} --first "${firstRange}" --second "${secondRange}"`
+                + ` --pot ${pot} --stack ${stack} --bets ${sizesArgument(betSizes)}`
                 + ` --raises ${sizesArgument(raiseSizes)}`,
-            code: codeToSolve(`river("${cards}", "${one}", "${two}")`,
+            code: codeToSolve(`river("${cards}", "${firstRange}", "${secondRange}")`,
                 `river("${pot}", "${stack}", ${list(betSizes)}, ${list(raiseSizes)})`),
         };
     }
 
-    /** How often bets are bluffs, and what a bluff is. @type {GameWords["findingText"]} */
+    /** How often bets are bluffs, and what a bluff is.
+    @type {GameWords["findingText"]} */
     findingText(views) {
         const texts = views.map(({ shown }) => shown ? bluffsText(this.thePlayers, shown) : "")
             .filter(Boolean);
@@ -183,28 +204,30 @@ export class RiverWords extends ManyDecisionsWords {
         return this.settingsText(["pot", "stack"], state);
     }
 
-    /** A range of which nothing is said is any two cards. @type {GameWords["settingText"]} */
+    /** A range of which nothing is said is any two cards.
+    @type {GameWords["settingText"]} */
     settingText(name, text) {
         const isAny = RANGE_SETTINGS.includes(name) && !text;
         return super.settingText(name, isAny ? "any two cards" : text);
     }
 
     /** @type {GameWords["worthText"]} */
-    worthText(solution, { pot } = this.store.state) {
-        const percentage = solution.valueText(parseChips(pot) / 100, 2);
+    worthText(solution, state = this.store.state) {
+        const percentage = this.valueText(solution, this.store.chipsIn(state).pot / 100, 2);
         return `${super.worthText(solution)}: ${percentage}% of the pot`;
     }
 
-    /** Two digits of a share of the pot that a width does not exceed. @param {number} width */
+    /** Two digits of a share of the pot that a width does not exceed.
+    @param {number} width */
     widthText(width) {
-        const percentage = 100 * width / parseChips(this.store.state.pot);
+        const percentage = 100 * width / this.store.chips.pot;
         const digits = 1 - Math.floor(Math.log10(Math.max(percentage, 1e-6)));
         const unit = 10 ** digits, above = Math.ceil(percentage * unit - 1e-6) / unit;
         return `${above.toFixed(Math.max(digits, 0))}% of the pot`;
     }
 
-    /** @type {GameWords["mistakeUnit"]} */
-    get mistakeUnit() {
-        return { size: parseChips(this.store.state.pot) / 1000, name: "thousandths of the pot" };
+    /** @type {GameWords["mistakeSize"]} */
+    mistakeSize() {
+        return this.store.chips.pot / 1000;
     }
 }

@@ -20,40 +20,48 @@ const DIGITS_AFTER_CATEGORY = 5;
 /** How many of the last digits are kickers, by category: from high card to three of a kind. */
 const KICKER_DIGITS = [5, 4, 3, 4];
 
-/** The category of a hand. @param {number} strength */
+/** The category of a hand.
+@param {number} strength */
 const categoryOf = strength => Math.floor(strength / BASE ** DIGITS_AFTER_CATEGORY);
 
-/** The ranks that count most in a hand, in order. @param {number} strength @param {number} count */
+/** The ranks that count most in a hand, in order.
+@param {number} strength
+@param {number} count */
 const firstRanks = (strength, count) => wholeNumbers(1, count).map(place =>
     Math.floor(strength / BASE ** (DIGITS_AFTER_CATEGORY - place)) % BASE);
 
 /** Whether another river than the last card would have made a straight or a flush of two cards.
-@param {number[]} board @param {number[]} own */
-function isMissedDraw(board, own) {
-    const turn = board.slice(0, 4), suits = own.map(suitOf);
+@param {number[]} board
+@param {number[]} holeCards */
+function isMissedDraw(board, holeCards) {
+    const turn = board.slice(0, 4), suits = holeCards.map(suitOf);
     return suits.some(suit => wholeNumbers(0, 12).some(rank => {
-        const rivered = [...turn, cardOf(rank, suit)], strength = rankHand([...rivered, ...own]);
+        const rivered = [...turn, cardOf(rank, suit)];
+        const strength = rankHand([...rivered, ...holeCards]);
         return [STRAIGHT, FLUSH, STRAIGHT_FLUSH].includes(categoryOf(strength))
             && strength > rankHand(rivered);
     }));
 }
 
 /** Which of the classes two cards are on a board, whose last card is the river.
-@param {number[]} board @param {number[]} own @returns {string} */
-export function handClassOf(board, own) {
-    const strength = rankHand([...board, ...own]), category = categoryOf(strength);
+@param {number[]} board
+@param {number[]} holeCards
+@returns {string} */
+export function handClassOf(board, holeCards) {
+    const strength = rankHand([...board, ...holeCards]), category = categoryOf(strength);
     const kickers = BASE ** (KICKER_DIGITS[category] ?? 0);
-    /** What is made, without kickers. @type {(number: number) => number} */
+    /** What is made, without kickers.
+    @type {(number: number) => number} */
     const made = number => Math.floor(number / kickers);
     if (made(strength) <= made(rankHand(board)))
-        return isMissedDraw(board, own) ? "draw missed" : "nothing";
-    const [one, two] = own.map(rankOf), top = Math.max(...board.map(rankOf));
+        return isMissedDraw(board, holeCards) ? "draw missed" : "nothing";
+    const [first, second] = holeCards.map(rankOf), top = Math.max(...board.map(rankOf));
     if (category > TRIPS) return HAND_CLASSES[STRAIGHT_FLUSH - category];
-    if (category === TRIPS) return one === two ? "set" : "trips";
+    if (category === TRIPS) return first === second ? "set" : "trips";
     // A pair of the board is everybody's.
     const paired = (category === TWO_PAIR ? firstRanks(strength, 2) : firstRanks(strength, 1))
-        .filter(rank => rank === one || rank === two);
+        .filter(rank => rank === first || rank === second);
     if (paired.length > 1) return "two pair";
-    if (one === two && one > top) return "overpair";
+    if (first === second && first > top) return "overpair";
     return paired[0] === top ? "top pair" : "lower pair";
 }

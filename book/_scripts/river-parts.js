@@ -11,14 +11,18 @@ import { afterHistory, capital, listed, partText, percent, verbOf } from "./word
 /** @import { GameWords } from "./game-words.js" */
 /** @import { ShownDecision } from "./shown-decision.js" */
 
-/** What of a range is there or takes an action: its name; how often each combo is there or takes
-it, and how many of each are; how likely each is held there, and all of them; and how likely those
-that are value bets, NaN where nothing calls them.
-@typedef {{ name: string, column: Float64Array, amounts: number[], probabilities: number[],
-    share: number, valueShare: number }} RangePart */
+/** What of a range is there, or takes an action.
+@typedef {object} RangePart
+@property {string} name
+@property {Float64Array} column  how often each combo is there or takes it
+@property {number[]} amounts  how many of each combo are
+@property {number[]} probabilities  how likely each combo is held there
+@property {number} share  how likely all of them are
+@property {number} valueShare  how likely those that are value bets; NaN where nothing calls them */
 
 /** The parts of a range: all that gets to a decision, and what takes each action.
-@param {ShownDecision} shown @returns {RangePart[]} */
+@param {ShownDecision} shown
+@returns {RangePart[]} */
 function rangePartsOf({ solution, player, decision, names, history }) {
     const { deal, tree } = solution.game;
     const opponentPlan = solution.fullPlan(1 - player);
@@ -48,7 +52,8 @@ const MIN_SAID = 0.005;
 /** How often a player bets or raises at a decision, by which sizes, and which
 share of that are bluffs, in a sentence. A size that is hardly ever used is left out; nothing is
 said if all are.
-@param {string[]} thePlayers @param {ShownDecision} shown */
+@param {string[]} thePlayers
+@param {ShownDecision} shown */
 export function bluffsText(thePlayers, shown) {
     const [all, ...parts] = rangePartsOf(shown);
     const bets = parts.filter(({ valueShare, share }) =>
@@ -71,12 +76,16 @@ export function bluffsText(thePlayers, shown) {
 }
 
 /** A cell with a bar for so many combos, of all that get to a decision.
-@param {number} amount @param {number} all @param {string | undefined} color */
+@param {number} amount
+@param {number} all
+@param {string | undefined} color */
 const amountCell = (amount, all, color) => bar(amount / all, color, amount.toFixed(1));
 
 /** A row for all that gets to a decision and for what takes each action there: how much, its equity
 and, of bets, how much is for value and how much a bluff; and a button that copies it.
-@param {GameWords} words @param {ShownDecision} shown @param {RangePart} part
+@param {GameWords} words
+@param {ShownDecision} shown
+@param {RangePart} part
 @param {{ all: number, share: number, netWins: Float64Array }} of  how many combos get to the
 decision, how likely the part is, or 0 if that tells nothing, and what each combo wins there
 @param {(text: string, what: string) => void} copy  copies a part, which is called so */
@@ -95,7 +104,9 @@ function partRow(words, shown, part, { all, share, netWins }, copy) {
 }
 
 /** A row for each class of hands that get to a decision: how much, and what it does there.
-@param {ShownDecision} shown @param {RangePart[]} parts @param {number} all  combos that get there
+@param {ShownDecision} shown
+@param {RangePart[]} parts
+@param {number} all  combos that get there
 @param {ArrayLike<number>[]} probabilities  of each part, combo by combo */
 function classRows({ solution: { game: { deal } }, names }, parts, all, probabilities) {
     return HAND_CLASSES.flatMap(handClass => {
@@ -113,7 +124,8 @@ function classRows({ solution: { game: { deal } }, names }, parts, all, probabil
 }
 
 /** A table of what of a range gets to a decision; each part can be copied.
-@param {GameWords} words @param {ShownDecision} shown
+@param {GameWords} words
+@param {ShownDecision} shown
 @param {(text: string, what: string) => void} copy  copies a part, which is called so */
 export function partsTable(words, shown, copy) {
     const { solution, player, decision } = shown, { deal } = solution.game;

@@ -3,7 +3,6 @@
 import { bar, row, table } from "./controls.js";
 import { ManyDecisionsCharts } from "./decisions.js";
 import { elementOf, makeElement } from "./elements.js";
-import { parseChips } from "./game-words.js";
 import { roundTo, sum, trimNoise } from "./numbers.js";
 import { parseComboWeights, remarksOn } from "./ranges.js";
 import { refuse } from "./refusals.js";
@@ -12,7 +11,7 @@ import { partsTable } from "./river-parts.js";
 import { MIN_SHOWN, actionNames } from "./solutions.js";
 import { Tool } from "./tool.js";
 import { ToolPanel } from "./tool-part.js";
-import { percent, signed } from "./words.js";
+import { percent } from "./words.js";
 /** @import { Question, Subject } from "./solver-client.js" */
 /** @import { Shared, ToolData } from "./tool.js" */
 /** @import { Foundation } from "./tool-part.js" */
@@ -36,7 +35,9 @@ class RiverCharts extends ManyDecisionsCharts {
         return mostUsual === undefined ? answer.history : names[mostUsual];
     }
 
-    /** A hand's combos, one by one. @param {ShownDecision} shown @param {number} selected */
+    /** A hand's combos, one by one.
+    @param {ShownDecision} shown
+    @param {number} selected */
     belowActions(shown, selected) {
         if (selected < 0) return [];
         const { solution, player, decision, names, colors } = shown;
@@ -47,8 +48,8 @@ class RiverCharts extends ManyDecisionsCharts {
         /** @type {(place: number) => HTMLElement[]} */
         const cells = place => names.map((name, action) => {
             const isThere = reach[place] > 0, share = isThere ? shares[action][place] : 0;
-            const earned = signed(
-                solution.earns(player, decision, action, [place]), this.words.digits);
+            const earned =
+                this.words.earningsText(solution.earns(player, decision, action, [place]));
             return bar(share, colors[name].fill, isThere ? percent(share, 1) : "–",
                 elementOf("small", earned));
         });
@@ -71,7 +72,7 @@ class ComboCounts extends ToolPanel {
 
     show() {
         const { store: { state, question: { deal }, deal: { bestHands } }, inputs, notes } = this;
-        const board = readBoard(state.board, inputs.labelOf("board"));
+        const board = readBoard(state.board, this.store.labelOf("board"));
         RANGE_SETTINGS.forEach((name, player) => {
             const typed = state[name];
             const all = sum(parseComboWeights(typed || "random", bestHands, refuse).values());
@@ -121,10 +122,7 @@ export class River extends Tool {
     constructor(...fromPage) {
         super(...fromPage);
         const { parts, parts: { comparison, inputs, toolbar, charts } } = this;
-        comparison.button.before(...inputs.control("winnings", {
-            label: "Winnings",
-            choices: { net: "net of half the pot", pot: "all of the pot" },
-        }));
+        comparison.button.before(...inputs.control("winnings"));
         for (const button of toolbar.rangeButtons) button.remove();
         const rangeParts = new RangeParts(parts);
         charts.element.after(rangeParts.element, elementOf("p",
@@ -136,7 +134,8 @@ export class River extends Tool {
     }
 
     /** Its worker has nothing to do for readers who never come here.
-    @param {Subject} subject @param {Question} [question] */
+    @param {Subject} subject
+    @param {Question} [question] */
     ask(subject, question) {
         if (this.shared.inSight(this)) super.ask(subject, question);
     }
@@ -146,7 +145,7 @@ export class River extends Tool {
         const { store, solver } = this.parts, countsAll = store.state.winnings === "pot";
         for (const { solution, question } of Object.values(solver.asked)) {
             if (!solution || !question) continue;
-            solution.countPot(countsAll ? parseChips(question.settings.pot) / 2 : 0);
+            solution.countPot(countsAll ? store.chipsIn(question.settings).pot / 2 : 0);
         }
         super.draw();
     }

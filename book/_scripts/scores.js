@@ -4,14 +4,19 @@
 const MAX_SCORES = 200;
 
 /** Of one game: decisions, right ones, of how many it is counted what is lost, and what they lost.
-@typedef {{ decisions: number, right: number, priced: number, lost: number }} Score */
+@typedef {object} Score
+@property {number} decisions
+@property {number} right
+@property {number} priced
+@property {number} lost */
 
 /** A score as it is kept, in this order.
 @typedef {[decisions: number, right: number, priced: number, lost: number]} KeptScore */
 
 /** The scores of all games of a tool. */
 export class Scores {
-    /** What the browser would keep, where it keeps nothing. @type {Record<string, KeptScore>} */
+    /** What the browser would keep, where it keeps nothing.
+    @type {Record<string, KeptScore>} */
     ofThisPage = {};
 
     /** @param {string} gameKind */
@@ -20,7 +25,8 @@ export class Scores {
     }
 
     /** What the browser keeps, if it lets this page; what was kept once, of all games together, is
-    no score of any. @returns {Record<string, KeptScore>} */
+    no score of any.
+    @returns {Record<string, KeptScore>} */
     read() {
         try {
             const kept = JSON.parse(localStorage.getItem(this.storageKey) ?? "{}");
@@ -31,8 +37,9 @@ export class Scores {
 
     /** Add a decision to the score of a game, and return that.
     @param {string} game  as an address says it
-    @param {{ isRight: boolean, isPriced: boolean, lost: number }} decision  whether it is counted
-    what it lost, and that @returns {Score} */
+    @param {{ isRight: boolean, isPriced: boolean, lost: number }} decision  whether it is
+        counted what it lost, and that
+    @returns {Score} */
     add(game, { isRight, isPriced, lost }) {
         const { [game]: before = [0, 0, 0, 0], ...others } = this.read();
         const [decisionsBefore, rightBefore, pricedBefore, lostBefore] = before;

@@ -24,7 +24,8 @@ let index;
 /** Until it is said how many places there are. */
 let timer = 0;
 
-/** Say something once the reader rests. @param {string} text */
+/** Say something once the reader rests.
+@param {string} text */
 function sayAloudLater(text) {
     clearTimeout(timer);
     timer = setTimeout(() => { count.textContent = text; }, REST_OF_TYPING);
@@ -49,7 +50,8 @@ function suggest() {
 }
 
 dialog?.append(places, nothing, count);
-/** Arrow keys lead from what is typed to what is found, and back. @param {KeyboardEvent} event */
+/** Arrow keys lead from what is typed to what is found, and back.
+@param {KeyboardEvent} event */
 function leadOn(event) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const stops = [searchBox, ...places.querySelectorAll("a")];

@@ -6,8 +6,11 @@ import { plain } from "./search-words.js";
 
 /** How often a section has each word among what it is about, in its title, in its text; and which
 words its page's title has.
-@typedef {{ page: Page, section: Section, length: number,
-    counts: { about: number, title: number, text: number, page: number }[] }} Counted */
+@typedef {object} Counted
+@property {Page} page
+@property {Section} section
+@property {number} length
+@property {{ about: number, title: number, text: number, page: number }[]} counts */
 
 /** How much counts: a word among what a section is about, in its title, in its page's title, in its
 text; a section that is called what is asked for. */
@@ -33,12 +36,15 @@ const WEIGHT_IN_SENTENCES = 0.6;
 /** So many sections of a page are found at most. */
 const MAX_OF_A_PAGE = 4;
 
-/** How often a text has a word; more, where it is the whole word. @param {RegExp} pattern
+/** How often a text has a word; more, where it is the whole word.
+@param {RegExp} pattern
 @param {string} text */
 const countIn = (pattern, text) => [...text.matchAll(pattern)].reduce(
     (count, [, ending]) => count + (ending ? WHOLE_WORD : 1), 0);
 
-/** How often each section has each word. @param {Page[]} pages @param {RegExp[]} patterns
+/** How often each section has each word.
+@param {Page[]} pages
+@param {RegExp[]} patterns
 @returns {Counted[]} */
 const countAll = (pages, patterns) => pages.flatMap(page => page.sections.map(section => ({
     page, section, length: section.text.length,
@@ -50,11 +56,13 @@ const countAll = (pages, patterns) => pages.flatMap(page => page.sections.map(se
     })),
 })));
 
-/** Whether a section has a word. @param {Counted["counts"][number]} count */
+/** Whether a section has a word.
+@param {Counted["counts"][number]} count */
 const isThere = ({ about, title, text }) => about + title + text > 0;
 
 /** What each word tells that some sections have: most, if it is one only.
-@param {Counted[]} counted @param {number} word */
+@param {Counted[]} counted
+@param {number} word */
 function tellingOf(counted, word) {
     const having = counted.filter(({ counts }) => isThere(counts[word])).length;
     const share = Math.log(1 + having) / Math.log(1 + counted.length);
@@ -62,7 +70,10 @@ function tellingOf(counted, word) {
 }
 
 /** How well a section matches, if it has of the words, each as telling as it is, all but a share.
-@param {Counted} counted @param {number[]} telling @param {string} phrase @param {number} covered */
+@param {Counted} counted
+@param {number[]} telling
+@param {string} phrase
+@param {number} covered */
 function scoreOf({ section: { title, entries }, length, counts }, telling, phrase, covered) {
     const ofText = Math.max(length / USUAL_LENGTH, 1);
     const scores = counts.map(({ about, title: named, text, page }, i) => telling[i]
@@ -72,7 +83,9 @@ function scoreOf({ section: { title, entries }, length, counts }, telling, phras
     return covered ** 2 * sum(scores) + NAME_SCORE * names.length;
 }
 
-/** How much a result counts by where it is. @param {Result} result @param {boolean} isSentence */
+/** How much a result counts by where it is.
+@param {Result} result
+@param {boolean} isSentence */
 function weightOfPlace({ page, section: { anchor } }, isSentence) {
     const place = `${page}#${anchor}`;
     const weight = Object.entries(WEIGHTS).find(([part]) => place.includes(part))?.[1];
@@ -80,12 +93,15 @@ function weightOfPlace({ page, section: { anchor } }, isSentence) {
     return isSentence ? weight * WEIGHT_IN_SENTENCES : weight;
 }
 
-/** Sorts results. @type {(a: Result, b: Result) => number} */
+/** Sorts results.
+@type {(a: Result, b: Result) => number} */
 const bestFirst = (a, b) => b.score - a.score;
 
 /** The sections that have the words, or as many as any has, best first; and whether one has all.
 One that is called what is asked for comes before those that only have the words.
-@param {Page[]} pages @param {RegExp[]} patterns @param {string} phrase
+@param {Page[]} pages
+@param {RegExp[]} patterns
+@param {string} phrase
 @param {boolean} isSentence */
 export function findSections(pages, patterns, phrase, isSentence) {
     const counted = countAll(pages, patterns);

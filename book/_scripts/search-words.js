@@ -12,14 +12,16 @@ const SMALL = RegExp(`^(${SMALL_WORDS.split(/\s+/).join("|")})$`, "i");
 /** Characters that look alike, of which one types any and the book prints another. */
 const APOSTROPHES = /['’‘]/g, DASHES = /[-−–‑]/g;
 
-/** A text in lower case, with one apostrophe and one dash for all. @param {string} text */
+/** A text in lower case, with one apostrophe and one dash for all.
+@param {string} text */
 export const plain = text => text.toLowerCase().replace(APOSTROPHES, "'").replace(DASHES, "-");
 
 /** Whether a word says nothing by itself; nor does what's, with any apostrophe.
 @param {string} word */
 export const isSmall = word => SMALL.test(plain(word).replace(/'(s|m|re|ve|ll)$/, ""));
 
-/** A pattern of a text letter by letter, with any apostrophe and any dash. @param {string} text */
+/** A pattern of a text letter by letter, with any apostrophe and any dash.
+@param {string} text */
 const literal = text => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
     .replace(APOSTROPHES, APOSTROPHES.source).replace(DASHES, DASHES.source);
 
@@ -31,13 +33,15 @@ const WHOLE_NUMBER = /^(\d{4,}|\d{1,3}(,\d{3})+)$/;
 const patternOfPlural = singular => new RegExp(
     `(?<![\\p{L}\\d])${literal(singular)}(s?)(?![\\p{L}\\d])`, "giu");
 
-/** What matches a number with commas between thousands, and without. @param {string} digits */
+/** What matches a number with commas between thousands, and without.
+@param {string} digits */
 const patternOfNumber = digits => new RegExp(
     `(?<![\\p{L}\\d])${digits.replace(/\B(?=(\d{3})+$)/g, ",?")}()`, "giu");
 
 /** What matches words that begin like the one asked for, but for its ending: "uniqueness" finds
 "unique". Short words are whole ones, and a word finds what the book calls the same.
-@param {string} word @param {Record<string, string[]>} synonyms */
+@param {string} word
+@param {Record<string, string[]>} synonyms */
 export function patternOf(word, synonyms) {
     if (WHOLE_NUMBER.test(word)) return patternOfNumber(word.replaceAll(",", ""));
     if (/^.{3}s$/i.test(word) && !/ss$/i.test(word)) return patternOfPlural(word.slice(0, -1));

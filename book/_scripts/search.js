@@ -9,18 +9,34 @@ import { findSections } from "./search-sections.js";
 import { isSmall, patternOf, plain } from "./search-words.js";
 
 /** A section: its place in its page, its title, its text, and what it is about. And a page.
-@typedef {{ anchor: string, title: string, text: string, entries: string[] }} Section
-@typedef {{ name: string, sections: Section[] }} Page */
+@typedef {object} Section
+@property {string} anchor
+@property {string} title
+@property {string} text
+@property {string[]} entries
+@typedef {object} Page
+@property {string} name
+@property {Section[]} sections */
 
 /** What is searched, with the words that the book has for others.
-@typedef {{ pages: Page[], synonyms: Record<string, string[]> }} SearchIndex */
+@typedef {object} SearchIndex
+@property {Page[]} pages
+@property {Record<string, string[]>} synonyms */
 
 /** A section that was found, on the page of that name and title.
-@typedef {{ score: number, page: string, pageTitle: string, section: Section }} Result */
+@typedef {object} Result
+@property {number} score
+@property {string} page
+@property {string} pageTitle
+@property {Section} section */
 
 /** What is found for a query: results, best first; the words that say something, and what they are
 in a text; whether some section has all of these.
-@typedef {{ results: Result[], words: string[], patterns: RegExp[], hasAll: boolean }} Findings */
+@typedef {object} Findings
+@property {Result[]} results
+@property {string[]} words
+@property {RegExp[]} patterns
+@property {boolean} hasAll */
 
 /** A sentence has so many words, small ones and others. */
 const SENTENCE = 4;
@@ -41,7 +57,9 @@ export const unpackIndex = ([pages, synonyms]) => ({
 });
 
 /** The first place at which a text has one of the words, with what stands around it, and these
-marked. @param {string} text @param {RegExp[]} patterns */
+marked.
+@param {string} text
+@param {RegExp[]} patterns */
 function contextOf(text, patterns) {
     const any = new RegExp(patterns.map(pattern => pattern.source).join("|"), "giu");
     const first = text.search(any);
@@ -123,7 +141,8 @@ function handsAgainst(query) {
 }
 
 /** The box that counts who beats whom, with these hands in it, as a result.
-@param {string[]} hands @returns {Result} */
+@param {string[]} hands
+@returns {Result} */
 const placeOfEquity = ([first, second = "random"]) => ({
     score: Infinity, page: "book/equities.html", pageTitle: "Who beats whom",
     section: {
@@ -134,7 +153,8 @@ const placeOfEquity = ([first, second = "random"]) => ({
     },
 });
 
-/** Where the explorer and the charts have a hand, as results. @param {string} hand
+/** Where the explorer and the charts have a hand, as results.
+@param {string} hand
 @returns {Result[]} */
 const placesOfHand = hand => [
     {
@@ -154,7 +174,8 @@ const placesOfHand = hand => [
 ];
 
 /** The stack that a query names, as it is written there; undefined if it names none.
-@param {string} query @param {string | undefined} hand  that it names */
+@param {string} query
+@param {string | undefined} hand  that it names */
 function stackIn(query, hand) {
     const inDigits = NUMBER_WORDS.reduce((text, word, i) =>
         text.replace(RegExp(`\\b${word}\\b`, "gi"), String(2 + i)), query);
@@ -168,7 +189,8 @@ function stackIn(query, hand) {
 }
 
 /** The tool of the explorer that solves what a query names, as a result, if it names a stack.
-@param {string} query @param {string | undefined} hand  that it names
+@param {string} query
+@param {string | undefined} hand  that it names
 @returns {Result | undefined} */
 function toolFor(query, hand) {
     const chosen = hand ? `;hand=${hand}` : "";
@@ -193,8 +215,10 @@ function toolFor(query, hand) {
 
 /** The results with those that tools and pages have of a stack or of hands that a query names, and
 whether one of these answers it. What the book says of a hand comes first, if it says something.
-@param {Result[]} results @param {boolean} hasAll  whether the first of them has all words
-@param {string} query @param {string[]} words */
+@param {Result[]} results
+@param {boolean} hasAll  whether the first of them has all words
+@param {string} query
+@param {string[]} words */
 function withPlaces(results, hasAll, query, words) {
     const hand = handIn(query), tool = toolFor(query, hand), hands = handsAgainst(query);
     if (tool) return { results: [tool, ...results], isAnswered: true };
@@ -212,7 +236,9 @@ function withPlaces(results, hasAll, query, words) {
 }
 
 /** What is found for a query. Where no section has all words, as many as possible.
-@param {SearchIndex} index @param {string} asked @returns {Findings} */
+@param {SearchIndex} index
+@param {string} asked
+@returns {Findings} */
 export function lookUp({ pages, synonyms }, asked) {
     // A title may be asked for in quotation marks.
     const query = asked.replace(/["“”„«»]/g, " ").trim();
@@ -228,7 +254,8 @@ export function lookUp({ pages, synonyms }, asked) {
     return { results, words, patterns, hasAll: found.hasAll || isAnswered };
 }
 
-/** Let the page that is opened next mark these words. @param {string[]} words */
+/** Let the page that is opened next mark these words.
+@param {string[]} words */
 function markOnNextPage(words) {
     try {
         localStorage.setItem("sphinx_highlight_terms", words.join(" ").toLowerCase());
@@ -237,7 +264,8 @@ function markOnNextPage(words) {
 
 /** Results as items of a list, whose links begin with the way to the book's folder. Whoever
 follows one finds what was asked for marked on the page, unless it is a tool that solves it.
-@param {Findings} findings @param {string} root */
+@param {Findings} findings
+@param {string} root */
 export const listItems = ({ results, words, patterns }, root) =>
     results.map(({ page, pageTitle, section: { anchor, title, text } }) => {
         const isTool = /[?=]/.test(anchor);

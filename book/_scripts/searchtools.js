@@ -4,7 +4,8 @@ import { makeElement } from "./elements.js";
 import { listItems, lookUp, unpackIndex } from "./search.js";
 /** @import { SearchIndex } from "./search.js" */
 
-/** Show what is found for the address's query. @param {SearchIndex} index */
+/** Show what is found for the address's query.
+@param {SearchIndex} index */
 function showResults(index) {
     if (document.readyState === "loading") {
         addEventListener("DOMContentLoaded", () => showResults(index));

@@ -3,7 +3,8 @@ addresses stays, so that links lead where they led. */
 
 /** @import { Settings } from "./betting.js" */
 
-/** What addresses call settings, where that is not their name. @type {Settings} */
+/** What addresses call settings, where that is not their name.
+@type {Settings} */
 const ADDRESS_KEYS = {
     smallBlind: "sb", bigBlind: "bb", bigBlindAnte: "bb-ante", otherStack: "other",
     actionsEach: "nr", raiseSize: "raise", isBigBlindLive: "live", shownRaise: "shown-raise",
@@ -11,19 +12,23 @@ const ADDRESS_KEYS = {
     belief: "sure", comparedWith: "kept", mostApart: "close",
 };
 
-/** What an address calls a setting. @param {string} name */
+/** What an address calls a setting.
+@param {string} name */
 export const addressKeyOf = name => ADDRESS_KEYS[name] ?? name;
 
 /** Which of some settings an address means by a key; undefined if none.
-@param {string} addressKey @param {string[]} names */
+@param {string} addressKey
+@param {string[]} names */
 export const settingMeant = (addressKey, names) =>
     names.find(name => addressKeyOf(name) === addressKey);
 
-/** The settings as an address says them. @param {Settings} settings */
+/** The settings as an address says them.
+@param {Settings} settings */
 export const toAddress = settings => new URLSearchParams(
     Object.entries(settings).map(([name, text]) => [addressKeyOf(name), text]));
 
-/** The settings of a game that are given by the keys of addresses. @param {Settings} given */
+/** The settings of a game that are given by the keys of addresses.
+@param {Settings} given */
 export const fromAddressKeys = given => Object.fromEntries(
     Object.entries(given).map(([addressKey, text]) =>
         [settingMeant(addressKey, Object.keys(ADDRESS_KEYS)) ?? addressKey, text]));

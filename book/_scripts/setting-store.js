@@ -1,25 +1,48 @@
 /* What is set in a tool: its settings by their names, the game that they make, and which changes of
 them are refused, since they would make none. */
 
-import { Address } from "./address.js";
 import { numberIn, withDecimalPoint, withoutBlinds } from "./amounts.js";
 import { buildTree } from "./betting.js";
 import { BY_ADDRESS } from "./address-bar.js";
-import { applyLocks, readLocks, replierTo } from "./locked-ranges.js";
-import { refusalIn } from "./refusals.js";
+import { SURE, applyLocks, areLocks, readLocks, replierTo } from "./locked-ranges.js";
+import { refusalIn, refusalText } from "./refusals.js";
+import { settingMeant } from "./setting-keys.js";
 import { START_SETTINGS } from "./start-settings.js";
 import { afterHistory, withArticle } from "./words.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { ChartDeal, HoldemDeal } from "./deals.js" */
 /** @import { Gesture } from "./address-bar.js" */
-/** @import { Inputs, Setting } from "./inputs.js" */
+/** @import { LockedGame } from "./locked-ranges.js" */
 /** @import { Question } from "./solver-client.js" */
+/** @import { Tree } from "./trees.js" */
+
+/** Something that can be set.
+@typedef {object} Setting
+@property {string} label  what it is called
+@property {number} [size]  of its box, in letters
+@property {boolean} [isReplaced]  whether what is in the box is replaced as a rule, however long
+    it is
+@property {Record<string, string>} [choices]  of a list, in the place of a box, and how each is
+    called
+@property {boolean} [hasSlider]  whether a slider sets it, which has a box of its own */
 
 /** The settings that are an amount, or a pair of them. */
 const AMOUNTS = [
     "stack", "otherStack", "smallBlind", "bigBlind", "ante", "bigBlindAnte", "pot", "blinds",
     "raiseSize", "shownRaise",
 ];
+
+/** The settings that are an amount of chips. */
+const CHIPS =
+    ["stack", "otherStack", "smallBlind", "bigBlind", "ante", "bigBlindAnte", "pot"];
+
+/** All that an address says of a tool: the settings of its game, and whatever else is set, each as
+the text that was typed or chosen.
+@typedef {Record<string, string>} ToolState */
+
+/** How many chips a state sets, by the names of settings; as many for the big blind's stack as for
+the other, where none is set for it.
+@typedef {Record<string, number>} Chips */
 
 /** What an address says besides a tool's own settings: what is locked, the belief in that, in
 percent; the game that is compared with the one that is set; and the game that is played: its seat,
@@ -30,68 +53,109 @@ const COMMON_START = {
 
 /** How a game's decisions are told: what an action is called after a history; what has happened;
 and what is said of a decision besides its strategies, if anything.
-@typedef {{ wordFor: (name: string, history: string) => string,
-    afterText: (history: string) => string,
-    noteAt: (player: number, history: string) => string }} Telling */
+@typedef {object} Telling
+@property {(name: string, history: string) => string} wordFor
+@property {(history: string) => string} afterText
+@property {(player: number, history: string) => string} noteAt */
 
-/** Actions by their names. @type {Telling} */
+/** Actions by their names.
+@type {Telling} */
 const BY_NAMES = { wordFor: name => name, afterText: afterHistory, noteAt: () => "" };
+
+/** How close the best two actions of a decision can be asked to be in a quiz, in thousandths of a
+big blind or of the pot. */
+const CLOSE = ["200", "100", "50", "20"];
+
+/** What can be chosen of a quiz: the reader's seat, and how close its decisions are.
+@param {string[]} players
+@param {string} unitOfMistakes
+@returns {Record<string, Setting>} */
+const quizSettings = (players, unitOfMistakes) => ({
+    seat: {
+        label: "Your seat",
+        choices: Object.fromEntries([...players, "both, in turn"].entries()),
+    },
+    mostApart: {
+        label: "Only decisions closer than",
+        choices: { "": "any: all decisions", ...Object.fromEntries(CLOSE.map(value =>
+            [value, `${value} ${unitOfMistakes}`])) },
+    },
+});
 
 /** The settings that say which decision of either player is shown. */
 export const SHOWN_DECISIONS = ["firstDecision", "secondDecision"];
 
 export class SettingStore {
-    /** What makes its game. @type {Record<string, Setting>} */
+    /** What makes its game.
+    @type {Record<string, Setting>} */
     static settings = {};
+    /** What else of it has a box or a list, and makes no other game.
+    @type {Record<string, Setting>} */
+    static viewSettings = {};
+    /** In what its mistakes are counted. */
+    static unitOfMistakes = "mbb";
     /** How its decisions are told. */
     static telling = BY_NAMES;
-    /** What else its address says, at first. @type {Settings} */
+    /** What else its address says, at first.
+    @type {Settings} */
     static start = {};
-    /** The question about what is set. @type {Question} */
+    /** The question about what is set.
+    @type {Question} */
     question;
-    /** The gesture that has set it: what follows from it belongs to that. @type {Gesture} */
+    /** The gesture that has set it: what follows from it belongs to that.
+    @type {Gesture} */
     gesture = BY_ADDRESS;
 
-    /** @param {{ gameKind: string, shared: { deal: HoldemDeal }, inputs: Inputs }} parts  with the
-    deal of all hands before the flop, and what settings are called and can be chosen */
-    constructor({ gameKind, shared: { deal }, inputs }) {
-        const { settings, start, telling } = new.target;
+    /** @param {{ gameKind: string, shared: { deal: HoldemDeal } }} tool  with the deal of all hands
+    before the flop */
+    constructor({ gameKind, shared: { deal } }) {
+        const { settings, viewSettings, start, telling, unitOfMistakes } = new.target;
         this.gameKind = gameKind;
         this.deal = deal;
         this.hands = deal.hands;
-        this.inputs = inputs;
         this.telling = telling;
-        this.address = new Address(this, inputs);
+        this.unitOfMistakes = unitOfMistakes;
         /** The settings that make the game. */
         this.names = Object.keys(settings);
         this.comparedNames = [...this.names, "locks", "belief"];
-        /** @type {Settings} */
+        /** @type {ToolState} */
         this.start = { ...START_SETTINGS[gameKind], ...start, ...COMMON_START };
         /** All that is set. */
         this.state = { ...this.start };
+        /** How many chips are set. */
+        this.chips = this.chipsIn(this.state);
         this.players = buildTree(gameKind, this.gameSettings()).players;
         this.thePlayers = this.players.map(withArticle);
+        /** Whatever has a label.
+        @type {Record<string, Setting>} */
+        this.settings =
+            { ...settings, ...viewSettings, ...quizSettings(this.players, unitOfMistakes) };
     }
 
-    /** Set all. @param {Settings} state @param {Gesture} gesture  that does so */
-    replace(state, gesture = this.gesture) {
-        this.gesture = gesture;
-        this.state = state;
+    /** Set all.
+    @param {ToolState} state  that makes a game
+    @param {Gesture} gesture  that does so */
+    set(state, gesture) {
         this.question = this.questionOf(state);
-    }
-
-    /** Take all from an address; whether it makes a game is not known yet. @param {Settings} state */
-    take(state) {
-        this.gesture = BY_ADDRESS;
         this.state = state;
+        this.chips = this.chipsIn(state);
+        this.gesture = gesture;
     }
 
-    /** Remember which hand is chosen, which changes no game. @param {string} hand */
+    /** Remember which hand is chosen, about which nothing is asked.
+    @param {string} hand */
     chooseHand(hand) {
-        this.state.hand = hand;
+        this.state = { ...this.state, hand };
     }
 
-    /** What of a state makes the game. @returns {Settings} */
+    /** What a setting is called: its label, if it has one.
+    @param {string} name */
+    labelOf(name) {
+        return this.settings[name]?.label ?? name;
+    }
+
+    /** What of a state makes the game.
+    @returns {Settings} */
     gameSettings(state = this.state, names = this.names) {
         return Object.fromEntries(names.map(name => [name, state[name]]));
     }
@@ -101,31 +165,85 @@ export class SettingStore {
         return readLocks(this.state.locks);
     }
 
-    /** What the worker is asked about a state. @param {Settings} state @param {ChartDeal} deal
+    /** What the worker is asked about a state.
+    @param {ToolState} state
+    @param {ChartDeal} deal
     @returns {Question} */
     questionOf(state, deal = this.deal) {
         const { gameKind } = this, settings = this.gameSettings(state);
         const tree = buildTree(gameKind, settings);
-        const { locked, leftOut } = applyLocks(this, state, tree, deal);
+        const { locked, leftOut } =
+            applyLocks(readLocks(state.locks), this.lockedGameOf(state, tree, deal));
         const belief = replierTo(locked) === undefined ? 1 : Number(state.belief) / 100;
         const tolerance = Number(state.tolerance ?? 1e-9);
         return { tree, deal, gameKind, settings, locked, leftOut, belief, tolerance };
     }
 
+    /** The game that a state makes, for locked ranges to be read in it.
+    @param {ToolState} state
+    @param {Tree} tree
+    @param {ChartDeal} deal
+    @returns {LockedGame} */
+    lockedGameOf(state, tree, deal) {
+        const { deal: { bestHands } } = this, chips = this.chipsIn(state);
+        return {
+            tree, deal, bestHands,
+            findAction: (typed, names, history) => this.findAction(typed, names, history, chips),
+        };
+    }
+
+    /** The game that is set, for locked ranges to be read in it. */
+    get lockedGame() {
+        const { tree, deal } = this.question;
+        return this.lockedGameOf(this.state, tree, deal);
+    }
+
     /** The state with which the one that is set is compared. */
     get comparedState() {
-        return this.address.read(this.state.comparedWith).state;
+        return this.read(this.state.comparedWith).state;
+    }
+
+    /* ---- addresses ---- */
+
+    /** The state that part of an address stands for, as far as it makes sense; and why the rest is
+    refused.
+    @param {string | string[][]} part
+    @param {ToolState} beside  a state: its big blind says whether units may be left out
+    @returns {{ state: ToolState, refusals: string[] }} */
+    read(part, beside = this.state) {
+        /** @type {Settings} */
+        const changes = {};
+        /** @type {string[]} */
+        const refusals = [];
+        for (const [addressKey, typed] of new URLSearchParams(part)) {
+            const name = this.nameMeant(addressKey);
+            const text = name && this.normalize(name, typed, beside);
+            const needed = name && this.needed(name, text);
+            if (!name) refusals.push(`there is no setting called ${addressKey}`);
+            else if (needed) refusals.push(`${addressKey}: ${refusalText(text, needed)}`);
+            else changes[name] = text;
+        }
+        const state = this.derive({ ...this.start, ...changes }, Object.keys(changes));
+        return { state, refusals };
+    }
+
+    /** The setting that a key of an address means; "" if none.
+    @param {string} addressKey */
+    nameMeant(addressKey) {
+        return settingMeant(addressKey, Object.keys(this.start)) ?? "";
     }
 
     /* ---- changes ---- */
 
-    /** Whether a change, a name and a text, changes anything. @param {string[]} change */
+    /** Whether a change, a name and a text, changes anything.
+    @param {string[]} change */
     isNew([name, text]) {
         return text !== this.state[name];
     }
 
-    /** The state after some changes. @param {string[][]} changes */
-    changed(changes) {
+    /** The state after some changes.
+    @param {string[][]} changes */
+    stateAfter(changes) {
         const names = changes.filter(change => this.isNew(change)).map(([name]) => name);
         return this.derive({ ...this.state, ...Object.fromEntries(changes) }, names);
     }
@@ -136,45 +254,65 @@ export class SettingStore {
     sift(changes) {
         /** @type {Map<string, string>} */
         const refused = new Map();
-        const together = this.refusalOf(this.changed(changes));
+        const together = this.refusalOf(this.stateAfter(changes));
         if (!together) return { accepted: changes, refused };
         for (const change of changes) {
-            const [name] = change, alone = this.refusalOf(this.changed([change]), name);
+            const [name] = change, alone = this.refusalOf(this.stateAfter([change]), name);
             if (alone) refused.set(name, alone);
         }
         const rest = changes.filter(([name]) => !refused.has(name));
-        if (!this.refusalOf(this.changed(rest))) return { accepted: rest, refused };
+        if (!this.refusalOf(this.stateAfter(rest))) return { accepted: rest, refused };
         for (const change of rest) if (this.isNew(change)) refused.set(change[0], together);
         return { accepted: [], refused };
     }
 
     /** Why a state makes no game, with settings called as beside their boxes; nothing if it does.
-    @param {Settings} state @param {string} [changed]  the setting that was changed, if only one
-    was */
+    @param {ToolState} state
+    @param {string} [changed]  the setting that was changed, if only one was */
     refusalOf(state, changed) {
         const refusal = refusalIn(() => {
             this.questionOf(state);
             if (state.comparedWith)
-                this.questionOf(this.address.read(state.comparedWith).state);
+                this.questionOf(this.read(state.comparedWith, state).state);
         });
-        return refusal?.textFor(name => this.inputs.labelOf(name), changed) ?? "";
+        return refusal?.textFor(name => this.labelOf(name), changed) ?? "";
     }
 
     /* ---- what stores do otherwise ---- */
 
-    /** What else of an address has to be something, if a text is something else.
-    @param {string} name @param {string} text */
+    /** What a setting of an address has to be, if a text is something else; otherwise "".
+    @param {string} name
+    @param {string} text */
     needed(name, text) {
-        return "";
+        const { choices } = this.settings[name] ?? {};
+        if (choices) return Object.hasOwn(choices, text) ? ""
+            : Object.keys(choices).map(choice => choice || "nothing").join(" or ");
+        if (name === "locks" && !areLocks(text)) return "player/decision/range, such as 0//22+";
+        if (name === "belief" && !SURE.map(String).includes(text))
+            return "a multiple of 5 from 0 to 100";
+        if (name === "hand" && text && !this.hands.includes(text)) return "a hand such as AKs";
+        return name === "seed" && !/^\d{0,9}$/.test(text) ? "a whole number" : "";
     }
 
-    /** What a reader means who types that into the boxes. @param {Settings} typed
+    /** How many chips a state sets that makes a game.
+    @param {ToolState} state
+    @returns {Chips} */
+    chipsIn(state) {
+        /** @type {Settings} */
+        const given = { ...state, otherStack: state.otherStack || state.stack };
+        return Object.fromEntries(CHIPS.filter(name => name in state).map(name =>
+            [name, numberIn(given[name])]));
+    }
+
+    /** What a reader means who types that into the boxes.
+    @param {Settings} typed
     @returns {Settings} */
     asMeant(typed) {
         return typed;
     }
 
-    /** Let what was not set follow from what was. @param {Settings} state
+    /** Let what was not set follow from what was.
+    @param {ToolState} state
     @param {string[]} changedNames  the settings that were set */
     derive(state, changedNames) {
         return state;
@@ -182,17 +320,22 @@ export class SettingStore {
 
     /** The text of a setting as it is kept: in an amount, a decimal comma is a point, and a unit is
     left out that is that of all amounts.
-    @param {string} name @param {string} text */
-    normalize(name, text) {
+    @param {string} name
+    @param {string} text
+    @param {ToolState} beside  all that is set besides */
+    normalize(name, text, beside = this.state) {
         if (!AMOUNTS.includes(name)) return text;
         const amount = withDecimalPoint(text.trim());
-        return numberIn(this.state.bigBlind ?? "") === 1 ? withoutBlinds(amount) : amount;
+        return numberIn(beside.bigBlind ?? "") === 1 ? withoutBlinds(amount) : amount;
     }
 
     /** Which action of a decision a reader names, wholly or by its first words if no other has
-    these; -1 if none. @param {string} typed @param {string[]} names @param {string} history
-    @param {Settings} state */
-    findAction(typed, names, history, state) {
+    these; -1 if none.
+    @param {string} typed
+    @param {string[]} names
+    @param {string} history
+    @param {Chips} chips  that are set */
+    findAction(typed, names, history, chips) {
         if (names.includes(typed)) return names.indexOf(typed);
         const words = names.map(name => this.telling.wordFor(name, history));
         if (words.includes(typed)) return words.indexOf(typed);
@@ -201,7 +344,9 @@ export class SettingStore {
     }
 
     /** What an address says so that a player's decision stays the one that is shown.
-    @param {number} player @param {string} history @returns {Settings} */
+    @param {number} player
+    @param {string} history
+    @returns {Settings} */
     decisionSetting(player, history) {
         return {};
     }

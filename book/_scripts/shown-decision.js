@@ -2,16 +2,23 @@
 
 import { sum } from "./numbers.js";
 import { actionNames } from "./solutions.js";
-/** @import { Color, Part, Solution } from "./solutions.js" */
+/** @import { Color, Part } from "./hand-cells.js" */
+/** @import { Solution } from "./solutions.js" */
 /** @import { InformationSet } from "./trees.js" */
 
 /** How often a part of the cells is, in its colour: of all hands that are dealt, and of those that
 are asked at the decision, how likely together.
-@typedef {{ name: string, color: Color, ofAll: number, ofAsked: number }} Total */
+@typedef {object} Total
+@property {string} name
+@property {Color} color
+@property {number} ofAll
+@property {number} ofAsked */
 
 export class ShownDecision {
-    /** @param {string[]} hands  of the chart, cell by cell @param {Solution} solution
-    @param {number} player @param {InformationSet} decision
+    /** @param {string[]} hands  of the chart, cell by cell
+    @param {Solution} solution
+    @param {number} player
+    @param {InformationSet} decision
     @param {Record<string, Color>} colors  of actions by their names */
     constructor(hands, solution, player, decision, colors) {
         this.hands = hands;
@@ -30,12 +37,14 @@ export class ShownDecision {
         this.all = sum(solution.handProbabilities(player));
     }
 
-    /** Whether a hand is in the player's range. @param {number} hand */
+    /** Whether a hand is in the player's range.
+    @param {number} hand */
     isHeld(hand) {
         return this.placesOf(hand).length > 0;
     }
 
-    /** The numbers of the combos of a hand, or its own, in the deal. @param {number} hand */
+    /** The numbers of the combos of a hand, or its own, in the deal.
+    @param {number} hand */
     placesOf(hand) {
         return this.solution.game.deal.inCell(this.player, hand);
     }
@@ -50,7 +59,8 @@ export class ShownDecision {
         return this.plays.findIndex(({ arrivalShare }) => arrivalShare > 0);
     }
 
-    /** How often each part of the cells is, but for those that are never. @param {Part[]} parts
+    /** How often each part of the cells is, but for those that are never.
+    @param {Part[]} parts
     @returns {Total[]} */
     totalsOf(parts) {
         const arrived = this.plays.filter(({ arrivalShare }) => arrivalShare);

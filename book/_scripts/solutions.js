@@ -5,21 +5,16 @@ import { numberIn } from "./amounts.js";
 import { bracketOf, signOf } from "./games.js";
 import { sum } from "./numbers.js";
 import { lastAction } from "./trees.js";
-import { signed } from "./words.js";
 /** @import { InformationSet, Tree } from "./trees.js" */
 /** @import { ChartDeal } from "./deals.js" */
 /** @import { Columns, Game, FullPlan, Values } from "./games.js" */
 
 /** Plans for a game, what best responses earn against them, if that is known, and how sure the
 players are of what is locked.
-@typedef {{ plans: FullPlan[], continuationValues?: Values[], belief?: number
-}} SolvedPlans */
-
-/** The colour of an action, and that of what is written on it.
-@typedef {{ fill: string, ink: string }} Color */
-
-/** What is drawn as one part of a hand's cell: how often it is, of the shares of all actions.
-@typedef {{ name: string, color: Color, shareOf: (shares: number[]) => number }} Part */
+@typedef {object} SolvedPlans
+@property {FullPlan[]} plans
+@property {Values[]} [continuationValues]
+@property {number} [belief] */
 
 /** Smaller shares are 0.0%: a solver that comes close to the optimum may leave them. */
 export const MIN_SHOWN = 0.0005;
@@ -27,33 +22,33 @@ export const MIN_SHOWN = 0.0005;
 /** What the combos of a chart's cell do at a decision: which share of them gets there, how likely
 they do and the opponent lets them, the shares of the actions there, and how likely the combos are
 dealt, get there and take each.
-@typedef {{ arrivalShare: number, weight: number, shares: number[], taken: number[] }} CellPlay */
+@typedef {object} CellPlay
+@property {number} arrivalShare
+@property {number} weight
+@property {number[]} shares
+@property {number[]} taken */
 
 /** The decision of a player that has a history, if there is one.
-@param {Tree} tree @param {number} player @param {string} history */
+@param {Tree} tree
+@param {number} player
+@param {string} history */
 export const findDecision = (tree, player, history) =>
     tree.informationSets[player].find(decision => decision.history === history);
 
-/** How many digits of a number are known within a width, at most so many. @param {number} width */
-export const knownDigits = (width, most = 4) =>
-    Math.min(Math.max(-Math.ceil(Math.log10(Math.max(width, 1e-9))), 0), most);
-
 /** The names of the actions of one of a player's decisions.
-@param {Tree} tree @param {number} player @param {InformationSet} decision */
+@param {Tree} tree
+@param {number} player
+@param {InformationSet} decision */
 export const actionNames = (tree, player, { first, stop }) =>
     tree.sequences[player].slice(first, stop).map(lastAction);
 
-/** The amount that an action's name ends with; NaN if none. @param {string} name */
+/** The amount that an action's name ends with; NaN if none.
+@param {string} name */
 export const sizeOf = name => numberIn(name.split(" ").pop() ?? "");
 
-/** The actions of a decision as they are, each in its colour, the last first.
-@param {string[]} names @param {Record<string, Color>} colors @returns {Part[]} */
-export const onePartEach = (names, colors) => names.map((name, i) => ({
-    name, color: colors[name], shareOf: (/** @type {number[]} */ shares) => shares[i],
-})).reverse();
-
 /** Which action a hand takes of which a range says nothing: a check where one is free, else the
-first of several; -1 where there is one. @param {string[]} names */
+first of several; -1 where there is one.
+@param {string[]} names */
 export const silentAction = names => names.length < 2 ? -1 : Math.max(names.indexOf("check"), 0);
 
 /** A game with two plans for it: their `payoff`, which is what the first player wins if they meet,
@@ -61,10 +56,12 @@ the bounds `lower` and `upper` on the value of the game, and what everything ear
 export class Solution {
     /** How many chips of the pot are counted as won by either player, besides what is paid. */
     potCounted = 0;
-    /** What `meetings` has worked out, by player and sequence. @type {Columns[]} */
+    /** What `meetings` has worked out, by player and sequence.
+    @type {Columns[]} */
     meetingsBySequence = [[], []];
 
-    /** @param {Game<ChartDeal>} game @param {SolvedPlans} solved */
+    /** @param {Game<ChartDeal>} game
+    @param {SolvedPlans} solved */
     constructor(game, { plans, continuationValues, belief = 1 }) {
         this.game = game;
         this.plans = plans;
@@ -78,7 +75,8 @@ export class Solution {
         this.width = this.upper - this.lower;
     }
 
-    /** Count so many chips of the pot as won by either player. @param {number} chips */
+    /** Count so many chips of the pot as won by either player.
+    @param {number} chips */
     countPot(chips) {
         this.potCounted = chips;
     }
@@ -89,17 +87,9 @@ export class Solution {
         return this.plans[player];
     }
 
-    /** What the game is worth to the first player, with the digits that the bracket proves.
-    @param {number} unit @param {number} most  digits */
-    valueText(unit = 1, most = 4) {
-        const [lower, payoff, upper] = [this.lower, this.payoff, this.upper].map(amount =>
-            (amount + this.potCounted) / unit);
-        return upper - lower <= 1 ? signed(payoff, knownDigits(upper - lower, most))
-            : `between ${signed(Math.floor(lower), 0)} and ${signed(Math.ceil(upper), 0)}`;
-    }
-
     /** How likely each hand of a player meets an opponent who has played a sequence.
-    @param {number} player @returns {Float64Array} */
+    @param {number} player
+    @returns {Float64Array} */
     meetings(player, sequence = 0) {
         const known = this.meetingsBySequence[player];
         known[sequence] ??=
@@ -107,25 +97,30 @@ export class Solution {
         return known[sequence];
     }
 
-    /** How likely each hand of a player is dealt. @param {number} player */
+    /** How likely each hand of a player is dealt.
+    @param {number} player */
     handProbabilities(player) {
         return this.meetings(player);
     }
 
     /** How often each hand of a player plays what leads to a decision of that player.
-    @param {number} player @param {InformationSet} decision */
+    @param {number} player
+    @param {InformationSet} decision */
     ownReach(player, { sequenceBefore }) {
         return this.fullPlan(player)[sequenceBefore];
     }
 
     /** The columns of a player's plan that belong to the actions of a decision.
-    @param {number} player @param {InformationSet} decision */
+    @param {number} player
+    @param {InformationSet} decision */
     actionColumns(player, { first, stop }) {
         return this.fullPlan(player).slice(first, stop);
     }
 
     /** What the hands of one cell of the chart do at a decision.
-    @param {number} player @param {InformationSet} decision @param {number} cell
+    @param {number} player
+    @param {InformationSet} decision
+    @param {number} cell
     @returns {CellPlay} */
     playInCell(player, decision, cell) {
         const columns = this.actionColumns(player, decision);
@@ -134,8 +129,8 @@ export class Solution {
         const handProbabilities = this.handProbabilities(player);
         const meetings = this.meetings(player, decision.opponentSequenceBefore);
         /** How likely the combos are where each is as likely as two columns together say.
-        @type {(column: Float64Array, other: Float64Array) => number} */
-        const mass = (column, other) => sum(combos.map(i => column[i] * other[i]));
+        @type {(column: Float64Array, likelihood: Float64Array) => number} */
+        const mass = (column, likelihood) => sum(combos.map(i => column[i] * likelihood[i]));
         const arrived = mass(before, handProbabilities), weight = mass(before, meetings);
         // Where the opponent never comes, as if everybody came.
         const asked = weight ? meetings : handProbabilities, whole = weight || arrived;
@@ -148,8 +143,11 @@ export class Solution {
 
     /** What a sequence earns its player with some combos, on average, if the opponent has played
     another; the combos count as often as the player's `before` has them, if that is given.
-    @param {number} player @param {number} sequence @param {number} opponentSequence
-    @param {number[]} combos @param {ArrayLike<number>} [before] */
+    @param {number} player
+    @param {number} sequence
+    @param {number} opponentSequence
+    @param {number[]} combos
+    @param {ArrayLike<number>} [before] */
     meanEarnings(player, sequence, opponentSequence, combos, before) {
         /** @type {(column: Float64Array) => number} */
         const total = column => sum(combos.map(i => (before ? before[i] : 1) * column[i]));
@@ -160,7 +158,8 @@ export class Solution {
 
     /** How likely each hand takes each action of a decision. As in the package, all actions are
     equally likely for a hand that the player's own play never brings there (`ownReach`).
-    @param {number} player @param {InformationSet} decision */
+    @param {number} player
+    @param {InformationSet} decision */
     strategyAt(player, decision) {
         const before = this.ownReach(player, decision);
         const columns = this.actionColumns(player, decision), uniform = 1 / columns.length;
@@ -169,7 +168,9 @@ export class Solution {
     }
 
     /** What an action earns with those of some combos that have come to the decision.
-    @param {number} player @param {InformationSet} decision @param {number} action
+    @param {number} player
+    @param {InformationSet} decision
+    @param {number} action
     @param {number[]} combos */
     earns(player, decision, action, combos) {
         const { opponentSequenceBefore, first } = decision;

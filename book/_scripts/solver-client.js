@@ -7,26 +7,47 @@ import { Solution } from "./solutions.js";
 /** @import { ChartDeal } from "./deals.js" */
 /** @import { Locked } from "./games.js" */
 /** @import { SolvedPlans } from "./solutions.js" */
+/** @import { AskerMessage, QuestionMessage } from "./solver.js" */
 /** @import { Shared } from "./tool.js" */
 
 /** A locked range that does not apply to a game, and why.
-@typedef {{ player: number, history: string, reason: string }} LeftOut */
+@typedef {object} LeftOut
+@property {number} player
+@property {string} history
+@property {string} reason */
 
-/** What can be asked: a game, in which players are locked, how sure one can be of that, and to
-which tolerance the value is wanted.
-@typedef {{ tree: Tree, deal: ChartDeal, gameKind: string, settings: Settings, locked: Locked,
-    leftOut: LeftOut[], belief: number, tolerance: number }} Question */
+/** What can be asked.
+@typedef {object} Question
+@property {Tree} tree
+@property {ChartDeal} deal  that the charts show
+@property {string} gameKind
+@property {Settings} settings  that make the tree
+@property {Locked} locked  what the players are not free to do
+@property {LeftOut[]} leftOut  which locked ranges do not apply
+@property {number} belief  how sure one can be of what is locked, 0 to 1
+@property {number} tolerance  to which the value is wanted, in chips */
 
-/** What is asked of the worker last: the question; the same as a text, to compare; its number; its
-solution, as far as it is found, and whether that is done.
-@typedef {{ question?: Question, text: string, number: number, solution?: Solution,
-    done?: boolean }} Asked */
+/** What is asked of the worker last.
+@typedef {object} Asked
+@property {Question} [question]  none, if nothing is asked
+@property {string} text  the question, to compare
+@property {number} number  of the question
+@property {Solution} [solution]  as far as it is found
+@property {boolean} [done]  whether that is all */
 
 /** A question, as a text, that need not be asked again.
-@typedef {{ text: string, solution?: Solution }} Answered */
+@typedef {object} Answered
+@property {string} text
+@property {Solution} [solution] */
 
 /** Who asks the worker: a tool, by the kind of its game, for one of its subjects.
-@typedef {{ gameKind: string, subject: Subject }} Asker */
+@typedef {object} Asker
+@property {string} gameKind
+@property {Subject} subject */
+
+/** A message before it says who asks, and the number of the question.
+@template {{ asker: Asker, number: number }} Message
+@typedef {Omit<Message, "asker" | "number">} Unsigned */
 
 /** What the worker answers.
 @typedef {{ asker: Asker, number: number, error?: string, done?: boolean } & SolvedPlans} Answer */
@@ -37,25 +58,30 @@ it is compared with.
 
 /** What the worker gets of a question: it builds the tree itself, and has the deal.
 @param {Question} question */
-const messageOf = ({ gameKind, settings, locked, belief, tolerance, deal: { spot } }) =>
+const sentOf = ({ gameKind, settings, locked, belief, tolerance, deal: { spot } }) =>
     ({ gameKind, settings, locked, belief, tolerance, spot });
 
-/** A question as a text, to compare. @param {Question} question */
-const textOf = question => JSON.stringify(messageOf(question));
+/** A question as a text, to compare.
+@param {Question} question */
+const textOf = question => JSON.stringify(sentOf(question));
 
-/** What is asked of a subject at first. @type {Asked} */
+/** What is asked of a subject at first.
+@type {Asked} */
 const NOTHING_ASKED = { text: "", number: 0 };
 
 export class SolverClient {
     /** @type {Record<Subject, Asked>} */
     asked = { current: NOTHING_ASKED, unlocked: NOTHING_ASKED, compared: NOTHING_ASKED };
-    /** What came solved with the page. @type {Answered | undefined} */
+    /** What came solved with the page.
+    @type {Answered | undefined} */
     ofPage;
-    /** What was solved last. @type {Answered | undefined} */
+    /** What was solved last.
+    @type {Answered | undefined} */
     lastSolved;
     /** Whether the reader is content with what has been found, and the worker pauses. */
     isPaused = false;
-    /** Why nothing can be solved. @type {string | undefined} */
+    /** Why nothing can be solved.
+    @type {string | undefined} */
     failed;
 
     /** @param {{ gameKind: string, shared: Shared }} tool  that asks */
@@ -65,7 +91,8 @@ export class SolverClient {
     }
 
     /** Know the solution that came with the page.
-    @param {Question} question @param {Solution} solution */
+    @param {Question} question
+    @param {Solution} solution */
     know(question, solution) {
         this.ofPage = { text: textOf(question), solution };
     }
@@ -85,7 +112,8 @@ export class SolverClient {
         return this.asked.compared.solution;
     }
 
-    /** Whether what was asked last is being solved. @param {Asked[]} asked */
+    /** Whether what was asked last is being solved.
+    @param {Asked[]} asked */
     isWorking(asked = Object.values(this.asked)) {
         const waits = asked.some(({ question, done }) => question && !done);
         return waits && !this.isPaused && !this.failed;
@@ -96,8 +124,10 @@ export class SolverClient {
         return this.isWorking([this.asked.current]);
     }
 
-    /** Ask the worker for a game, unless it is asked or known already; without a question, let it
-    stop with what is asked no more. @param {Subject} subject @param {Question} [question] */
+    /** Ask the worker for a game, unless it is asked or known already; without a question, have it
+    drop what was asked.
+    @param {Subject} subject
+    @param {Question} [question] */
     ask(subject, question) {
         const before = this.asked[subject], text = question ? textOf(question) : "";
         if (text === before.text) return;
@@ -108,13 +138,16 @@ export class SolverClient {
             this.isPaused = false;
             this.failed = this.shared.broken;
         }
-        this.post(subject, question && !solution ? messageOf(question) : {});
+        if (question && !solution) this.post(subject, { kind: "question", ...sentOf(question) });
+        else this.post(subject, { kind: "drop" });
     }
 
     /** The solution of a question, if it is known already.
-    @param {Subject} subject @param {Question} question @param {string} text */
+    @param {Subject} subject
+    @param {Question} question
+    @param {string} text */
     knownSolution(subject, question, text) {
-        const answered = [this.ofPage, this.lastSolved].find(one => one?.text === text);
+        const answered = [this.ofPage, this.lastSolved].find(known => known?.text === text);
         if (!answered?.solution) return undefined;
         // The page's solution may leave out what is never played, where a range may be locked.
         const { payments } = answered.solution.game.tree;
@@ -122,15 +155,17 @@ export class SolverClient {
         return subject === "unlocked" && !isWhole ? undefined : answered.solution;
     }
 
-    /** Send the worker a message about a subject. @param {Subject} subject
-    @param {object} message */
+    /** Send the worker a message about a subject.
+    @param {Subject} subject
+    @param {Unsigned<QuestionMessage> | Unsigned<AskerMessage>} message */
     post(subject, message) {
         const { number } = this.asked[subject], asker = { gameKind: this.gameKind, subject };
         this.shared.worker.postMessage({ asker, number, ...message });
     }
 
     /** Take what the worker has found, maybe so far; whether that is news.
-    @param {Answer} answer @param {Subject} subject */
+    @param {Answer} answer
+    @param {Subject} subject */
     arrive({ number, error, done, ...solved }, subject) {
         const asked = this.asked[subject], { question } = asked;
         if (number !== asked.number) return false;
@@ -149,15 +184,16 @@ export class SolverClient {
         return true;
     }
 
-    /** Solve nothing any more. @param {string} reason */
+    /** Solve nothing any more.
+    @param {string} reason */
     fail(reason) {
         this.failed = this.shared.broken ?? reason;
     }
 
-    /** Be content with what has been found. */
+    /** Let the worker pause: what has been found will do. */
     pause() {
         this.isPaused = true;
-        this.post("current", { pauses: true });
+        this.post("current", { kind: "pause" });
         if (!this.unlocked) this.ask("unlocked");
         if (!this.compared) this.ask("compared");
     }
@@ -165,7 +201,7 @@ export class SolverClient {
     /** Go on where it was paused. */
     resume() {
         this.isPaused = false;
-        this.post("current", {});
+        this.post("current", { kind: "resume" });
     }
 
     /** Remember what is solved, in case that it is asked again after something else. */

@@ -24,23 +24,54 @@ const MIN_SHARE_IN_PROGRAMS = 0.03;
 /** The plans are looked at after so many iterations, and then each time by a part later. */
 const FIRST_LOOK = 10;
 const LOOK_GROWTH = 1.25;
+/** The first program of a search may have so many directions, more by so many for each iteration
+before it, and so many at most. */
+const FIRST_DIRECTIONS = 100;
+const DIRECTIONS_PER_ITERATION = 0.5;
+const MAX_DIRECTIONS = 600;
 /** After so many milliseconds others have their turn. */
 const SLICE = 30;
 
-/** What is asked, and who asks.
-@typedef {{ asker: Asker, number: number, gameKind: string, settings: Settings, locked: Locked,
-    belief?: number, tolerance: number, spot?: RiverSpot }} Task
-@typedef {Pick<Task, "asker" | "number"> & { pauses?: boolean }} Notice  of an asker who pauses, or
-    asks nothing more
-@typedef {{ counts: Counts } | Task | Notice} Message  the hands before the flop come first
-@typedef {{ onmessage: ((message: { data: Message }) => void) | null,
-    postMessage: (answer: object) => void }} Port */
+/** The hands before the flop: this message comes first.
+@typedef {object} HandsMessage
+@property {"hands"} kind
+@property {Counts} counts */
 
-/** How far apart two bounds are. @param {BoundedPlans} found */
+/** A question, in the place of the asker's last one.
+@typedef {object} QuestionMessage
+@property {"question"} kind
+@property {Asker} asker
+@property {number} number  of the question
+@property {string} gameKind  the kind of tool that asks
+@property {Settings} settings  that make the tree
+@property {Locked} locked  what the players are not free to do
+@property {number} belief  in what is locked of a player, 0 to 1
+@property {number} tolerance  how narrow a bracket is wanted, in chips
+@property {RiverSpot} [spot]  on a river: the board and both ranges */
+
+/** What an asker wants of the question that it asked last: to pause, to go on where it paused, or
+to have no answer any more.
+@typedef {object} AskerMessage
+@property {"pause" | "resume" | "drop"} kind
+@property {Asker} asker
+@property {number} number  of that question; where it is dropped, a new one */
+
+/** What the solver hears.
+@typedef {HandsMessage | QuestionMessage | AskerMessage} Message */
+
+/** Where messages come from, and answers go.
+@typedef {object} Port
+@property {((message: { data: Message }) => void) | null} onmessage
+@property {(answer: object) => void} postMessage */
+
+/** How far apart two bounds are.
+@param {BoundedPlans} found */
 const width = ({ bracket: [lower, upper] }) => upper - lower;
 
 /** The best plans so far, again and again, until their bracket is as narrow as wanted; in between,
-nothing, so that others may have their turn. @param {Game} game @param {number} tolerance
+nothing, so that others may have their turn.
+@param {Game} game
+@param {number} tolerance
 @returns {Generator<{ iterations: number, done: boolean, best: BoundedPlans } | undefined>} */
 export function* improve(game, tolerance) {
     /** @type {BoundedPlans} */
@@ -63,42 +94,52 @@ export function* improve(game, tolerance) {
 }
 
 /** What averages prove, and the programs that begin with them.
-@param {Game} game @param {FullPlan[]} averages @param {number} iterations
+@param {Game} game
+@param {FullPlan[]} averages
+@param {number} iterations
 @returns {Generator<BoundedPlans>} */
 function* improvements(game, averages, iterations) {
     const plans = game.dropRare(averages, MIN_SHARE_IN_PLANS);
     const continuationValues = game.bothContinuationValues(plans);
     yield { plans, continuationValues, bracket: bracketOf(continuationValues) };
     // A larger program pays only after more iterations.
-    const mostDirections = Math.min(100 + iterations / 2, 600);
+    const mostDirections = Math.min(
+        FIRST_DIRECTIONS + DIRECTIONS_PER_ITERATION * iterations, MAX_DIRECTIONS);
     const likely = game.dropRare(averages, MIN_SHARE_IN_PROGRAMS);
     yield* doubleOracle(game, averages, likely, mostDirections);
 }
 
 /** Plans of a game in the sequences of the tree that the page has built.
-@param {Game} game @param {BoundedPlans} bounded */
+@param {Game} game
+@param {BoundedPlans} bounded */
 const inPagesTree = (game, bounded) =>
     game instanceof GameWithBelief ? game.mixed(bounded) : bounded;
 
-/** The game that a task is about. @param {Task} task @param {HoldemDeal} deal  before the flop */
-function gameOf({ gameKind, settings, locked, belief = 1, spot }, deal) {
+/** The game that a question is about.
+@param {QuestionMessage} question
+@param {HoldemDeal} deal  before the flop */
+function gameOf({ gameKind, settings, locked, belief, spot }, deal) {
     const ownDeal = spot ? new RiverDeal(spot, deal.hands) : deal;
     const tree = buildTree(gameKind, settings);
     return belief < 1 ? new GameWithBelief(ownDeal, tree, locked, belief)
         : new Game(ownDeal, tree, locked);
 }
 
-/** An asker as a text, to find it again. @param {Asker} asker */
+/** An asker as a text, to find it again.
+@param {Asker} asker */
 const askerText = asker => JSON.stringify(asker);
 
 /** What solves what messages ask for, by slices, so that an asker's newer question ends its older
 one. */
 class Solver {
-    /** The number of each asker's last question. @type {Map<string, number>} */
+    /** The number of each asker's last question.
+    @type {Map<string, number>} */
     latest = new Map();
-    /** How askers that are paused go on. @type {Map<string, (go?: unknown) => void>} */
+    /** What resumes the work for each asker that has paused.
+    @type {Map<string, () => void>} */
     paused = new Map();
-    /** All hands before the flop, which the first message has. @type {HoldemDeal} */
+    /** All hands before the flop, which the first message has.
+    @type {HoldemDeal} */
     deal;
     /** When the slice that goes on began. */
     sliceBegan = 0;
@@ -108,58 +149,56 @@ class Solver {
         this.port = port;
     }
 
-    /** Hear which hands there are, or what an asker wants. @param {Message} message */
+    /** Hear which hands there are, or what an asker wants.
+    @param {Message} message */
     hear(message) {
-        if ("counts" in message) this.deal = new HoldemDeal(message.counts);
-        else this.hearAsker(message);
-    }
-
-    /** Hear a question, or that an asker pauses or goes on. @param {Task | Notice} message */
-    hearAsker(message) {
+        if (message.kind === "hands") {
+            this.deal = new HoldemDeal(message.counts);
+            return;
+        }
         const { paused } = this, asker = askerText(message.asker);
         this.latest.set(asker, message.number);
         paused.get(asker)?.();
         paused.delete(asker);
-        if ("gameKind" in message) this.answer(message).catch(error =>
+        if (message.kind === "pause") paused.set(asker, () => {});
+        else if (message.kind === "question") this.answer(message).catch(error =>
             this.port.postMessage({ ...message, error: error.message }));
-        else if (message.pauses) paused.set(asker, () => {});
     }
 
-    /** Answer a question, better and better. @param {Task} task */
-    async answer(task) {
-        const { asker, number, tolerance } = task, game = gameOf(task, this.deal);
+    /** Answer a question, better and better.
+    @param {QuestionMessage} question */
+    async answer(question) {
+        const { asker, number, tolerance } = question, game = gameOf(question, this.deal);
         let answered = -Infinity;
         // The larger the game, the longer takes what the page makes of an answer.
-        const pause = 3 * SLICE + game.tree.payments.length;
+        const leastBetweenAnswers = 3 * SLICE + game.tree.payments.length;
         this.sliceBegan = performance.now();
         for (const step of improve(game, tolerance)) {
-            if (step && (step.done || performance.now() >= answered + pause)) {
+            if (step && (step.done || performance.now() >= answered + leastBetweenAnswers)) {
                 const { iterations, done, best } = step, found = inPagesTree(game, best);
                 answered = performance.now();
                 this.port.postMessage({ asker, number, iterations, done, ...found });
             }
-            if (await this.isOvertaken(task)) return;
+            if (await this.isOvertaken(question)) return;
         }
     }
 
-    /** Let others have their turn, if it is time; whether the asker has asked again by then.
-    @param {Task} task */
+    /** Let others have their turn, if it is time, and wait while the asker pauses; whether the
+    asker has asked again by then.
+    @param {QuestionMessage} question */
     async isOvertaken({ asker, number }) {
         if (performance.now() < this.sliceBegan + SLICE) return false;
         const { paused } = this, name = askerText(asker);
         await new Promise(resolve => setTimeout(resolve));
-        if (paused.has(name)) await new Promise(resolve => paused.set(name, resolve));
+        if (paused.has(name))
+            await new Promise(resolve => paused.set(name, () => resolve(undefined)));
         this.sliceBegan = performance.now();
         return this.latest.get(name) !== number;
     }
 }
 
-/** Solve what messages ask for.
-
-A question has the `asker`, a number, `gameKind` and `settings` of a tool, what is `locked`, the
-`belief` in that of a player, 1 if left out, how narrow a bracket is wanted and, on a river, the
-`spot`; an asker that `pauses` goes on with its next message. Answers have ever better plans and
-brackets, the last one `done`. @param {Port} port */
+/** Solve what messages ask for. Answers have ever better plans and brackets, the last one `done`.
+@param {Port} port */
 export function listen(port) {
     const solver = new Solver(port);
     port.onmessage = ({ data }) => solver.hear(data);

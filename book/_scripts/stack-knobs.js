@@ -11,7 +11,8 @@ export const readStack = text =>
     numberIn(withoutBlinds(withDecimalPoint(text.trim())));
 
 /** Why a text is refused; "" if it is a stack that is solved, or nothing.
-@param {string} text @param {Pieces} pieces */
+@param {string} text
+@param {Pieces} pieces */
 export function refusalOfStack(text, { least, most }) {
     const stack = readStack(text);
     if (!text || stack >= least && stack <= most) return "";
@@ -21,27 +22,34 @@ export function refusalOfStack(text, { least, most }) {
 }
 
 /** What is said where a box was emptied, and has the stack again that is shown.
-@param {Pieces} pieces @param {number} shownStack */
+@param {Pieces} pieces
+@param {number} shownStack */
 export const stackIsMissing = ({ least, most }, shownStack) =>
     `A stack is needed: any from ${least} to ${most} big blinds. All is still for `
     + `${stackText(shownStack)}.`;
 
-/** Let a box say the stack that is shown. @param {HTMLInputElement} box @param {number} stack */
+/** Let a box say the stack that is shown.
+@param {HTMLInputElement} box
+@param {number} stack */
 export function fillBox(box, stack) {
     box.value = stackText(stack);
     box.ariaValueNow = stackText(stack);
     acceptBox(box);
 }
 
-/** Mark a box no longer. @param {HTMLInputElement} box */
+/** Mark a box no longer.
+@param {HTMLInputElement} box */
 export function acceptBox(box) {
     box.removeAttribute("aria-invalid");
     if (box.nextElementSibling?.matches(".live-still")) box.nextElementSibling.remove();
 }
 
 /** Leave in a box what was refused, mark it, and say why and which stack is still shown.
-@param {HTMLInputElement} box @param {string} text @param {Element} place  where that is said
-@param {string} reason @param {number} shownStack */
+@param {HTMLInputElement} box
+@param {string} text
+@param {Element} place  where that is said
+@param {string} reason
+@param {number} shownStack */
 export function refuseBox(box, text, place, reason, shownStack) {
     place.textContent = `${reason} All else is still for ${stackText(shownStack)}.`;
     acceptBox(box);
@@ -52,11 +60,13 @@ export function refuseBox(box, text, place, reason, shownStack) {
     box.after(elementOf("span.live-still", ` (still ${stackText(shownStack)})`));
 }
 
-/** How far an arrow key moves a stack. @type {Record<string, number>} */
+/** How far an arrow key moves a stack.
+@type {Record<string, number>} */
 const STEPS = { ArrowUp: 0.1, ArrowDown: -0.1 };
 
 /** Put knobs for the stack into a figure.
-@param {Element} figure @param {Pieces} pieces
+@param {Element} figure
+@param {Pieces} pieces
 @param {(stack: number | undefined, box: HTMLInputElement) => void} show  hears what is turned;
 nothing, while what is typed is no stack that is solved
 @param {(text: string, box: HTMLInputElement) => void} settle  hears what was typed when it rests
@@ -72,9 +82,12 @@ export function addStackKnobs(figure, pieces, show, settle, what) {
     });
 }
 
-/** A slider or a box. @param {boolean} isSlider @param {Pieces} pieces
+/** A slider or a box.
+@param {boolean} isSlider
+@param {Pieces} pieces
 @param {(stack: number | undefined, box: HTMLInputElement) => void} show
-@param {(text: string, box: HTMLInputElement) => void} settle @returns {HTMLInputElement} */
+@param {(text: string, box: HTMLInputElement) => void} settle
+@returns {HTMLInputElement} */
 function stackKnob(isSlider, { least: min, most: max }, show, settle) {
     const input = () => {
         const stack = readStack(box.value);

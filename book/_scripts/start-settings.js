@@ -3,7 +3,8 @@ pages may leave it out. Python's functions have defaults of their own. */
 
 /** @import { Settings } from "./betting.js" */
 
-/** By the kind of game, as addresses call it. @type {Record<string, Settings>} */
+/** By the kind of game, as addresses call it.
+@type {Record<string, Settings>} */
 export const START_SETTINGS = {
     "push-fold": {
         stack: "10", otherStack: "", smallBlind: "0.5", bigBlind: "1", ante: "0",

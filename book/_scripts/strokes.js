@@ -5,18 +5,26 @@ import { makeReachable, strokeByKey, trackPointer, undoByKey } from "./grid.js";
 /** A finger that has moved so far, in pixels, makes a stroke; one that has not has tapped. */
 const MIN_STROKE = 8;
 
-/** What is painted: of each hand 1 or 0; what is done before a stroke, with hands on its way, and
-once it is over; and what keys ask for.
-@typedef {{ pushes: readonly number[], beginStroke: () => void,
-    paint: (hands: number[], brush: number) => void, endStroke: () => void,
-    undo: () => void, redo: () => void, showLoss: () => void }} Canvas */
+/** What strokes paint on.
+@typedef {object} Canvas
+@property {readonly number[]} pushes  of each hand 1 or 0
+@property {() => void} beginStroke  before a stroke
+@property {(hands: number[], brush: number) => void} paint  on its way
+@property {() => void} endStroke  once it is over
+@property {() => void} undo  take back a stroke
+@property {() => void} redo  paint it again
+@property {() => void} showLoss  tell what the chart loses */
 
 /** The stroke of a pointer: what it paints, once it has come to a hand; where the pointer was
 last; and the hand that it came to last.
-@typedef {{ brush?: number, pointer?: number[], lastHand?: number }} Stroke */
+@typedef {object} Stroke
+@property {number} [brush]
+@property {number[]} [pointer]
+@property {number} [lastHand] */
 
 export class Strokes {
-    /** The stroke that goes on. @type {Stroke | undefined} */
+    /** The stroke that goes on.
+    @type {Stroke | undefined} */
     current;
     /** Where a finger was put down that may be about to scroll, to paint or to tap.
     @type {PointerEvent | undefined} */
@@ -26,7 +34,9 @@ export class Strokes {
     hand give all on the way what the first one has; Enter tells what the chart loses. A finger that
     goes up or down first scrolls the page, as its style has it: the browser cancels the pointer
     then.
-    @param {Canvas} canvas @param {HTMLElement} svg @param {SVGElement[]} cells */
+    @param {Canvas} canvas
+    @param {HTMLElement} svg
+    @param {SVGElement[]} cells */
     constructor(canvas, svg, cells) {
         this.canvas = canvas;
         this.cells = cells;
@@ -40,7 +50,8 @@ export class Strokes {
         svg.addEventListener("keydown", event => this.pressKey(event));
     }
 
-    /** Begin a stroke of a mouse; a finger may be about to scroll. @param {PointerEvent} event */
+    /** Begin a stroke of a mouse; a finger may be about to scroll.
+    @param {PointerEvent} event */
     putDown(event) {
         this.current = undefined;
         this.touched = undefined;
@@ -59,7 +70,8 @@ export class Strokes {
         if (this.current) this.goOn(this.current, event);
     }
 
-    /** Begin a stroke where the pointer was put down. @param {PointerEvent} event */
+    /** Begin a stroke where the pointer was put down.
+    @param {PointerEvent} event */
     begin(event) {
         this.touched = undefined;
         this.current = {};
@@ -67,7 +79,8 @@ export class Strokes {
     }
 
     /** Paint the hands that the pointer has come to: as the first one of the stroke was painted.
-    @param {Stroke} stroke @param {PointerEvent} event */
+    @param {Stroke} stroke
+    @param {PointerEvent} event */
     goOn(stroke, event) {
         const { crossed, last } = trackPointer(event, this.cells, stroke.pointer);
         stroke.pointer = last;
@@ -97,7 +110,8 @@ export class Strokes {
         cell.focus({ preventScroll: true });
     }
 
-    /** Paint, take back or tell by a key. @param {KeyboardEvent} event */
+    /** Paint, take back or tell by a key.
+    @param {KeyboardEvent} event */
     pressKey(event) {
         const { canvas, cells } = this;
         const hand = cells.findIndex(cell => cell === event.target);

@@ -4,25 +4,28 @@ import { roundTo } from "./numbers.js";
 /** @import { GameWords } from "./game-words.js" */
 /** @import { ShownDecision } from "./shown-decision.js" */
 
-/** What stands above the columns. @param {string} unit  in which actions earn something */
+/** What stands above the columns.
+@param {string} unit  in which actions earn something */
 export const columnNames = unit => ["player", "decision", "hand", "reach", "action", "probability",
     `earns, ${unit}`, `margin, ${unit}`, "game"];
 
-/** A number with all digits that tell something; nothing, if it is none. @param {number} number */
+/** A number with all digits that tell something; nothing, if it is none.
+@param {number} number */
 const cellOf = number => Number.isFinite(number) ? String(roundTo(number, 9)) : "";
 
 /** A row for each action of each hand, or combo, that a player may hold: how often a hand that is
 dealt comes to the decision, how often it takes the action there, what that earns, and by how much
 the best action earns more than the next: its lead, which the file calls a margin. A hand that
 never comes there has no probabilities. Each row ends with all that is set and locked.
-@param {GameWords} words @param {ShownDecision} shown */
+@param {GameWords} words
+@param {ShownDecision} shown */
 export function handTable(words, { solution, player, decision, names, history }) {
     const { deal, tree } = solution.game;
     const handProbabilities = solution.handProbabilities(player);
     const meetings = solution.meetings(player, decision.opponentSequenceBefore);
     const before = solution.ownReach(player, decision);
     const shares = solution.strategyAt(player, decision);
-    const { telling, wholeText } = words;
+    const { telling } = words, wholeText = words.wholeText();
     return deal.hands.flatMap((hand, i) => {
         if (!deal.dealtShare(player, i) || !handProbabilities[i]) return [];
         const earnings = names.map((_, action) => solution.earns(player, decision, action, [i]));
@@ -38,8 +41,10 @@ export function handTable(words, { solution, player, decision, names, history })
     });
 }
 
-/** A cell as it stands between commas. @param {string} cell */
+/** A cell as it stands between commas.
+@param {string} cell */
 const quoted = cell => /[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 
-/** Rows as a text of values that commas separate. @param {string[][]} rows */
+/** Rows as a text of values that commas separate.
+@param {string[][]} rows */
 export const csv = rows => rows.map(row => row.map(quoted).join()).join("\n") + "\n";

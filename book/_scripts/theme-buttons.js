@@ -2,7 +2,8 @@
 
 import { makeElement } from "./elements.js";
 
-/** A button of the theme, if the page has it. @param {string} selector */
+/** A button of the theme, if the page has it.
+@param {string} selector */
 const themeButton = selector =>
     /** @type {HTMLElement | null} */ (document.querySelector(selector));
 

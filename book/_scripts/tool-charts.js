@@ -7,19 +7,24 @@ import { View } from "./views.js";
 import { spoken } from "./words.js";
 /** @import { GameWords } from "./game-words.js" */
 /** @import { Gesture } from "./address-bar.js" */
+/** @import { Color } from "./hand-cells.js" */
 /** @import { Inputs } from "./inputs.js" */
 /** @import { LockPainter } from "./lock-painter.js" */
 /** @import { SettingStore } from "./setting-store.js" */
-/** @import { Color, Solution } from "./solutions.js" */
+/** @import { Solution } from "./solutions.js" */
 /** @import { SolverClient } from "./solver-client.js" */
 /** @import { ShownDecision } from "./shown-decision.js" */
 /** @import { Voice } from "./voice.js" */
 
 /** The colours of actions, and those of several raises, from the smallest to the largest.
-@typedef {{ byAction: Record<string, Color>, raises: Color[] }} Palette */
+@typedef {object} Palette
+@property {Record<string, Color>} byAction
+@property {Color[]} raises */
 
 /** The colour of each action of a decision: several raises have each their own.
-@param {string[]} names @param {Palette} palette @returns {Record<string, Color>} */
+@param {string[]} names
+@param {Palette} palette
+@returns {Record<string, Color>} */
 function colorsOf(names, { byAction, raises: ramp }) {
     /** @type {(name: string) => number} */
     const size = name => sizeOf(name) || Infinity;
@@ -36,7 +41,8 @@ function colorsOf(names, { byAction, raises: ramp }) {
     return Object.fromEntries(names.map(name => [name, colorOf(name)]));
 }
 
-/** Views side by side. @param {View[]} views */
+/** Views side by side.
+@param {View[]} views */
 const sideBySide = views => elementOf("div.explorer-views", ...views.map(view => view.element));
 
 export class ToolCharts {
@@ -76,19 +82,25 @@ export class ToolCharts {
 
     /* ---- what differs between kinds of tools ---- */
 
-    /** Let each view show a decision of a game. @param {Solution} solution @param {View[]} views */
+    /** Let each view show a decision of a game.
+    @param {Solution} solution
+    @param {View[]} views */
     drawGame(solution, views) {
         throw new Error("drawGame: each kind of charts has its own");
     }
 
     /** A button that leads to what follows an action, if the other player decides there.
-    @param {ShownDecision} shown @param {string} name @returns {HTMLElement | undefined} */
+    @param {ShownDecision} shown
+    @param {string} name
+    @returns {HTMLElement | undefined} */
     nextDecision(shown, name) {
         return undefined;
     }
 
     /** What else is told of the hand that is selected, and of the one that is marked.
-    @param {ShownDecision} shown @param {number} selected @param {number} marked
+    @param {ShownDecision} shown
+    @param {number} selected
+    @param {number} marked
     @returns {HTMLElement[]} */
     belowActions(shown, selected, marked) {
         return [];
@@ -119,17 +131,19 @@ export class ToolCharts {
     }
 
     /** The colour of each action of a decision, the same in both games that are compared; `raise`
-    and `other` are there in any case. @param {number} player @param {string} history
+    and `other` are there in any case.
+    @param {number} player
+    @param {string} history
     @returns {Record<string, Color>} */
     colors(player, history) {
         const { solver: { solution, compared }, palette } = this;
-        const trees = [solution, compared].flatMap(one => one ? [one.game.tree] : []);
+        const trees = [solution, compared].flatMap(solved => solved ? [solved.game.tree] : []);
         const names = trees.flatMap(tree => {
             const decision = findDecision(tree, player, history);
             return decision ? actionNames(tree, player, decision) : [];
         });
-        const own = colorsOf([...new Set(names)], palette);
-        return { raise: palette.byAction.raise, other: palette.raises[0], ...own };
+        const colors = colorsOf([...new Set(names)], palette);
+        return { raise: palette.byAction.raise, other: palette.raises[0], ...colors };
     }
 
     /** The number of the hand that is shown; -1 before one is chosen. */
@@ -161,7 +175,8 @@ export class ToolCharts {
         return focused < 0 ? this.hand : focused;
     }
 
-    /** Show a hand, say what it does, and keep and remember it. @param {number} hand
+    /** Show a hand, say what it does, and keep and remember it.
+    @param {number} hand
     @param {number} player  in whose chart it is */
     select(hand, player) {
         this.clicked = this.store.hands[hand];
@@ -169,12 +184,15 @@ export class ToolCharts {
         this.showHand(hand, player);
     }
 
-    /** Keep a hand that an address names; none, if it names none. @param {string} hand */
+    /** Keep a hand that an address names; none, if it names none.
+    @param {string} hand */
     keep(hand) {
         this.clicked = hand;
     }
 
-    /** Begin to paint a stroke. @param {View} view @param {number} action  that it paints */
+    /** Begin to paint a stroke.
+    @param {View} view
+    @param {number} action  that it paints */
     beginStroke(view, action) {
         this.stroke = { view, action };
     }
@@ -190,7 +208,8 @@ export class ToolCharts {
         this.chooseHand("", this.views);
     }
 
-    /** Show a hand, and say what it does, first in the chart in which it is. @param {number} hand
+    /** Show a hand, and say what it does, first in the chart in which it is.
+    @param {number} hand
     @param {number} player  whose chart that is */
     showHand(hand, player) {
         const { store } = this;
@@ -200,9 +219,9 @@ export class ToolCharts {
             `${store.players[player]} ${table.texts.join(", ") || "does not get here"}`;
         // Put into words now: when it is said, the views may tell of another hand.
         const shown = this.views.filter(view => view.shown);
-        const [own, others] = [true, false].map(isOwn =>
+        const [ofPlayer, ofOpponent] = [true, false].map(isOwn =>
             shown.filter(view => (view.player === player) === isOwn));
-        const actions = [...own, ...others].map(description).join("; ");
+        const actions = [...ofPlayer, ...ofOpponent].map(description).join("; ");
         this.voice.sayAloud(() => `${spoken(store.hands[hand])}: ${actions}`);
     }
 

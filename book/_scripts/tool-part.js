@@ -8,8 +8,12 @@
 /** @import { ToolCharts } from "./tool-charts.js" */
 
 /** What the parts of a tool build upon.
-@typedef {{ store: SettingStore, words: GameWords, inputs: Inputs, solver: SolverClient,
-    charts: ToolCharts }} Foundation */
+@typedef {object} Foundation
+@property {SettingStore} store
+@property {GameWords} words
+@property {Inputs} inputs
+@property {SolverClient} solver
+@property {ToolCharts} charts */
 
 /** A part of a tool: it is handed those that are made before it, and keeps what it needs. */
 export class ToolPart {
@@ -31,13 +35,15 @@ export class ToolPanel extends ToolPart {
     /** Show what an address has set, now that it has been followed. */
     followAddress() {}
 
-    /** Draw what is solved by now. @param {Solution} solution */
+    /** Draw what is solved by now.
+    @param {Solution} solution */
     draw(solution) {}
 
     /** Say what is known by now, and do what follows from it, once all other parts have. */
     tell() {}
 
-    /** Show what names hands, or hide it from a reader who plays. @param {boolean} isShown */
+    /** Show what names hands, or hide it from a reader who plays.
+    @param {boolean} isShown */
     showAnswers(isShown) {}
 
     /** Whether it will change what is set by itself, once more is known. */

@@ -2,6 +2,7 @@
 better plans. A tool is put together from parts, each a module of its own; one of its own kind has a
 store, words and charts of its own, and panels for what only it shows. */
 
+import { Address } from "./address.js";
 import { AddressFollower } from "./address-follower.js";
 import { buildTree } from "./betting.js";
 import { Comparison } from "./comparison.js";
@@ -29,34 +30,44 @@ import { Voice } from "./voice.js";
 /** @import { Palette } from "./tool-charts.js" */
 /** @import { ToolPanel } from "./tool-part.js" */
 
-/** What all tools of a page share. `writeAddress` puts what a tool shows into the address, a step
-of Back for each gesture.
-@typedef {{ deal: HoldemDeal, palette: Palette, worker: Pick<Worker, "postMessage">,
-    broken?: string,
-    writeAddress: (tool: Tool, gesture: Gesture) => void,
-    inSight: (tool: Tool) => boolean }} Shared */
+/** What all tools of a page share.
+@typedef {object} Shared
+@property {HoldemDeal} deal
+@property {Palette} palette
+@property {Pick<Worker, "postMessage">} worker
+@property {string} [broken]  why nothing can be solved
+@property {(tool: Tool, gesture: Gesture) => void} writeAddress  puts what a tool shows into the
+    address, a step of Back for each gesture
+@property {(tool: Tool) => boolean} inSight  whether a reader sees that tool */
 
 /** The colours as the page has them: of actions by their names, and of raises from the smallest to
 the largest, each with the colour of what is written on it.
 @typedef {{ ramp: string[][] } & Record<string, string[]>} PackedPalette */
 
-/** What comes with a tool in the page: the solution of what it shows at first, and of which setting
-that is, where it leaves out what is never played; in push or fold, the curve, by the stack with
-which it begins and how far apart its stacks are, and the ends of pieces; in the first tool, what
-all share.
-@typedef {{ plans?: FullPlan[], played?: Settings, firstStack: number, stackStep: number,
-    values: number[], ends: number[], deal?: PackedCounts, palette?: PackedPalette
-    }} ToolData */
+/** What comes with a tool in the page.
+@typedef {object} ToolData
+@property {FullPlan[]} [plans]  the solution of what it shows at first
+@property {Settings} [played]  of which settings that is, where it leaves out what is never
+    played
+@property {number} firstStack  of the curve of push or fold, in big blinds
+@property {number} stackStep  how far apart its stacks are
+@property {number[]} values  of the curve, in big blinds
+@property {number[]} ends  of the pieces, in big blinds
+@property {PackedCounts} [deal]  in the first tool alone, as the palette
+@property {PackedPalette} [palette] */
 
 export class Tool {
     /** What each kind of tool has of its own: what is set, the same in words, and the charts. */
     static kinds = { Store: SettingStore, Words: GameWords, Charts: ToolCharts };
-    /** What a tool of its kind adds. @type {ToolPanel[]} */
+    /** What a tool of its kind adds.
+    @type {ToolPanel[]} */
     panels = [];
     /** Whether the reader plays, and sees no answers. */
     isPlaying = false;
 
-    /** @param {HTMLElement} root @param {ToolData} data @param {Shared} shared */
+    /** @param {HTMLElement} root
+    @param {ToolData} data
+    @param {Shared} shared */
     constructor(root, data, shared) {
         this.root = root;
         this.gameKind = root.id;
@@ -64,11 +75,11 @@ export class Tool {
         this.shared = shared;
         /** What it is put together from. */
         this.parts = this.makeParts(new.target.kinds);
-        const { inputs, voice, locker, quizPanel } = this.parts;
+        const { store, inputs, voice, locker, quizPanel } = this.parts;
         /** The boxes and lists of settings. */
         this.controls = elementOf("div.explorer-controls",
-            ...Object.entries(new.target.kinds.Store.settings).flatMap(([name, setting]) =>
-                setting.label ? inputs.control(name, setting) : []));
+            ...store.names.flatMap(name =>
+                store.settings[name].hasSlider ? [] : inputs.control(name)));
         voice.listenTo(this.controls);
         /** What unfolds below the charts. */
         this.unfolding = elementOf("div.explorer-mores",
@@ -82,13 +93,16 @@ export class Tool {
     @param {typeof Tool.kinds} kinds */
     makeParts({ Store, Words, Charts }) {
         const { gameKind, shared } = this;
+        /** What is set, and which changes of it are refused. */
+        const store = new Store({ gameKind, shared });
+        /** The same as an address says it. */
+        const address = new Address(store);
         /** Boxes in which it is set. */
         const inputs = new Inputs({
+            settings: store.settings,
             change: (typed, gesture) => this.change(store.asMeant(typed), gesture),
             refusalsChanged: () => this.tellOutdated(),
         });
-        /** What is set, and which changes of it are refused. */
-        const store = new Store({ gameKind, shared, inputs });
         /** The same in words, with what is known of the game. */
         const words = new Words({ store });
         /** What the worker is asked, and what it has found. */
@@ -101,7 +115,7 @@ export class Tool {
         });
         const foundation = { store, words, inputs, solver, charts };
         /** What an address sets. */
-        const addressFollower = new AddressFollower(foundation);
+        const addressFollower = new AddressFollower({ ...foundation, address });
         /** What comes of ranges that players keep to. */
         const outcomes = new LockOutcomes(foundation);
         /** Those ranges. */
@@ -114,19 +128,20 @@ export class Tool {
         });
         /** What readers take along. */
         const toolbar =
-            new Toolbar({ ...foundation, report, voice, isFinal: () => this.isFinal });
+            new Toolbar({ ...foundation, address, report, voice, isFinal: () => this.isFinal });
         /** A game against the charts: a quiz. */
         const quizPanel = new QuizPanel({
             ...foundation, outcomes, locker, toolbar,
             showCharts: isShown => this.showCharts(isShown),
         });
         return {
-            ...foundation, addressFollower, voice, outcomes, locker, comparison, report, toolbar,
-            quizPanel,
+            ...foundation, address, addressFollower, voice, outcomes, locker, comparison, report,
+            toolbar, quizPanel,
         };
     }
 
-    /** What paints over its charts. @returns {LockPainter} */
+    /** What paints over its charts.
+    @returns {LockPainter} */
     get painter() {
         return this.parts.locker.painter;
     }
@@ -157,7 +172,8 @@ export class Tool {
 
     /** Change the state: solve it, draw it, put it into the address and say what it is. What makes
     no game is left out. Changes of one gesture are one step of Back.
-    @param {Settings} settings @param {Gesture} gesture */
+    @param {Settings} settings
+    @param {Gesture} gesture */
     change(settings, gesture = new Gesture()) {
         const { store, inputs, voice } = this.parts;
         const changes = Object.entries(settings).map(([name, text]) =>
@@ -165,13 +181,14 @@ export class Tool {
         const { accepted, refused } = store.sift(changes);
         inputs.replaceRefusals(changes.map(([name]) => name), refused);
         if (!accepted.some(change => store.isNew(change))) return;
-        store.replace(store.changed(accepted), gesture);
+        store.set(store.stateAfter(accepted), gesture);
         voice.expectAnnouncement();
         this.painter.holdChart(() => this.show());
         this.shared.writeAddress(this, gesture);
     }
 
-    /** Let the state have a hand, which changes no game. @param {string} hand
+    /** Let the state have a hand, which changes no game.
+    @param {string} hand
     @param {Gesture} gesture  that chose it */
     chooseHand(hand, gesture) {
         this.parts.store.chooseHand(hand);
@@ -212,12 +229,16 @@ export class Tool {
         this.refresh();
     }
 
-    /** Have the worker solve a game. @param {Subject} subject @param {Question} [question] */
+    /** Have the worker solve a game.
+    @param {Subject} subject
+    @param {Question} [question] */
     ask(subject, question) {
         this.parts.solver.ask(subject, question);
     }
 
-    /** Hear what the worker has found. @param {Answer} answer @param {Subject} subject */
+    /** Hear what the worker has found.
+    @param {Answer} answer
+    @param {Subject} subject */
     arrive(answer, subject) {
         const { solver, voice } = this.parts;
         if (!solver.arrive(answer, subject)) return;
@@ -225,7 +246,8 @@ export class Tool {
         this.painter.holdChart(() => this.refresh());
     }
 
-    /** Say that nothing can be solved. @param {string} reason */
+    /** Say that nothing can be solved.
+    @param {string} reason */
     fail(reason) {
         this.parts.solver.fail(reason);
         this.refresh();

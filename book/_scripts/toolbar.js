@@ -11,6 +11,7 @@ import { silentAction } from "./solutions.js";
 import { columnNames, csv, handTable } from "./tables.js";
 import { ToolPart } from "./tool-part.js";
 import { capital, percent } from "./words.js";
+/** @import { Address } from "./address.js" */
 /** @import { Report } from "./report.js" */
 /** @import { Foundation } from "./tool-part.js" */
 /** @import { ShownDecision } from "./shown-decision.js" */
@@ -28,14 +29,16 @@ const DIGITS_ON_PAPER = 2;
 export class Toolbar extends ToolPart {
     message = makeElement("span");
     /** What to do once what is set is solved, by the names of buttons: pressed again meanwhile, it
-    is done once. @type {Map<string, () => void>} */
+    is done once.
+    @type {Map<string, () => void>} */
     pending = new Map();
 
-    /** @param {Foundation & { report: Report, voice: Voice, isFinal: () => boolean }} parts  and
-    whether what is set is solved, and stays as it is */
+    /** @param {Foundation & { address: Address, report: Report, voice: Voice,
+        isFinal: () => boolean }} parts  and whether what is set is solved, and stays as it is */
     constructor(parts) {
         super(parts);
         const { words } = parts;
+        this.address = parts.address;
         this.report = parts.report;
         this.voice = parts.voice;
         this.isFinal = parts.isFinal;
@@ -60,13 +63,13 @@ export class Toolbar extends ToolPart {
 
     /** The address of what is shown. */
     get link() {
-        return `${location.href.split("#")[0]}#${this.store.address.text}`;
+        return `${location.href.split("#")[0]}#${this.address.text}`;
     }
 
     /** The same on paper, where nobody plays: without the quiz that was set or played last, and
     with the stack that a reader looks for. */
     get printedLink() {
-        return `${location.href.split("#")[0]}#${this.store.address.textOnPaper}`;
+        return `${location.href.split("#")[0]}#${this.address.textOnPaper}`;
     }
 
     /** Whether the browser hands links on to other programs, as those of phones do. */
@@ -76,7 +79,7 @@ export class Toolbar extends ToolPart {
 
     /** Hand the link on to another program; a reader may decide against it. */
     share() {
-        const text = this.report.verdictText;
+        const text = this.report.verdictText();
         navigator.share({ title: document.title, text, url: this.link }).catch(() => {});
     }
 
@@ -124,7 +127,8 @@ export class Toolbar extends ToolPart {
         const { solution, player, names, history } = shown;
         const { words } = this, { deal } = solution.game, silent = silentAction(names);
         const { dealt, sharesByAction } = this.sharesOf(shown);
-        /** How many combos some shares of the hands are. @type {(shares: number[]) => number} */
+        /** How many combos some shares of the hands are.
+        @type {(shares: number[]) => number} */
         const combosIn = shares =>
             sum(shares.map((share, hand) => share * (deal.combosPerHand?.[hand] ?? 1)));
         const all = combosIn(dealt);
@@ -136,23 +140,28 @@ export class Toolbar extends ToolPart {
             `: ${shares.filter((_, i) => i !== silent).join(", ")} of all hands dealt`);
     }
 
-    /** Tell what was done, to eye and ear. @param {string} message @param {HTMLElement} place  where it is seen */
+    /** Tell what was done, to eye and ear.
+    @param {string} message
+    @param {HTMLElement} place  where it is seen */
     tellDone(message, place = this.message) {
         place.textContent = message;
         place.scrollIntoView({ block: "nearest" });
         this.voice.sayAloud(() => message);
     }
 
-    /** Save a file, and tell so. @param {string} extension
+    /** Save a file, and tell so.
+    @param {string} extension
     @param {(name: string) => void} save  saves it under a name */
     save(extension, save) {
-        const name = `${this.fileName}.${extension}`;
+        const name = `${this.nameOfFiles()}.${extension}`;
         save(name);
         this.tellDone(`${name} is saved.`);
     }
 
     /** Copy a text, and tell so; what cannot be copied is shown.
-    @param {string} text @param {string} what @param {string} more  that is said of it
+    @param {string} text
+    @param {string} what
+    @param {string} more  that is said of it
     @param {HTMLElement} place  where it is said */
     async copy(text, what, more = "", place = this.message) {
         const isCopied = await copyText(text);
@@ -169,13 +178,13 @@ export class Toolbar extends ToolPart {
 
     /** Save the charts as a picture, in the page's colours. */
     savePicture() {
-        const { views } = this.charts, { verdictText, paragraphs: { settings } } = this.report;
+        const { views } = this.charts, { settings } = this.report.paragraphs;
         const notes = views.map(({ player, history }) =>
             this.words.telling.noteAt(player, history));
-        const below = [settings.textContent, this.words.realGameText, ...notes]
+        const below = [settings.textContent, this.words.realGameText(), ...notes]
             .filter(Boolean).join(" ");
-        const canvas = picture(verdictText, below, views.filter(view => view.shown), this.store.hands,
-            views[0].element);
+        const canvas = picture(this.report.verdictText(), below, views.filter(view => view.shown),
+            this.store.hands, views[0].element);
         this.save("png", name => saveAddress(canvas.toDataURL(), name));
     }
 
@@ -185,7 +194,7 @@ export class Toolbar extends ToolPart {
     }
 
     /** What files of a tool are named after. */
-    get fileName() {
+    nameOfFiles() {
         const { gameKind, state, start, names } = this.store;
         /** @type {(name: string) => boolean} */
         const isSaid = name => NAMING.includes(name) ? state[name] !== ""

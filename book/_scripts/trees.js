@@ -6,37 +6,54 @@ import { ZERO } from "./amounts.js";
 
 /** What player 0 nets where the hand ends: an amount, or a stake times the share of the pot that
 she wins minus the share that she loses.
-@typedef {{ isStake: boolean, amount: number }} EndPayment */
+@typedef {object} EndPayment
+@property {boolean} isStake
+@property {number} amount */
 
 /** A node of a tree: a player's decision, whose actions lead to other nodes, or an end.
-@typedef {{ name: string, next: TreeNode }} Action
-@typedef {{ player: number, actions: Action[], payments?: undefined }} Decision
-@typedef {{ payments: EndPayment[] }} End
+@typedef {object} Action
+@property {string} name
+@property {TreeNode} next
+@typedef {object} Decision
+@property {number} player
+@property {Action[]} actions
+@property {undefined} [payments]
+@typedef {object} End
+@property {EndPayment[]} payments
 @typedef {Decision | End} TreeNode */
 
-/** A decision as the player who acts there sees it: its number among that player's; the actions
-that led there, the sequences of the player and of the opponent before it, and the player's
-sequences after it, from the first to before another. In a game with belief (games.js), a second
-sequence of the opponent's leads there, too: that of one who keeps to what is locked. Tools call it a
-`decision`, which is what a reader sees of it; nodes are met in this module and in betting.js only.
-@typedef {{ number: number, history: string, sequenceBefore: number,
-    opponentSequenceBefore: number, lockedSequence?: number, first: number, stop: number
-}} InformationSet */
+/** A decision as the player who acts there sees it. Tools call it a `decision`, which is what a
+reader sees of it; nodes are met in this module and in betting.js only.
+@typedef {object} InformationSet
+@property {number} number  among the player's
+@property {string} history  the actions that led there
+@property {number} sequenceBefore  of the player
+@property {number} opponentSequenceBefore  of the opponent
+@property {number} [lockedSequence]  in a game with belief (games.js), another sequence of the
+    opponent's that leads there: that of one who keeps to what is locked
+@property {number} first  of the player's sequences after it
+@property {number} stop  the end of these */
 
 /** A payment after both players' last sequences.
 @typedef {EndPayment & { lastSequences: number[] }} Payment */
 
-/** A game's tree in sequence form. `players` and `sequences` are names, of either player, the empty
-sequence first; information sets and payments come in the order in which the tree is written.
-@typedef {{ players: string[], sequences: string[][], informationSets: InformationSet[][],
-    payments: Payment[] }} Tree */
+/** A game's tree in sequence form.
+@typedef {object} Tree
+@property {string[]} players  their names
+@property {string[][]} sequences  of either player, by their names, the empty one first
+@property {InformationSet[][]} informationSets  of either player, in the order in which the tree
+    is written
+@property {Payment[]} payments  in the same order */
 
-/** An end without a showdown. @param {Fraction} amount  that player 0 nets @returns {End} */
+/** An end without a showdown.
+@param {Fraction} amount  that player 0 nets
+@returns {End} */
 export const fold = amount => ({ payments: [{ isStake: false, amount: amount.toNumber() }] });
 
 /** An end where hands are shown: the winner gets what the other has put in, and all dead money.
-@param {Fraction} putIn  by each player, antes too @param {Fraction} deadMoney  what player 1 has
-posted besides @returns {End} */
+@param {Fraction} putIn  by each player, antes too
+@param {Fraction} deadMoney  what player 1 has posted besides
+@returns {End} */
 export function showdown(putIn, deadMoney = ZERO) {
     const half = deadMoney.toNumber() / 2;
     // Half of the dead money is at stake, besides what each has put in.
@@ -46,14 +63,19 @@ export function showdown(putIn, deadMoney = ZERO) {
     return { payments };
 }
 
-/** A history after one more action. @param {string} history @param {string} name */
+/** A history after one more action.
+@param {string} history
+@param {string} name */
 export const withAction = (history, name) => history ? `${history}, ${name}` : name;
 
-/** The last action of a history. @param {string} history */
+/** The last action of a history.
+@param {string} history */
 export const lastAction = history => history.split(", ").pop() ?? "";
 
 /** A tree in sequence form, from its root.
-@param {Decision} root @param {string[]} players @returns {Tree} */
+@param {Decision} root
+@param {string[]} players
+@returns {Tree} */
 export function sequenceForm(root, players) {
     const sequences = [[""], [""]];
     /** @type {InformationSet[][]} */

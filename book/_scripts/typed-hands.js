@@ -19,7 +19,8 @@ export class TypedHands {
     /** Why what is typed is refused, or what of it is left out. */
     refusal = makeElement("p.live-wrong", { role: "alert", id: "live-wrong-hands" });
 
-    /** @param {string[]} hands @param {string[]} bestHands  the best first
+    /** @param {string[]} hands
+    @param {string[]} bestHands  the best first
     @param {{ input: () => void, change: () => void, enter: () => void }} listeners */
     constructor(hands, bestHands, { input, change, enter }) {
         this.hands = hands;
@@ -39,14 +40,16 @@ export class TypedHands {
         return readAcceptedHands(text, this.hands, this.bestHands, refuse);
     }
 
-    /** Why hands are refused; "" if they can be read. @param {string} text */
+    /** Why hands are refused; "" if they can be read.
+    @param {string} text */
     refusalOf(text) {
         return refusalTextIn(() => readWholeHands(text, this.hands, this.bestHands, refuse));
     }
 
     /** The hands that are typed, 1 for each, or those that are shown while the text cannot be read
     as a whole; and why it is refused, "" if it is not. Of a word that cannot be read it is said at
-    once, unless it is the last one, which may go on. @param {readonly number[]} shown */
+    once, unless it is the last one, which may go on.
+    @param {readonly number[]} shown */
     read(shown) {
         const { value } = this.box, { hands, refused } = this.accepted(value);
         const words = rangeWordsOf(value), refusal = this.refusalOf(value);
@@ -68,7 +71,8 @@ export class TypedHands {
     }
 
     /** Keep a text that is refused, and say why: the chart goes back to what it was before.
-    @param {string} value @param {string} reason */
+    @param {string} value
+    @param {string} reason */
     refuse(value, reason) {
         this.box.value = value;
         this.mark(reason);
@@ -79,7 +83,8 @@ export class TypedHands {
         this.isUnread = false;
     }
 
-    /** Mark the box, and say why; not for "", which is no reason. @param {string} reason */
+    /** Mark the box, and say why; not for "", which is no reason.
+    @param {string} reason */
     mark(reason) {
         this.refusal.textContent = reason;
         if (!reason) return;
@@ -93,14 +98,16 @@ export class TypedHands {
         acceptBox(this.box);
     }
 
-    /** Let the box have hands that are pushed. @param {readonly number[]} pushes */
+    /** Let the box have hands that are pushed.
+    @param {readonly number[]} pushes */
     write(pushes) {
         this.isUnread = false;
         this.unmark();
         this.box.value = this.textOf(pushes);
     }
 
-    /** Hands as they are typed. @param {readonly number[]} pushes */
+    /** Hands as they are typed.
+    @param {readonly number[]} pushes */
     textOf(pushes) {
         return writeWholeHands(pushes, this.hands);
     }

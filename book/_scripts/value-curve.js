@@ -10,7 +10,8 @@ import { signed } from "./words.js";
 export class ValueCurve {
     tip = makeElement("span.live-tip", { hidden: "", "aria-hidden": "true" });
 
-    /** @param {HTMLElement} figure @param {Pieces} pieces */
+    /** @param {HTMLElement} figure
+    @param {Pieces} pieces */
     constructor(figure, pieces) {
         this.pieces = pieces;
         this.element = findOne(figure, ".live-curve");
@@ -22,7 +23,8 @@ export class ValueCurve {
     }
 
     /** Tell the value where the mouse points, and where the slider moves the dot, which has to be
-    in the figure by now. @param {() => number} shownStack  at which stack that is */
+    in the figure by now.
+    @param {() => number} shownStack  at which stack that is */
     listen(shownStack) {
         const { element, plane, tip } = this, slider = findOne(element, "input");
         plane.append(tip);
@@ -39,14 +41,17 @@ export class ValueCurve {
     }
 
     /** Put the dot, or the tip, where a stack and a value are.
-    @param {HTMLElement} mark @param {number} stack @param {number} value */
+    @param {HTMLElement} mark
+    @param {number} stack
+    @param {number} value */
     place(mark, stack, value) {
         const { x, y, width, height } = this.frame;
         mark.style.left = `${100 * (stack - x) / width}%`;
         mark.style.top = `${100 * (-value - y) / height}%`;
     }
 
-    /** Tell what a stack is worth to the small blind. @param {number} stack */
+    /** Tell what a stack is worth to the small blind.
+    @param {number} stack */
     tellValue(stack) {
         const { probabilities: [pushes], worth } = equilibrium(this.pieces, stack);
         const value = worth(pushes);

@@ -12,9 +12,13 @@ import { counted, inFull, verbOf } from "./words.js";
 /** Of so many hands that play otherwise in another game it is said how. */
 const MAX_IN_COMPARISON = 4;
 
-/** A hand that plays otherwise in another game: the action of which the chance changes most, what
-that was and is, and by how much it changes.
-@typedef {{ hand: number, name: string, before: number, now: number, change: number }} Change */
+/** A hand that plays otherwise in another game.
+@typedef {object} Change
+@property {number} hand
+@property {string} name  of the action whose probability changes most
+@property {number} before  that probability in the other game
+@property {number} now  the same in the game that is set
+@property {number} change  how far it moves */
 
 /** Smaller changes are not told: how small, in words. */
 const MIN_CHANGE_TEXT = "0.5%";
@@ -24,18 +28,24 @@ change alike, no last bits say which comes first. */
 const MIN_CHANGE = 1e-6;
 
 /** How often a hand takes an action of another decision, too; NaN where it does not get there.
-@param {ShownDecision} shown @param {number} hand @param {string} name */
+@param {ShownDecision} shown
+@param {number} hand
+@param {string} name */
 export function shareOf({ plays, names }, hand, name) {
     const { shares } = plays[hand], action = names.indexOf(name);
     if (!shares.length) return NaN;
     return action < 0 ? 0 : shares[action];
 }
 
-/** Sorts changes. @type {(a: { change: number }, b: { change: number }) => number} */
+/** Sorts changes.
+@type {(a: { change: number }, b: { change: number }) => number} */
 const largestFirst = (a, b) => b.change - a.change;
 
 /** The action of a hand of which the chance changes most; of several the last.
-@param {ShownDecision} before @param {ShownDecision} now @param {number} hand @returns {Change} */
+@param {ShownDecision} before
+@param {ShownDecision} now
+@param {number} hand
+@returns {Change} */
 function largestChange(before, now, hand) {
     const changes = before.names.map(name => {
         const was = shareOf(before, hand, name), is = shareOf(now, hand, name);
@@ -47,14 +57,19 @@ function largestChange(before, now, hand) {
 
 /** The hands that play otherwise in a decision than in another one that comes after the same, those
 that change most first: by more than `least`.
-@param {ShownDecision} before @param {ShownDecision} now @param {number} least */
+@param {ShownDecision} before
+@param {ShownDecision} now
+@param {number} least */
 export const changesBetween = (before, now, least) =>
     before.hands.map((_, hand) => largestChange(before, now, hand))
         .filter(({ change }) => change > least).sort(largestFirst);
 
 /** Mark in both views the hands that play otherwise, and say how below the chart.
-@param {View} view @param {ShownDecision} before  what it shows @param {View} beside
-@param {ShownDecision} now  what that one shows @returns {string}  all of it in a sentence */
+@param {View} view
+@param {ShownDecision} before  what it shows
+@param {View} beside
+@param {ShownDecision} now  what that one shows
+@returns {string}  all of it in a sentence */
 export function compareViews(view, before, beside, now) {
     const changes = changesBetween(before, now, drawingSizes().leastShare);
     const { words, charts: { whenOther } } = view;
@@ -65,11 +80,13 @@ export function compareViews(view, before, beside, now) {
 }
 
 /** Mark the hands that play otherwise, in both views, and say above these what the mark is.
-@param {View} view @param {View} beside @param {Set<number>} changed */
+@param {View} view
+@param {View} beside
+@param {Set<number>} changed */
 function markDifferences(view, beside, changed) {
     view.cells.forEach((cell, hand) => {
         const cellNow = beside.cells[hand], differs = changed.has(hand);
-        for (const one of [cell, cellNow]) one.classList.toggle("differs", differs);
+        for (const drawn of [cell, cellNow]) drawn.classList.toggle("differs", differs);
         if (!differs) return;
         cell.ariaLabel += "; played otherwise now";
         cellNow.ariaLabel += `; played otherwise ${view.charts.whenOther}`;
@@ -79,7 +96,9 @@ function markDifferences(view, beside, changed) {
 }
 
 /** The hands that change most, and how; and which others take an action more or less often.
-@param {GameWords} words @param {ShownDecision} shown @param {Change[]} changes */
+@param {GameWords} words
+@param {ShownDecision} shown
+@param {Change[]} changes */
 function differencesText({ telling }, shown, changes) {
     if (!changes.length) return `No hand changes by more than ${MIN_CHANGE_TEXT}.`;
     const { hands, history, names } = shown;
@@ -94,21 +113,26 @@ function differencesText({ telling }, shown, changes) {
 }
 
 /** The hands that take an action more often now, and those that take it less often.
-@param {string[]} hands @param {Change[]} changes @param {string} name
+@param {string[]} hands
+@param {Change[]} changes
+@param {string} name
 @returns {{ count: number, how: string, range: string }[]} */
 function directionsIn(hands, changes, name) {
     return [true, false].flatMap(isMore => {
         const moved = changes.filter(change =>
             change.name === name && change.now > change.before === isMore);
-        const range = hands.map((_, hand) => Number(moved.some(one => one.hand === hand)));
+        const range = hands.map((_, hand) => Number(moved.some(move => move.hand === hand)));
         const how = `${isMore ? "more" : "less"} often`, count = moved.length;
         return count ? [{ count, how, range: writeRange(range, hands) }] : [];
     });
 }
 
 /** All hands that play otherwise now, by what they do more or less often, in a sentence. Each is
-named once, by the action that changes most. @param {GameWords} words
-@param {ShownDecision} shown @param {Change[]} changes @param {string} whenOther */
+named once, by the action that changes most.
+@param {GameWords} words
+@param {ShownDecision} shown
+@param {Change[]} changes
+@param {string} whenOther */
 function sumUp({ telling, thePlayers }, { player, history, names, hands }, changes, whenOther) {
     const when = history ? ` ${telling.afterText(history)}` : "";
     const who = `${thePlayers[player]}${when}`;

@@ -8,7 +8,8 @@ import { actionTable, actionTexts } from "./hand-tables.js";
 export class ViewTable {
     /** The number of the hand of which it tells. */
     hand = 0;
-    /** What is said aloud of that hand, if somebody has chosen it. @type {string[]} */
+    /** What is said aloud of that hand, if somebody has chosen it.
+    @type {string[]} */
     texts = [];
     /** Whether it is being written anew: if it has the focus, that comes back. */
     isReplaced = false;
@@ -26,14 +27,16 @@ export class ViewTable {
 
     /** Tabulate the actions of a hand or, where none is chosen (-1), of the first one that gets to
     the decision, which stands for them; a button there keeps the focus.
-    @param {View} view @param {ShownDecision} shown @param {number} marked */
+    @param {View} view
+    @param {ShownDecision} shown
+    @param {number} marked */
     show(view, shown, marked) {
         const { element } = this, { charts, words } = view;
         const isChosen = marked >= 0, hand = isChosen ? marked : Math.max(shown.firstHand, 0);
         this.texts = isChosen ? actionTexts(words, shown, hand) : [];
         this.hand = hand;
         const focused =
-            findAll(element, "button").findIndex(one => one === document.activeElement);
+            findAll(element, "button").findIndex(shown => shown === document.activeElement);
         const instruction = isChosen ? [] : [elementOf("p.explorer-choose", "Choose a hand.")];
         const table = actionTable(words, shown, hand, {
             isChosen, now: view.beside?.shown,

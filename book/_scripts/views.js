@@ -3,34 +3,40 @@
 import { ChartListener } from "./chart-listener.js";
 import { uniqueId } from "./controls.js";
 import { elementOf, makeElement } from "./elements.js";
-import { drawCell } from "./hand-cells.js";
+import { drawCell, onePartEach } from "./hand-cells.js";
 import { HandTip } from "./hand-tip.js";
 import { wholeNumbers } from "./numbers.js";
 import { ShownDecision } from "./shown-decision.js";
-import { MIN_SHOWN, onePartEach } from "./solutions.js";
+import { MIN_SHOWN } from "./solutions.js";
 import { compareViews } from "./view-comparison.js";
 import { ViewTable } from "./view-table.js";
 import { percent, spoken, withShare } from "./words.js";
-/** @import { Color, Part, Solution } from "./solutions.js" */
+/** @import { Color, Part } from "./hand-cells.js" */
+/** @import { Solution } from "./solutions.js" */
 /** @import { ToolCharts } from "./tool-charts.js" */
 /** @import { InformationSet } from "./trees.js" */
 
 /** What is told of a view: what stands above its chart; what all hands do, part by part, or why
 nothing is drawn; and what its player does otherwise in the view that it is beside, in a sentence,
 "" if it is beside none.
-@typedef {{ caption: string, shares: string[], change: string }} ToldOfView */
+@typedef {object} ToldOfView
+@property {string} caption
+@property {string[]} shares
+@property {string} change */
 
 /** One player's decision: the chart of it, and a table for one hand; beside another view, what
 differs. */
 export class View {
-    /** What it shows, if anything. @type {ShownDecision | undefined} */
+    /** What it shows, if anything.
+    @type {ShownDecision | undefined} */
     shown;
     /** @type {ToldOfView} */
     told = { caption: "", shares: [], change: "" };
 
-    /** @param {ToolCharts} charts  of which it is one @param {number} player
-    @param {View} [beside]  the view of the game that is set, beside which this one shows what that
-    game is compared with */
+    /** @param {ToolCharts} charts  of which it is one
+    @param {number} player
+    @param {View} [beside]  the view of the game that is set, beside which this one shows what
+        that game is compared with */
     constructor(charts, player, beside) {
         this.charts = charts;
         this.words = charts.words;
@@ -61,14 +67,17 @@ export class View {
         return this.shown?.history ?? "";
     }
 
-    /** Show beside a hand what its actions earn. @param {number} hand */
+    /** Show beside a hand what its actions earn.
+    @param {number} hand */
     point(hand) {
         if (this.shown) this.tip.show(this, this.shown, hand);
         else this.tip.hide();
     }
 
     /** Draw a decision; `partsOf` says which shares of the actions are shown together, and how.
-    @param {Solution} solution @param {InformationSet} decision @param {string} title
+    @param {Solution} solution
+    @param {InformationSet} decision
+    @param {string} title
     @param {(names: string[], colors: Record<string, Color>) => Part[]} partsOf */
     draw(solution, decision, title, partsOf = onePartEach) {
         const { words, hands, player, beside } = this, { history } = decision;
@@ -88,7 +97,8 @@ export class View {
     }
 
     /** Say how often each part is, of all hands and of those that get here; returned is the first.
-    @param {ShownDecision} shown @param {Part[]} parts */
+    @param {ShownDecision} shown
+    @param {Part[]} parts */
     drawLegend(shown, parts) {
         const { all, weight } = shown, totals = shown.totalsOf(parts);
         const percentages = totals.map(({ ofAll }) => percent(ofAll / all, 1));
@@ -105,8 +115,8 @@ export class View {
     }
 
     /** Of which hands the shares of the legend are; or that it never comes to the decision.
-    @param {ShownDecision} shown @param {string[]} askedTexts  the shares of the hands that get here,
-    if these are others */
+    @param {ShownDecision} shown
+    @param {string[]} askedTexts  the shares of the hands that get here, if these are others */
     scopeText({ all, weight, isReached }, askedTexts) {
         const { player, words: { thePlayers } } = this;
         if (!weight && !isReached)
@@ -119,7 +129,9 @@ export class View {
             + (weight / all < MIN_SHOWN ? ". It comes to this in less than 0.05% of all deals" : "");
     }
 
-    /** Draw nothing, and say why. @param {string} title @param {string} reason */
+    /** Draw nothing, and say why.
+    @param {string} title
+    @param {string} reason */
     clear(title, reason) {
         this.shown = undefined;
         this.told = { caption: title, shares: [reason], change: "" };
@@ -137,7 +149,8 @@ export class View {
     /** Mark a hand, maybe with a ring, and tabulate its actions: how often, and what they earn. The
     Tab key then reaches it, unless it leads where it led before. Where no hand is chosen (-1), show
     what there is to see of one; the Tab key then reaches the first.
-    @param {number} marked @param {{ isReachable: boolean, hasRing: boolean }} how */
+    @param {number} marked
+    @param {{ isReachable: boolean, hasRing: boolean }} how */
     mark(marked, { isReachable, hasRing }) {
         this.cells.forEach((cell, hand) => {
             cell.classList.toggle("marked", hasRing && hand === marked);

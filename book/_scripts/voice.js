@@ -18,7 +18,8 @@ export class RestingStatus {
         this.element = makeElement(`p.${className}`, { role: "status" });
     }
 
-    /** Tell screen readers, once the reader's hand rests. @param {() => string} text */
+    /** Tell screen readers, once the reader's hand rests.
+    @param {() => string} text */
     sayAloud(text, rest = REST) {
         clearTimeout(this.timer);
         // They would not hear of a text that stays.
@@ -26,7 +27,8 @@ export class RestingStatus {
         this.timer = setTimeout(() => this.setText(text()), rest);
     }
 
-    /** Let them hear something at once. @param {string} text */
+    /** Let them hear something at once.
+    @param {string} text */
     setText(text) {
         this.told = text;
         this.element.textContent = text;
@@ -52,7 +54,8 @@ export class Voice extends RestingStatus {
     announcement = "not yet touched";
     /** What is said before anything else of the game that is set, in sentences. */
     preface = "";
-    /** What is told once the fields rest. @type {(() => string) | undefined} */
+    /** What is told once the fields rest.
+    @type {(() => string) | undefined} */
     textForFields;
 
     constructor() {
@@ -73,7 +76,8 @@ export class Voice extends RestingStatus {
         return Boolean(this.fields?.contains(document.activeElement));
     }
 
-    /** @override @param {() => string} text */
+    /** @override
+    @param {() => string} text */
     sayAloud(text, rest = REST) {
         super.sayAloud(() => {
             this.textForFields = undefined;
@@ -94,7 +98,8 @@ export class Voice extends RestingStatus {
         this.preface = "";
     }
 
-    /** Say something before anything else of the game that is set. @param {string} preface */
+    /** Say something before anything else of the game that is set.
+    @param {string} preface */
     sayBefore(preface) {
         this.preface = preface;
     }
@@ -111,7 +116,8 @@ export class Voice extends RestingStatus {
         this.sayAloud(() => "Solving …");
     }
 
-    /** Tell of the game that is set, if that is due. @param {() => string} text */
+    /** Tell of the game that is set, if that is due.
+    @param {() => string} text */
     announce(text) {
         if (!["due", "begun"].includes(this.announcement)) return;
         this.announcement = "made";

@@ -6,8 +6,11 @@ import { handWeight, parseComboWeights, writeRange } from "./ranges.js";
 import { refusalTextIn } from "./refusals.js";
 
 /** 1 for each hand of a list that a text names; nothing names none.
-@param {string} text @param {string[]} list @param {string[]} bestHands  the best first
-@param {(reason: string) => never} refuseRange @returns {number[]} */
+@param {string} text
+@param {string[]} list
+@param {string[]} bestHands  the best first
+@param {(reason: string) => never} refuseRange
+@returns {number[]} */
 export function readWholeHands(text, list, bestHands, refuseRange) {
     if (!text.trim()) return list.map(() => 0);
     // Parts of hands would be refused, too: they are no advice.
@@ -22,13 +25,16 @@ export function readWholeHands(text, list, bestHands, refuseRange) {
 }
 
 /** The words of a text; those that are a range together, such as all pairs or top 20%, are one.
-@param {string} text @returns {string[]} */
+@param {string} text
+@returns {string[]} */
 export const rangeWordsOf = text => normalizeText(text)
     .match(/any\s+two\s+cards|((all|any|top|suited)\s+)?[^\s,;]+/gi) ?? [];
 
 /** What of a text can be read, 1 for each hand, and the words that cannot; all of its words, if
 only together they cannot.
-@param {string} text @param {string[]} list @param {string[]} bestHands  the best first
+@param {string} text
+@param {string[]} list
+@param {string[]} bestHands  the best first
 @param {(reason: string) => never} refuseRange */
 export function readAcceptedHands(text, list, bestHands, refuseRange) {
     /** @type {(part: string) => number[]} */
@@ -37,10 +43,11 @@ export function readAcceptedHands(text, list, bestHands, refuseRange) {
     const words = rangeWordsOf(text), alone = words.filter(word => refusalTextIn(() => read(word)));
     const refused = alone.length ? alone : words;
     const each = words.filter(word => !refused.includes(word)).map(read);
-    return { hands: list.map((_, hand) => Number(each.some(one => one[hand]))), refused };
+    return { hands: list.map((_, hand) => Number(each.some(weights => weights[hand]))), refused };
 }
 
 /** The hands that have a 1 as text; of none, no text.
-@param {readonly number[]} hands @param {string[]} list */
+@param {readonly number[]} hands
+@param {string[]} list */
 export const writeWholeHands = (hands, list) =>
     hands.some(Boolean) ? writeRange(hands, list) : "";
