@@ -179,7 +179,7 @@ class Responder:
         self.plan = plan
         self.nodes = nodes
         self.hands = deal.hands[plan.player]
-        self.ways = deal.ways  # a row per hand of the responder, as in the net wins
+        self.ways = deal.ways  # a row per hand of the responder, as in `net_ways`
         self.net_ways = deal.net_ways
         if plan.player == 0:
             self.ways = [list(column) for column in zip(*deal.ways, strict=True)]
