@@ -121,7 +121,7 @@ def solve(
     --------
     >>> from pokerlab import betting, deals, games
     >>> kuhn = games.Game(deals.kuhn(), betting.kuhn())
-    >>> solve(kuhn, tolerance=1e-2).solver, solve(kuhn).solver
+    >>> solve(kuhn, tolerance=1e-2).found_by, solve(kuhn).found_by
     ('cfr (DCFR(1.35, 0, 3))', 'double oracle')
     """
     from pokerlab.amounts import read_tolerance
