@@ -66,7 +66,7 @@ DEAL = Path(__file__).parent / "_data" / "deal.json"  #: The table of hold'em.
 _SHA256 = "d1d80d25f12a486c1428f9a6f67b3ddeb0602a7503e9e9efc9feebd003295329"  # Its checksum.
 MAX_BYTES = 10_000_000  #: The largest certificate; any larger one is refused before it is parsed.
 #: The largest product of a tree's nodes, shared ones counted each time, and the pairs of hands.
-#: Such a certificate takes one or two minutes.
+#: To check a certificate takes minutes at most.
 MAX_STEPS = 400_000_000
 _MAX_NODES = 1_000_000  # The largest tree, counted in the same way.
 # The amounts of push or fold, in chips.

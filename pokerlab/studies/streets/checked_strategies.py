@@ -238,7 +238,7 @@ def all_in_sums(strategy: StreetsStrategy) -> np.ndarray:
 def check_on_all_flops(
     strategy: StreetsStrategy, cache: str | Path | None = None, progress: bool | None = None
 ) -> CheckedStrategy:
-    """Go through all flops, turns and rivers for the best response: ten minutes on one core.
+    """Go through all flops, turns and rivers for the best response, which takes minutes.
 
     Parameters
     ----------
