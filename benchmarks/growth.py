@@ -35,7 +35,7 @@ def one(kind: str, size: int) -> dict[str, Any]:
         "kind": kind,
         "size": size,
         "decisions": game.tree.decision_count,
-        "solver": solution.solver,
+        "solver": solution.found_by,
         "iterations": int(solution.convergence.iterations[-1]),
         "seconds": time.process_time() - start,
     }

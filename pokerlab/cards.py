@@ -96,9 +96,13 @@ NOTATION_TO_ASCII = str.maketrans(
 def parse_cards(text: str, name: str | None = None) -> tuple[int, ...]:
     """Read distinct cards, with or without blanks, commas or brackets between them.
 
-    Letters may be of either case, a ten ``T`` or ``10``, and suits ``♣♦♥♠`` or ``♧♢♡♤``. Anything
-    else, and a card that comes twice, is a NotationError, which begins with the name of the
-    argument, if that is given.
+    Letters may be of either case, a ten ``T`` or ``10``, and suits ``♣♦♥♠`` or ``♧♢♡♤``.
+
+    Raises
+    ------
+    NotationError
+        If something is no card, or a card comes twice. It begins with the name of the argument, if
+        that is given.
 
     Examples
     --------

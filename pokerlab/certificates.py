@@ -58,21 +58,28 @@ class Certificate(Profile):
 
     It has what a :class:`pokerlab.solutions.Solution` has, but for ``certify`` and ``convergence``,
     as there is nothing left to certify. Its bounds, its plans and their probabilities are exact;
-    ``strategies``, tables and frequencies are rounded to floats. Plans that are not exactly plans
-    are a ValueError, and numbers that are not integers a TypeError.
+    ``strategies``, tables and frequencies are rounded to floats.
+
+    Raises
+    ------
+    TypeError
+        If a number is not an integer.
+    ValueError
+        If a plan is not exactly one.
     """
 
     game: Game
     #: Two (hands, sequences) arrays of int, the realization plans in units of ``1 / denominators``.
     numerators: Plans
     denominators: tuple[int, int]  #: What stands for a probability of 1 in each.
-    solver: str = "given"  #: The solver that found the plans; "given" if somebody else did.
+    #: What found the plans, as a solution says it; "given" if nothing is known of that.
+    found_by: str = "given"
     lower: Fraction = field(init=False)  #: What player 0's plan guarantees, its security level.
     upper: Fraction = field(init=False)  #: What player 1's guarantees.
 
     def __post_init__(self) -> None:
         require_game(self.game)
-        require_name("solver", self.solver)
+        require_name("found_by", self.found_by)
         given = read_pair("denominators", self.denominators, "two whole numbers")
         denominators = as_pair(map(_read_denominator, given))
         plans = read_pair("numerators", self.numerators, "two plans")
@@ -180,11 +187,16 @@ class Certificate(Profile):
         """Write the game, both plans and the bounds as JSON, for :mod:`pokerlab.check` to read.
 
         Push or fold in hold'em is written by its amounts, an ante as a part of the blinds; any
-        other game by its tree and, unless that is hold'em's, the tables of its deal. A file that
-        cannot be written is an OSError. It is a ValueError if a lock decides in the game, if the
-        file would have more than :data:`pokerlab.check.MAX_BYTES` bytes, or a number more digits
-        than Python reads, or if its nodes and pairs of hands are more than
-        :data:`pokerlab.check.MAX_STEPS` allows.
+        other game by its tree and, unless that is hold'em's, the tables of its deal.
+
+        Raises
+        ------
+        OSError
+            If the file cannot be written.
+        ValueError
+            If a lock decides in the game, if the file would have more than
+            :data:`pokerlab.check.MAX_BYTES` bytes, or a number more digits than Python reads, or if
+            its nodes and pairs of hands are more than :data:`pokerlab.check.MAX_STEPS` allows.
 
         Examples
         --------
@@ -256,7 +268,7 @@ class Certificate(Profile):
         return f"<Certificate of {self.game.tree.name}: {claim}>"
 
 
-def certify(game: Game, plans: Plans, *, solver: str = "given") -> Certificate:
+def certify(game: Game, plans: Plans, *, found_by: str = "given") -> Certificate:
     """Prove what two plans guarantee, in exact arithmetic.
 
     :meth:`pokerlab.solutions.Solution.certify` does it for a solution's plans. The bounds are
@@ -266,8 +278,14 @@ def certify(game: Game, plans: Plans, *, solver: str = "given") -> Certificate:
     The plans are player 0's realization plan and player 1's, such as ``solution.plans``. Arrays of
     objects are taken for fractions and kept as they are. Floats become multiples of 2 to the power
     of -60, where the likeliest action of each information set takes what rounding leaves. The
-    bounds hold for the plans that the certificate carries, whose ``solver`` is as given. What is no
-    game or no array is a TypeError, and what is no plan a ValueError.
+    bounds hold for the plans that the certificate carries. Its ``found_by`` is as given.
+
+    Raises
+    ------
+    TypeError
+        If the game is none, or a plan is no array.
+    ValueError
+        If an array is no plan.
 
     Examples
     --------
@@ -285,7 +303,7 @@ def certify(game: Game, plans: Plans, *, solver: str = "given") -> Certificate:
             game.sequence_form.read_plan("plans", player, plan)
     numerators0, denominator0 = _to_integers(game, 0, plans[0])
     numerators1, denominator1 = _to_integers(game, 1, plans[1])
-    return Certificate(game, (numerators0, numerators1), (denominator0, denominator1), solver)
+    return Certificate(game, (numerators0, numerators1), (denominator0, denominator1), found_by)
 
 
 def _to_integers(game: Game, player: int, plan: np.ndarray) -> tuple[np.ndarray, int]:

@@ -66,7 +66,7 @@ DEAL = Path(__file__).parent / "_data" / "deal.json"  #: The table of hold'em.
 _SHA256 = "d1d80d25f12a486c1428f9a6f67b3ddeb0602a7503e9e9efc9feebd003295329"  # Its checksum.
 MAX_BYTES = 10_000_000  #: The largest certificate; any larger one is refused before it is parsed.
 #: The largest product of a tree's nodes, shared ones counted each time, and the pairs of hands.
-#: Such a certificate takes one or two minutes.
+#: To check a certificate takes minutes at most.
 MAX_STEPS = 400_000_000
 _MAX_NODES = 1_000_000  # The largest tree, counted in the same way.
 # The amounts of push or fold, in chips.
@@ -136,8 +136,12 @@ def bounds(certificate: Json, deal: Json | None = None) -> tuple[Fraction, Fract
     -------
     lower, upper : Fraction
         In chips: what player 0 gets at least with his strategy, and what he gets at most against
-        player 1's. An impossible game or strategy is a ValueError, and so is a game that takes more
-        than `MAX_STEPS`.
+        player 1's.
+
+    Raises
+    ------
+    ValueError
+        If the game or a strategy is impossible, or the game takes more than `MAX_STEPS`.
     """
     deal = read(DEAL) if deal is None else deal
     for name, given in (("certificate", certificate), ("deal", deal)):
@@ -179,7 +183,7 @@ class Responder:
         self.plan = plan
         self.nodes = nodes
         self.hands = deal.hands[plan.player]
-        self.ways = deal.ways  # a row per hand of the responder, as in the net wins
+        self.ways = deal.ways  # a row per hand of the responder, as in `net_ways`
         self.net_ways = deal.net_ways
         if plan.player == 0:
             self.ways = [list(column) for column in zip(*deal.ways, strict=True)]
@@ -506,9 +510,15 @@ def _read_fraction(name: str, text: object) -> Fraction:
 def read(path: str | Path) -> Json:
     """Read an object from a JSON file of at most `MAX_BYTES` bytes; its numbers stay texts.
 
-    A path that is neither text nor a Path is a TypeError, because `open` would take a number for a
-    file that is open already. A file that cannot be read is an OSError. One that is not JSON, is
-    nested too deeply, or has no object or a key twice is a ValueError.
+    Raises
+    ------
+    TypeError
+        If the path is neither text nor a Path: `open` would take a number for a file that is open
+        already.
+    OSError
+        If the file cannot be read.
+    ValueError
+        If it is not JSON, is nested too deeply, or has no object or a key twice.
     """
     if not isinstance(path, str | os.PathLike):
         raise TypeError(f"path: {reprlib.repr(path)} given, the name of a file needed")
@@ -559,7 +569,10 @@ class Report(NamedTuple):
 def report(path: str | Path, table: str | Path = DEAL) -> Report:
     """Check the certificate in a file, with the table of hold'em from another file.
 
-    If either cannot be read, or is not what it should be, it is a ValueError.
+    Raises
+    ------
+    ValueError
+        If either file cannot be read, or is not what it should be.
     """
     try:
         if sha256(Path(table).read_bytes()).hexdigest() != _SHA256:

@@ -26,11 +26,11 @@ from numpy.typing import ArrayLike
 
 from pokerlab import cards, equity_table
 from pokerlab._support.arguments import (
-    is_integer,
     read_floats,
     read_items,
     read_list,
     read_pair,
+    read_player,
     refusal,
     require_choice,
     require_count,
@@ -40,7 +40,7 @@ from pokerlab._support.arguments import (
 )
 from pokerlab._support.basics import SIGNS, as_pair, frozen, set_frozen
 from pokerlab._support.files import ArrayFile
-from pokerlab.hand_weights import (
+from pokerlab.range_weights import (
     MAX_WAYS,
     FrequenciesLike,
     RangeLike,
@@ -53,8 +53,8 @@ from pokerlab.ranked_ranges import (
     RankedRange,
     WeightedCombos,
     meeting_ranges,
-    pair_counts,
     read_combos,
+    ways_and_margins,
 )
 
 __all__ = [
@@ -76,13 +76,8 @@ _Labels: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]
 class Deal:
     """The joint distribution of two hands and the result of every showdown between them.
 
-    It is a ValueError if the shapes differ, a player has a label twice, a number of ways is
-    negative, all are zero, a possible pair has no run-out or a margin of more than all its
-    run-outs, a number is not whole, or a number or the sum of the ways is 2**63 or more. Floats
-    will do if they are whole. The labels and the name are printable text: those of another type are
-    a TypeError, and others a ValueError. Two deals are equal if all that they are made of is.
-
-    A deal has no names for the players, which a tree has: in its methods they are 0 and 1.
+    Two deals are equal if all that they are made of is. A deal has no names for the players, which
+    a tree has: in its methods they are 0 and 1.
 
     Parameters
     ----------
@@ -90,7 +85,8 @@ class Deal:
         The hands' labels, player 0's and player 1's, which may differ in number; or one list of
         them that serves both.
     ways : (n0, n1) array of whole numbers
-        In how many equally likely ways player 0 is dealt hand ``i`` and player 1 hand ``k``.
+        In how many equally likely ways player 0 is dealt hand ``i`` and player 1 hand ``k``. Floats
+        will do, here and below, if they are whole.
     margins, runout_counts : (n0, n1) arrays of whole numbers
         A run-out is a way to deal both hands together with the cards that come after them, such as
         a board. ``runout_counts`` has the number of run-outs of each pair of hands, and ``margins``
@@ -100,6 +96,16 @@ class Deal:
         where the hands alone decide.
     name : str
         What the deal is called where it is printed.
+
+    Raises
+    ------
+    TypeError
+        If a label or the name is no text.
+    ValueError
+        If one of them cannot be printed, or a player has a label twice. If the shapes differ, a
+        number is not whole, or a number or the sum of the ways is 2**63 or more. If a number of
+        ways is negative, or all are 0. If a possible pair has no run-out, or a margin of more than
+        all its run-outs.
 
     Examples
     --------
@@ -249,9 +255,14 @@ class Deal:
         return frozen(self.prior * self.net_shares)
 
     def hand_index(self, player: int, hand: str) -> int:
-        """Find a hand's index among a player's hands; a ValueError if he has none of that name.
+        """Find a hand's index among a player's hands.
 
         One label is one hand here: `hand_indices` also finds all combos of ``"66"``.
+
+        Raises
+        ------
+        ValueError
+            If the player has no hand of that name.
 
         Examples
         --------
@@ -266,7 +277,10 @@ class Deal:
     def hand_indices(self, player: int, hand: str) -> list[int]:
         """Return the indices of a hand among a player's hands: several for 66 in a deal of combos.
 
-        It is a ValueError if he has none of that name.
+        Raises
+        ------
+        ValueError
+            If the player has no hand of that name.
 
         Examples
         --------
@@ -298,8 +312,7 @@ class Deal:
     ) -> np.ndarray:
         """Read how often a player holds or plays each of his hands, into floats of shape (hands,).
 
-        What cannot be read is a ValueError, as in `restrict`; where a range gives the combos of a
-        hand different weights, the hand has their mean.
+        Where a range gives the combos of a hand different weights, the hand has their mean.
 
         Parameters
         ----------
@@ -311,6 +324,11 @@ class Deal:
             has; other hands are 0.
         name : str
             What errors call the argument.
+
+        Raises
+        ------
+        ValueError
+            If the frequencies cannot be read, as in `restrict`.
 
         Examples
         --------
@@ -421,10 +439,8 @@ class Deal:
     def restrict(self, hands0: RangeLike, hands1: RangeLike | None = None) -> "Deal":
         """Return the deal given what each player may hold.
 
-        It is a ValueError if a label is unknown, hands come in a set, which has no order, a range
-        gives the combos of one hand different weights (:func:`holdem_combos` tells them apart), or
-        no pair of the hands left can be dealt together. A river stays one, the one that `river`
-        makes of what is left: combos that meet none of the opponent's are dropped.
+        A river stays one, the one that `river` makes of what is left: combos that meet none of the
+        opponent's are dropped.
 
         Parameters
         ----------
@@ -434,6 +450,13 @@ class Deal:
             as ``hands0``. A hand of weight 1/2 is dealt half as often as it was, next to one of
             weight 1. Weights of too many digits for integers are rounded to millionths of the
             player's largest.
+
+        Raises
+        ------
+        ValueError
+            If a label is unknown, hands come in a set, which has no order, a range gives the combos
+            of one hand different weights (:func:`holdem_combos` tells them apart), or no pair of
+            the hands left can be dealt together.
 
         Examples
         --------
@@ -482,9 +505,7 @@ class Deal:
 
 def _read_player(player: int) -> int:
     """Read a player, 0 or 1; anybody else is a ValueError."""
-    if not is_integer(player) or player not in (0, 1):
-        raise refusal("player", repr(player), "0 or 1", "as a deal has no names for the players")
-    return int(player)
+    return read_player(player, (), "as a deal has no names for the players")
 
 
 def _read_labels(hands: Any) -> _Labels:
@@ -557,7 +578,7 @@ class RiverDeal(Deal):
         both = read_pair("ranked_ranges", ranked_ranges, "a pair of RankedRange")
         for ranked_range in both:
             require_type("ranked_ranges", ranked_range, RankedRange, "a RankedRange")
-        ways, margins = pair_counts(*both)
+        ways, margins = ways_and_margins(*both)
         super().__init__(hands, ways, margins, name=name)
         set_frozen(self, ranked_ranges=both)
 
@@ -615,7 +636,6 @@ def river(board: str, first: RangeLike = "random", second: RangeLike = "random")
     """Return two ranges of combos on a board of five cards, with nothing left to be dealt.
 
     The hands are combos such as ``AcKd``. The first player, number 0, acts first, out of position.
-    A ValueError: the board is not five different cards, a range cannot be read, or no pair is left.
 
     Parameters
     ----------
@@ -625,6 +645,11 @@ def river(board: str, first: RangeLike = "random", second: RangeLike = "random")
         What each player may hold: a range, or hands or combos, alone or with weights. Combos with
         a card of the board are dropped, and so are those that meet none of the opponent's, or
         whose weight is rounded to 0 (`Deal.restrict`).
+
+    Raises
+    ------
+    ValueError
+        If the board is not five different cards, a range cannot be read, or no pair is left.
 
     Examples
     --------
@@ -661,7 +686,7 @@ def deal_or_holdem(deal: Deal | None) -> Deal:
 @cache
 def _holdem(card_removal: bool) -> Deal:
     """Make the deal of `holdem`."""
-    win, tie, lose = equity_table.hand_counts()
+    win, tie, lose = equity_table.hand_outcomes()
     runout_counts = win + tie + lose
     pairs = equity_table.hand_ways()
     ways = pairs if card_removal else np.outer(cards.COMBOS_PER_HAND, cards.COMBOS_PER_HAND)
@@ -675,7 +700,7 @@ def holdem_combos() -> Deal:
 
     It is the same object at every call; its matrices take 14 MB each.
     """
-    win, tie = equity_table.combo_counts()
+    win, tie = equity_table.combo_outcomes()
     runout_counts = win + tie + win.T
     hands = (cards.COMBO_NAMES, cards.COMBO_NAMES)
     ways = runout_counts // equity_table.BOARDS_PER_PAIR

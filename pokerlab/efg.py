@@ -21,7 +21,12 @@ def to_text(game: Game) -> str:
     """Return the text of a file ``.efg``, with all numbers exact.
 
     In names, quotation marks become apostrophes, and characters that cannot be printed become
-    blanks. A game with locked decisions is a ValueError.
+    blanks.
+
+    Raises
+    ------
+    ValueError
+        If decisions of the game are locked.
 
     Examples
     --------

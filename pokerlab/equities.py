@@ -12,7 +12,7 @@ import numpy as np
 
 from pokerlab._support.arguments import refusal, require_type
 from pokerlab.cards import CARD_NAMES, COMBOS, parse_cards
-from pokerlab.equity_table import combo_counts
+from pokerlab.equity_table import combo_outcomes
 from pokerlab.ranges import Range, parse_range
 
 __all__ = ["Outcomes", "matchup"]
@@ -59,8 +59,7 @@ def matchup(
     first, second : Range or str
         Hands, combos or ranges, in the notation of `pokerlab.ranges.parse_range`. All pairs of
         combos that share no card with each other, the board or the dead cards are equally likely,
-        but for the ranges' weights. If there is no such pair it is a ValueError, and a range that
-        cannot be read a NotationError.
+        but for the ranges' weights.
     board : str, optional
         The cards on the board, three to five, in the notation of `pokerlab.cards.parse_cards`.
     dead : str, optional
@@ -75,6 +74,13 @@ def matchup(
     -------
     Outcomes
         Exact counts, from the point of view of `first`.
+
+    Raises
+    ------
+    NotationError
+        If a range or the cards cannot be read.
+    ValueError
+        If the cards are too many or too few, or no pair of combos can be dealt.
 
     Examples
     --------
@@ -148,7 +154,7 @@ def _look_up(first_weights: Sequence[int], second_weights: Sequence[int]) -> Out
         pairs: np.ndarray = counts[np.ix_(rows, columns)].astype(dtype)
         return int(first[rows] @ pairs @ second[columns])
 
-    win, tie = combo_counts()
+    win, tie = combo_outcomes()
     return Outcomes(weigh(win), weigh(tie), weigh(win.T))
 
 

@@ -32,9 +32,9 @@ __all__ = [
     "SHA256",
     "TABLE",
     "canonical_pairs",
-    "combo_counts",
+    "combo_outcomes",
     "expand_to_all_pairs",
-    "hand_counts",
+    "hand_outcomes",
     "hand_vs_random",
     "hand_ways",
     "showdown_probabilities",
@@ -123,7 +123,7 @@ def expand_to_all_pairs(table: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 @cache
-def combo_counts() -> tuple[np.ndarray, np.ndarray]:
+def combo_outcomes() -> tuple[np.ndarray, np.ndarray]:
     """Look up the counts for all pairs of combos.
 
     Returns
@@ -136,7 +136,7 @@ def combo_counts() -> tuple[np.ndarray, np.ndarray]:
 
 
 @cache
-def hand_counts() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def hand_outcomes() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Look up the counts for all pairs of hands.
 
     Returns
@@ -169,7 +169,7 @@ def showdown_probabilities() -> np.ndarray:
     >>> round(float(showdown_probabilities()[1].sum()), 4)
     0.0407
     """
-    counts = np.array(hand_counts())
+    counts = np.array(hand_outcomes())
     return frozen(counts / counts.sum())
 
 
@@ -183,7 +183,7 @@ def hand_ways() -> np.ndarray:
     >>> hand_ways()[0, [0, 13]]
     array([ 6, 36])
     """
-    win, tie, lose = hand_counts()
+    win, tie, lose = hand_outcomes()
     return (win + tie + lose) // BOARDS_PER_PAIR  # each pair of combos meets on so many boards
 
 
@@ -196,7 +196,7 @@ def hand_vs_random() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         Numbers of boards, summed over the hand's combos and the 1225 combos that an opponent may
         hold against each.
     """
-    win, tie, lose = (counts.sum(axis=1) for counts in hand_counts())
+    win, tie, lose = (counts.sum(axis=1) for counts in hand_outcomes())
     return win, tie, lose
 
 

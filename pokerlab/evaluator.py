@@ -250,12 +250,17 @@ def rank_hands(hands: np.ndarray) -> np.ndarray:
     Parameters
     ----------
     hands : array_like of int, shape (n, 7)
-        Each hand's cards, all different, numbered as in `pokerlab.cards`; else a ValueError.
+        Each hand's cards, all different, numbered as in `pokerlab.cards`.
 
     Returns
     -------
     ndarray of int16, shape (n,)
         The ranks: the higher one wins, equal ones split the pot. `category` names them.
+
+    Raises
+    ------
+    ValueError
+        If the hands are not rows of seven different cards.
 
     Examples
     --------

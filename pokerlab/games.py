@@ -40,9 +40,9 @@ from pokerlab._support.basics import as_pair, set_frozen
 from pokerlab._support.notebooks import ImageOutput
 from pokerlab.brackets import Bracket
 from pokerlab.deals import Deal, RiverDeal
-from pokerlab.hand_weights import FrequenciesLike
 from pokerlab.locks import merged_locks, products_of_locks, read_locked
 from pokerlab.payoffs import FloatPayoffOperator, MatrixPayoffOperator
+from pokerlab.range_weights import FrequenciesLike
 from pokerlab.rivers import RiverPayoffOperator
 from pokerlab.sequence_form import PROBABILITY_TOLERANCE, SequenceForm
 from pokerlab.trees import Tree, after_history

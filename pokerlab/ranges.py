@@ -42,8 +42,12 @@ __all__ = ["Range", "parse_range"]
 class Range:
     """Weights over the 1326 combos, held exactly.
 
-    Two ranges are equal if their weights are, however they were written. Weights that are not 1326
-    whole numbers from 0 to the denominator are a ValueError.
+    Two ranges are equal if their weights are, however they were written.
+
+    Raises
+    ------
+    ValueError
+        If the weights are not 1326 whole numbers from 0 to the denominator.
 
     Examples
     --------
@@ -123,7 +127,10 @@ class Range:
     def by_hand(self) -> dict[str, Fraction]:
         """Return the positive weights of hands, by name.
 
-        It is a ValueError if a hand's combos have different weights.
+        Raises
+        ------
+        ValueError
+            If a hand's combos have different weights; `mean_by_hand` returns their mean.
         """
         weights = {}
         for hand, first, count in zip(HANDS, FIRST_COMBOS, COMBOS_PER_HAND, strict=True):
@@ -224,11 +231,13 @@ def parse_range(text: str, name: str | None = None) -> Range:
     ``AKs:0,5``. Where what follows the comma could be a hand of its own, as in ``AKs:0,55``, the
     text is refused. A text may stand in braces, or follow the words ``set_range OOP``.
 
-    What cannot be read is a NotationError that quotes it, and begins with the name of the argument,
-    if that is given. So is a text in which no combo has a
-    weight above 0, unless it is ``none``: never doing something is a strategy
-    (`pokerlab.deals.Deal.read_frequencies`), but `pokerlab.deals.river` needs hands that a player
-    may hold.
+    Raises
+    ------
+    NotationError
+        If something cannot be read, which the error quotes; it begins with the name of the
+        argument, if that is given. So it is if no combo has a weight above 0, unless the text is
+        ``none``: never doing something is a strategy (`pokerlab.deals.Deal.read_frequencies`), but
+        `pokerlab.deals.river` needs hands that a player may hold.
 
     Examples
     --------

@@ -2,8 +2,8 @@
 
 With all five cards on the board a hand is two cards and a rank. Two hands can be dealt together if
 they share no card, and the higher rank wins. So each player's `RankedRange` is a short list, and
-all that a deal says about pairs of hands follows from two of them (`pair_counts`). `read_combos`
-makes one of a range and a board.
+all that a deal says about pairs of hands follows from two of them (`ways_and_margins`).
+`read_combos` makes one of a range and a board.
 """
 
 from collections.abc import Sequence
@@ -17,15 +17,15 @@ import numpy as np
 from pokerlab import cards
 from pokerlab._support.arguments import read_items, refusal, short_repr
 from pokerlab._support.basics import set_frozen
-from pokerlab.hand_weights import MAX_WAYS, RangeLike, read_weights, whole_weights
+from pokerlab.range_weights import MAX_WAYS, RangeLike, read_weights, whole_weights
 from pokerlab.ranges import Range
 
 __all__ = [
     "RankedRange",
     "WeightedCombos",
     "meeting_ranges",
-    "pair_counts",
     "read_combos",
+    "ways_and_margins",
 ]
 
 
@@ -129,7 +129,7 @@ def meeting_ranges(
     return first.keep(counts0, indices0), second.keep(counts1, indices1)
 
 
-def pair_counts(first: RankedRange, second: RankedRange) -> tuple[np.ndarray, np.ndarray]:
+def ways_and_margins(first: RankedRange, second: RankedRange) -> tuple[np.ndarray, np.ndarray]:
     """Count the ways and the margins of all pairs of two players' hands, (n0, n1) arrays of int.
 
     It is a ValueError if the sums of their ways multiply to more than `MAX_WAYS`.

@@ -3,7 +3,7 @@
 On each board two whole ranges are compared by a pass through the combos by standing, which
 `_compiled.showdowns` explains. The pass has a loop of its own here, `_compare`, because weights are
 whole numbers of any size, and wins and ties are counted apart. There is one weight for each combo,
-of one digit mostly, and the loop there adds sixteen numbers at once: it would take twice as long.
+of one digit mostly, and the loop there adds sixteen numbers at once: most would be for nothing.
 """
 
 from collections.abc import Iterator, Sequence

@@ -337,11 +337,15 @@ def _chart_cells(labels: Sequence[str]) -> tuple[Sequence[str], list[int]]:
 
 @dataclass(frozen=True, eq=False)
 class Solution(Profile):
-    """A pair of strategies, and by floats how good they are.
+    """A pair of strategies, and how good they are, measured in floats.
 
-    Arrays that are no plans are a ValueError, if they miss it by more than rounding
-    (:data:`pokerlab.sequence_form.PROBABILITY_TOLERANCE`), and amounts in the tree that are too far
-    apart for floats an ArithmeticError.
+    Raises
+    ------
+    ValueError
+        If an array is no plan, and misses it by more than rounding
+        (:data:`pokerlab.sequence_form.PROBABILITY_TOLERANCE`).
+    ArithmeticError
+        If amounts in the tree are too far apart for floats.
     """
 
     game: Game
@@ -349,7 +353,7 @@ class Solution(Profile):
     #: by rounding.
     plans: Sequence[np.ndarray]
     #: What found them: a solver, with what was chosen in parentheses, as in ``"cfr (DCFR)"``.
-    solver: str
+    found_by: str
     convergence: Convergence | None = None  #: How an iterative solver came there.
     #: What player 0 wins if they meet, within the bounds. The command's JSON calls it ``value``, as
     #: its best single number for the value of the game, which is between the bounds.
@@ -361,7 +365,7 @@ class Solution(Profile):
     def __post_init__(self) -> None:
         game = self.game
         require_game(game)
-        require_name("solver", self.solver)
+        require_name("found_by", self.found_by)
         require_float_amounts(game)
         x, y = game.sequence_form.read_plans("plans", self.plans)
         payoff, bracket = payoff_and_bracket(game, x, y)
@@ -393,16 +397,21 @@ class Solution(Profile):
         """
         from pokerlab.certificates import certify
 
-        return certify(self.game, self.plans, solver=self.solver)
+        return certify(self.game, self.plans, found_by=self.found_by)
 
     def save(self, path: str | Path) -> None:
         """Write the game and the two plans to a file for `load`; `convergence` is left out.
 
-        It is a ValueError if the name of the file does not end in ``.npz``, or the game takes more
-        than `MAX_TEXT` characters, and an OSError if the file cannot be written.
+        Raises
+        ------
+        ValueError
+            If the name of the file does not end in ``.npz``, or the game takes more than `MAX_TEXT`
+            characters.
+        OSError
+            If the file cannot be written.
         """
         game = self.game
-        text = {"solver": self.solver, "tree": game.tree.to_dict()}
+        text = {"solver": self.found_by, "tree": game.tree.to_dict()}
         arrays: dict[str, Any] = {f"plan{p}": plan for p, plan in enumerate(self.plans)}
         if not game.deal.is_holdem:  # which needs no room
             text["deal"] = game.deal.to_dict()
@@ -417,7 +426,7 @@ class Solution(Profile):
 
     def __repr__(self) -> str:
         return (
-            f"<Solution of {self.game.tree.name} by {self.solver}: "
+            f"<Solution of {self.game.tree.name} by {self.found_by}: "
             f"{self.lower:.9g} <= value <= {self.upper:.9g}>"
         )
 
@@ -425,8 +434,15 @@ class Solution(Profile):
 def load(path: str | Path) -> Solution:
     """Read a saved solution, and measure its bounds anew: they are not in the file.
 
-    They are those of the game in the file, whatever names it gives to deal, tree and hands. A file
-    that cannot be read is an OSError; one that holds no solution, or no plans, a ValueError.
+    They are those of the game in the file, whatever names it gives to deal, tree and hands.
+
+    Raises
+    ------
+    OSError
+        If the file cannot be read.
+    ValueError
+        If it holds no solution, or no plans. A saved certificate is none:
+        :func:`pokerlab.check.report` verifies it.
     """
     with open_arrays(path, "saved solution") as file:
         text = json.loads(str(file.read("text", MAX_TEXT, itemsize=4)))

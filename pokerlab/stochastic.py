@@ -84,7 +84,10 @@ _ROUNDED_SUM = 1e-15  # Sums that miss 1 by less are 1 but for rounding, and not
 class StochasticGame(FrozenArrays):
     """A stochastic game as sparse arrays; `from_moves` builds one from names.
 
-    A game in which a play may be endless, at no cost, is a ValueError.
+    Raises
+    ------
+    ValueError
+        If a play may be endless, at no cost, or arrays do not make a game.
     """
 
     #: (moves, states) the probability that a move leads to a state. Rows sum to 1, up to 1e-12, and
@@ -252,8 +255,14 @@ class StochasticGame(FrozenArrays):
         The method ``policy`` is policy iteration by sparse elimination; with an opponent, each
         round finds his best response by policy iteration. ``lp`` is (GP), `primal_program`, whose
         dual is (GD), by Clarabel. It is for one player, and solves only states that flow from a
-        `start` can reach. If floats fail it is an ArithmeticError, and if Clarabel does a
-        RuntimeError.
+        `start` can reach.
+
+        Raises
+        ------
+        ArithmeticError
+            If floats fail.
+        RuntimeError
+            If Clarabel fails.
         """
         allowed = _METHODS[:1] if self.opponent_states.any() else _METHODS
         require_choice("method", method, allowed)

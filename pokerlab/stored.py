@@ -91,8 +91,12 @@ def data(name: str) -> Any:
     """Read a stored result, given the name of its file in ``pokerlab/_data`` without the ending.
 
     Tables come as lists and dictionaries, solutions and other strategies as what their modules
-    load, and the rest as an array or a dictionary of arrays. A name that no file has is a
-    ValueError, and so is a damaged file, whose path it names.
+    load, and the rest as an array or a dictionary of arrays.
+
+    Raises
+    ------
+    ValueError
+        If no file has the name, or the file is damaged; then its path is named.
 
     Examples
     --------

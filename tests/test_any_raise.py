@@ -67,7 +67,7 @@ def test_a_long_list_has_the_value_that_another_solver_finds(name, deal):
 
 
 def test_a_short_list_is_solved_whole():
-    assert any_raise.solve_list([0, 8]).solver == "interior point"
+    assert any_raise.solve_list([0, 8]).found_by == "interior point"
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -269,7 +269,7 @@ def test_any_game_s_certificate_is_checked_by_plain_python(name, tmp_path):
     assert f"An equilibrium, worth exactly {proof.value} chips to " in done.stdout
     plans = [game.uniform(player) for player in (0, 1)]
     other = certify(game, plans)
-    assert (proof.solver, other.solver) == ("exact", "given")
+    assert (proof.found_by, other.found_by) == ("exact", "given")
     lower, upper = check.bounds(check.read(saved(other, tmp_path)))
     assert (lower, upper) == (other.lower, other.upper) and lower < upper
     assert (float(lower), float(upper)) == pytest.approx(game.bracket(*plans), abs=1e-9)

@@ -13,14 +13,14 @@ from phevaluator import evaluate_cards
 from pokerlab import enumeration, equity_table, runouts
 from pokerlab.cards import CARD_NAMES, COMBO_INDEX, COMBO_NAMES, COMBOS, parse_cards
 from pokerlab.equities import Outcomes, matchup
-from pokerlab.equity_table import BOARDS_PER_PAIR, combo_counts
+from pokerlab.equity_table import BOARDS_PER_PAIR, combo_outcomes
 from pokerlab.ranges import parse_range
 
 DISJOINT = ~(COMBOS[:, None, :, None] == COMBOS[:, None, :]).any(axis=(2, 3))
 
 
 def test_each_pair_of_disjoint_combos_meets_every_board_once():
-    win, tie = combo_counts()
+    win, tie = combo_outcomes()
     assert comb(48, 5) == BOARDS_PER_PAIR
     assert (win + win.T + tie == np.where(DISJOINT, BOARDS_PER_PAIR, 0)).all()
     assert (tie == tie.T).all()
@@ -29,7 +29,7 @@ def test_each_pair_of_disjoint_combos_meets_every_board_once():
 
 def test_renaming_suits_changes_no_counts():
     generator = np.random.default_rng(0)
-    win, tie = combo_counts()
+    win, tie = combo_outcomes()
     for _ in range(5):
         renamed = COMBOS // 4 * 4 + generator.permutation(4)[COMBOS % 4]
         image = [COMBO_INDEX[CARD_NAMES[a] + CARD_NAMES[b]] for a, b in renamed]
@@ -75,7 +75,7 @@ def test_enumeration_from_nothing_makes_the_shipped_table_anew(tmp_path, monkeyp
 
 
 def test_a_match_up_of_ranges_weighs_each_pair_of_combos():
-    win, tie = combo_counts()
+    win, tie = combo_outcomes()
     first, second = parse_range("QQ+:1/3, AK, AcKd:0.25"), parse_range("random:0.1, 72o:0.9")
     weights = np.multiply.outer(np.array(first.numerators), np.array(second.numerators))
     expected = [int((weights * counts.astype(np.int64)).sum()) for counts in (win, tie, win.T)]
@@ -102,7 +102,7 @@ def test_combos_meet_or_share_a_card(first, second):
         ):
             matchup(first, second)
     else:
-        win, tie = combo_counts()
+        win, tie = combo_outcomes()
         row, column = COMBO_INDEX[first], COMBO_INDEX[second]
         expected = Outcomes(int(win[row, column]), int(tie[row, column]), int(win[column, row]))
         assert matchup(first, second) == expected
@@ -126,7 +126,7 @@ def table(tmp_path, monkeypatch):
 )
 def test_a_table_that_is_missing_or_damaged_is_reported_with_its_remedy(spoil, complaint, table):
     spoil(table)
-    for read in (combo_counts.__wrapped__, equity_table.verify):
+    for read in (combo_outcomes.__wrapped__, equity_table.verify):
         with pytest.raises(OSError) as caught:
             read()
         message = str(caught.value)

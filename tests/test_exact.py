@@ -162,7 +162,7 @@ def test_a_solution_is_certified_as_its_plans_are():
     solution = lp.solve(KUHN)
     certificate, same = solution.certify(), certify(KUHN, solution.plans)
     assert (certificate.lower, certificate.upper) == (same.lower, same.upper)
-    assert (certificate.solver, same.solver) == (solution.solver, "given")
+    assert (certificate.found_by, same.found_by) == (solution.found_by, "given")
     assert certificate.lower <= Fraction(-1, 18) <= certificate.upper
     assert float(certificate.width) == pytest.approx(solution.width, abs=1e-15)
 

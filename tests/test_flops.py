@@ -71,7 +71,7 @@ def always():
 
 
 def test_results_on_all_flops_add_up_to_the_shipped_table(always):
-    win, tie, lose = equity_table.hand_counts()
+    win, tie, lose = equity_table.hand_outcomes()
     checks = 255 - BYTE[2].astype(int)
     sizes = always.counts
     # A board comes about by ten flops.
@@ -90,7 +90,7 @@ def test_a_limp_earns_the_larger_sum_flop_by_flop(always, stack, hand):
     end = [*always.firsts[1:], flops.N_CLASSES][hand]
     held = slice(always.firsts[hand], end)
     sizes, bets, won = always.counts[held], always.jam_weights[held], always.margins[held]
-    win, tie, lose = (part[hand].tolist() for part in equity_table.hand_counts())
+    win, tie, lose = (part[hand].tolist() for part in equity_table.hand_outcomes())
     stack, jams, ways = Fraction(stack), BYTE[2].tolist(), int(COMBOS_PER_HAND[hand]) * 1225
     assert sum(sizes) == int(COMBOS_PER_HAND[hand]) * 19_600
     pairs = [

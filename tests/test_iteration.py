@@ -31,7 +31,7 @@ def test_plans_that_another_lp_solver_misses_are_repaired_to_the_same_value():
     game = Game(deals.holdem(), betting.push_fold(10))
     value, solution = lp.solve(game).payoff, lp.solve(game, cvxpy_solver="CLARABEL")
     assert (solution.lower, solution.upper) == pytest.approx((value, value), abs=1e-6)
-    assert solution.solver == "lp (CLARABEL)"
+    assert solution.found_by == "lp (CLARABEL)"
 
 
 def test_the_first_step_of_fictitious_play():

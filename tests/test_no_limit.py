@@ -224,7 +224,7 @@ def test_averages_come_first_and_programs_finish_what_would_take_them_longer(gam
     """As measured, over five kinds of games; a guess that was given up is carried on with."""
     for share, solver in (wide, "cfr (DCFR(1.35, 0, 3))"), (narrow, "double oracle"):
         solution = solvers.solve(game, tolerance=share * tolerance_unit(game.tree), progress=False)
-        assert solution.solver == solver and solution.width <= share * tolerance_unit(game.tree)
+        assert solution.found_by == solver and solution.width <= share * tolerance_unit(game.tree)
 
 
 def test_a_run_without_hope_ends_at_a_checkpoint_and_is_the_guess(monkeypatch):
@@ -246,7 +246,7 @@ def test_a_run_without_hope_ends_at_a_checkpoint_and_is_the_guess(monkeypatch):
 def test_the_command_solves_as_well_as_asked(tolerance, solver, capsys):
     game = Game(deals.holdem(), betting.no_limit(10, ["3x"]))
     solution = solvers.solve(game, tolerance=tolerance)
-    assert solution.width <= tolerance and solution.solver.startswith(solver)
+    assert solution.width <= tolerance and solution.found_by.startswith(solver)
     assert cli.main(f"no-limit --stack 10 --raises 3x --tolerance {tolerance} --json".split()) == 0
     answer = json.loads(capsys.readouterr().out)
     assert (answer["lower"], answer["upper"]) == (solution.lower, solution.upper)

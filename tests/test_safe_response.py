@@ -65,14 +65,14 @@ def test_the_curve_of_push_or_fold_is_that_of_another_linear_program(answers):
     expected = push_or_fold(player, model[:, 2], RISKS)  # by how hands are pushed or called
     for risk, one, (value, earnings) in zip(RISKS, found, expected, strict=True):
         assert one.earnings == pytest.approx(earnings, abs=1e-7)
-        assert one.guarantee == (1 - 2 * player) * PUSH_FOLD.guarantee(player, one.plan)
-        assert one.guarantee >= value - risk - 1e-9
+        assert one.own_guarantee == (1 - 2 * player) * PUSH_FOLD.guarantee(player, one.plan)
+        assert one.own_guarantee >= value - risk - 1e-9
 
 
 def test_the_curve_begins_at_an_equilibrium_and_ends_at_the_best_response(answers):
     player, model, found = answers
     solution, sign = double_oracle.solve(PUSH_FOLD), 1 - 2 * player
-    assert found[0].guarantee == pytest.approx(sign * solution.payoff, abs=1e-9)
+    assert found[0].own_guarantee == pytest.approx(sign * solution.payoff, abs=1e-9)
     plans = (solution.plans[0], model) if player == 0 else (model, solution.plans[1])
     assert found[0].earnings > sign * PUSH_FOLD.payoff(*plans) - 1e-9
     best = sign * PUSH_FOLD.best_response(player, model)[1]
@@ -82,7 +82,7 @@ def test_the_curve_begins_at_an_equilibrium_and_ends_at_the_best_response(answer
 def test_a_safe_response_is_best_for_a_player_who_believes_in_the_model_that_much(answers):
     _, _, found = answers
     for one in found:
-        totals = [one.belief * f.earnings + (1 - one.belief) * f.guarantee for f in found]
+        totals = [one.belief * f.earnings + (1 - one.belief) * f.own_guarantee for f in found]
         assert totals[found.index(one)] > max(totals) - 1e-9
 
 
@@ -105,8 +105,8 @@ def test_a_safe_response_is_the_best_mixture_of_pure_plans_in_any_game(seed):
         most = -linprog(cost, rows, 0 * chances, **plays, bounds=bounds).fun
         found = safe_response.response(game, player, model, risk)
         assert found.earnings == pytest.approx(most, abs=1e-6)
-        assert found.upper == pytest.approx(most, abs=1e-6)
-        assert found.guarantee >= value - risk - 1e-6
+        assert found.max_earnings == pytest.approx(most, abs=1e-6)
+        assert found.own_guarantee >= value - risk - 1e-6
 
 
 def test_a_locked_game_has_its_own_value():
@@ -114,7 +114,7 @@ def test_a_locked_game_has_its_own_value():
     found = safe_response.response(game, 1, game.plan(0, {}), 0)
     best = PUSH_FOLD.best_response(1, PUSH_FOLD.plan(0, {"push": 1}))[1]
     assert found.earnings == pytest.approx(-best, abs=1e-12)
-    assert found.guarantee == pytest.approx(-best, abs=1e-12)
+    assert found.own_guarantee == pytest.approx(-best, abs=1e-12)
 
 
 def test_what_is_risked_may_be_a_million_times_the_blinds():
@@ -122,7 +122,7 @@ def test_what_is_risked_may_be_a_million_times_the_blinds():
     model = deep.plan(1, {"call": "66+,A9s+"})
     found = safe_response.response(deep, 0, model, 2 * 10**7)
     most = deep.best_response(0, model)[1]
-    assert found.earnings == pytest.approx(most) == pytest.approx(found.upper)
+    assert found.earnings == pytest.approx(most) == pytest.approx(found.max_earnings)
 
 
 @cache
@@ -132,7 +132,7 @@ def curve_in_big_blinds(stack, small_blind, big_blind, name):
     game, (player, probabilities) = Game(PUSH_FOLD.deal, tree), MODELS[name]
     risks = [risk * big_blind for risk in (0, Fraction(1, 1000), Fraction(1, 10))]
     found = safe_response.curve(game, player, game.plan(1 - player, probabilities), risks)
-    winnings = np.array([[one.guarantee, one.earnings, one.upper] for one in found])
+    winnings = np.array([[one.own_guarantee, one.earnings, one.max_earnings] for one in found])
     plans, beliefs = [one.plan for one in found], [one.belief for one in found]
     return plans, beliefs, winnings / float(big_blind)
 
@@ -155,9 +155,9 @@ def test_the_size_of_a_chip_does_not_matter(blinds, stack, name):
 
 def assert_same_curve(found, expected):
     for one, same in zip(found, expected, strict=True):
-        assert one.guarantee == pytest.approx(same.guarantee, abs=1e-9)
+        assert one.own_guarantee == pytest.approx(same.own_guarantee, abs=1e-9)
         assert one.earnings == pytest.approx(same.earnings, abs=1e-9)
-        assert one.upper == pytest.approx(same.upper, abs=1e-9)
+        assert one.max_earnings == pytest.approx(same.max_earnings, abs=1e-9)
 
 
 def test_where_the_dual_simplex_method_gives_up_another_one_answers(answers, monkeypatch):
@@ -206,7 +206,7 @@ def test_the_command_says_the_same(capsys, name):
     model, value = PUSH_FOLD.plan(1 - player, probabilities), (1 - 2 * player) * answer["value"]
     found = safe_response.response(PUSH_FOLD, player, model, "0.001")
     assert answer["earns"] == pytest.approx(found.earnings, abs=1e-12)
-    assert answer["guarantees"] == pytest.approx(found.guarantee, abs=1e-12)
+    assert answer["guarantees"] == pytest.approx(found.own_guarantee, abs=1e-12)
     assert answer["guarantees"] == pytest.approx(value - 0.001, abs=1e-9)
 
 
@@ -217,4 +217,4 @@ def test_the_command_plays_for_cents(capsys):
     model = PUSH_FOLD.plan(1, {"call": 1})  # at blinds that are a hundred times as large
     found = safe_response.response(PUSH_FOLD, 0, model)
     assert 100 * answer["earns"] == pytest.approx(found.earnings, abs=1e-10)
-    assert 100 * answer["guarantees"] == pytest.approx(found.guarantee, abs=1e-10)
+    assert 100 * answer["guarantees"] == pytest.approx(found.own_guarantee, abs=1e-10)

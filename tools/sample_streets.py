@@ -42,7 +42,7 @@ def estimate(
         streets.earned_on_flop(strategy, row) for row in progress_bar(rows, "flops", None, None)
     ]
     sums = 22100 * np.array(found, float)
-    win, tie, lose = equity_table.hand_counts()
+    win, tie, lose = equity_table.hand_outcomes()
     pairs = (win + tie + lose) // equity_table.BOARDS_PER_PAIR
     prior, pots = holdem().hand_probabilities(0), len(strategy.menu.pots)
     sizes = pairs.sum(axis=1)
@@ -83,7 +83,7 @@ def main() -> None:
         * streets.FULL_REACH
         * strategy.menu.units_per_big_blind
     )
-    win, tie, lose = equity_table.hand_counts()
+    win, tie, lose = equity_table.hand_outcomes()
     errors = errors / unit / ((win + tie + lose) // equity_table.BOARDS_PER_PAIR).sum(axis=1)
     beyond = 1000 * float(streets.whole_game_bounds(strategy, earned).width)
     took = f"{given.flops} flops, {time.monotonic() - start:.0f} s"

@@ -124,7 +124,7 @@ def record(name: str) -> None:
     decision_count = solution.game.tree.decision_count
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     entry: dict[str, Any] = {
-        "solver": solution.solver,
+        "solver": solution.found_by,
         "decisions": decision_count,
         "seconds": round(time.process_time() - start),
         "megabytes": round(memory / 1000),

@@ -51,7 +51,7 @@ def row(stack: Fraction, all_sums: list[flops.LimpSums]) -> list[float | bool]:
 
 def limps(limp_sums: flops.LimpSums) -> list[list[float]]:
     """Return the earnings of `LIMPS` against a strategy, a row for each hand."""
-    pairs = sum(equity_table.hand_counts()) // equity_table.BOARDS_PER_PAIR
+    pairs = sum(equity_table.hand_outcomes()) // equity_table.BOARDS_PER_PAIR
     checks = pairs @ (flops.HAND_DENOMINATOR - limp_sums.strategy.jams_over_limp.astype(np.int64))
     jams = np.add.reduceat(limp_sums.counts * limp_sums.jam_weights, limp_sums.firsts)
     jams = jams / (flops.FLOPS_PER_DEAL * flops.CLASS_DENOMINATOR)

@@ -1,9 +1,9 @@
 """Functions that numba compiles, when they are first called, and that are run on all cores.
 
-Numba takes half a second to load, and a small game is solved before it would be. So decorators
-return objects that stand for what numba will make. A `compiled` function loads it when it is first
-called. One that is `compiled_if_worthwhile` is run by Python itself, until the process has used up
-what it may do so (`_PythonBudget`). Both compute the same to the last bit.
+Numba takes so long to load that a small game is solved before. So decorators return objects that
+stand for what numba will make. A `compiled` function loads it when it is first called. One that is
+`compiled_if_worthwhile` is run by Python itself, until the process has used up what it may do so
+(`_PythonBudget`). Both compute the same to the last bit.
 """
 
 import os
@@ -181,8 +181,8 @@ def compiled_if_worthwhile(function: _F) -> _F:
     """Decorate a function as by `compiled`; Python itself runs it as long as there is little to do.
 
     The size of its first argument, an array, is the work of a call. A function that another one
-    calls counts its own arrays: it goes over them once more. Solving push or fold, and nothing
-    else, takes a process about half a second less in this way than with numba.
+    calls counts its own arrays: it goes over them once more. A process that solves push or fold,
+    and nothing else, never waits for numba in this way.
     """
     return cast(_F, _PythonFirst(function, _compile))
 

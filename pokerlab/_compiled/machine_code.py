@@ -1,6 +1,6 @@
 """The machine code that numba keeps on disk: when it is made anew, and what a full disk does.
 
-It is worth keeping: CFR on a river takes 15 seconds to compile, and 0.1 to read from the disk.
+It is worth keeping: it takes numba far longer to compile a loop than to read it from the disk.
 Numba has no option for either, so both functions change what is private to its caches. That was
 tried with numba 0.68.1. Two tests, named below, tell when a version keeps them in another way.
 """

@@ -201,13 +201,14 @@ def is_integer(number: object) -> bool:
 def read_player(player: int | str, names: Sequence[str], hint: str = "") -> int:
     """Return the number, 0 or 1, of a player given by number or name; else a ValueError.
 
-    The hint, if any, tells more about the names that are allowed.
+    The names may be none; the hint, if any, tells more about those that are allowed.
     """
     if isinstance(player, str) and names.count(player) == 1:
         return names.index(player)
     if is_integer(player) and player in (0, 1):
         return int(player)
-    raise refusal("player", repr(player), f"0 or 1, or {' or '.join(map(repr, names))}", hint)
+    by_name = f", or {' or '.join(map(repr, names))}" if names else ""
+    raise refusal("player", repr(player), f"0 or 1{by_name}", hint)
 
 
 def normalize_text(text: str) -> str:

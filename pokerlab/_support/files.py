@@ -143,19 +143,19 @@ class ArrayFile:
     def __contains__(self, name: str) -> bool:
         return f"{name}.npy" in self._archive.namelist()
 
-    def read(self, name: str, max_entries: int, itemsize: int = 8) -> np.ndarray:
+    def read(self, name: str, max_numbers: int, itemsize: int = 8) -> np.ndarray:
         """Read an array; a ValueError if there is none of this name, or it is too large.
 
         Parameters
         ----------
         name : str
             The array's name.
-        max_entries : int
-            The most entries that it may have.
+        max_numbers : int
+            The most numbers that it may have.
         itemsize : int
             The most bytes that each of them may have.
         """
-        allowed = max_entries * itemsize
+        allowed = max_numbers * itemsize
         if name not in self:
             raise ValueError(f"{name}: no such array")
         entry = self._archive.getinfo(f"{name}.npy")
@@ -194,9 +194,11 @@ def open_arrays(path: str | Path, file_kind: str) -> Iterator[ArrayFile]:
         with (
             open(path, "rb") as content,
             name_damage(path, file_kind),
-            zipfile.ZipFile(content) as archive,
         ):
-            yield ArrayFile(archive)
+            if content.read(1) == b"{":
+                raise ValueError("it is JSON, as a certificate is, which pokerlab.check reads")
+            with zipfile.ZipFile(content) as archive:
+                yield ArrayFile(archive)
     except OSError as error:
         raise OSError(f"{path} cannot be read: {error.strerror or error}") from None
 

@@ -241,9 +241,9 @@ def _report_response(
     response = pl.studies.safe_response.response(game, player, model, risk)
     equilibrium = pl.solvers.double_oracle.solve(game)
     answer, results = describe_bracket(equilibrium.payoff, equilibrium, "Value to the small blind:")
-    answer |= {"earns": response.earnings, "guarantees": response.guarantee}
+    answer |= {"earns": response.earnings, "guarantees": response.own_guarantee}
     results["Earns against the range:"] = f"{response.earnings:+.9f}"
-    results["Guarantees in any case:"] = f"{response.guarantee:+.9f}"
+    results["Guarantees in any case:"] = f"{response.own_guarantee:+.9f}"
     probabilities = response.plan[:, game.tree.sequence_index(player, action)]
     answer[action] = dict(zip(pl.cards.HANDS, probabilities.tolist(), strict=True))
     return Printout(answer, [*in_columns(results), _draw(action, probabilities, stack)])

@@ -68,7 +68,8 @@ def rounded_solution(solution: Solution) -> Solution:
 
     Probabilities of actions become multiples of ``1 / UNITS``, and the smallest of them 0. The
     likeliest action takes the rest of 1 that rounding leaves. Decisions that a player's own play
-    never reaches are all 0. As in `round_to_units`, a doubt is an ArithmeticError.
+    never reaches are all 0. It is an ArithmeticError where rounding could go either way, as in
+    `round_to_units`.
     """
     rounded_plans = []
     for information_sets, plan in zip(

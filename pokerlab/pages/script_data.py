@@ -69,9 +69,9 @@ def equity_data() -> dict[str, Any]:
     """Return `deal_data` and ``ties``, for `EquityBox`: on how many boards hands tie.
 
     ``ties`` has a number for each pair of hands, and each hand with itself, packed as the margins
-    are. They are summed over the combos of both, as in `pokerlab.equity_table.hand_counts`.
+    are. They are summed over the combos of both, as in `pokerlab.equity_table.hand_outcomes`.
     """
-    _, ties, _ = equity_table.hand_counts()
+    _, ties, _ = equity_table.hand_outcomes()
     return {**deal_data(), "ties": _pack(ties[np.triu_indices(len(ties))].astype("<u4"))}
 
 

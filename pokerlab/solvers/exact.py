@@ -30,8 +30,7 @@ from pokerlab.solvers.units import program_unit, tolerance_unit
 __all__ = ["solve"]
 
 # In a game whose two plans together have no more entries than this, all sequences are in play from
-# the start. With up to 240 entries that took at most 0.55 times as long as a search in floats first
-# (Kuhn's poker, with 30, a tenth); with 400 to 800 between 0.5 and 2 times as long.
+# the start: so few take less time than a search in floats that would leave some out.
 _FEW_ENTRIES = 250
 _MIN_IN_PLAN = 1e-6  # An action that a plan plays more often than this is in the first program.
 # By what gain floats name an action, in `units.program_unit`. What gains less is left

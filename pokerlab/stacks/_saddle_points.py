@@ -5,7 +5,7 @@ earns ``uncalled @ x + x @ added_by_call @ y``, which she maximises and the big 
 
 In a match a win, a tie and a loss may pay anything, so this is no game of :mod:`pokerlab.games`,
 whose ties pay the mean of the other two. A match asks for thousands of saddle points, each near one
-that is known; the linear program, which cannot begin there, takes twice as long.
+that is known, and a linear program cannot begin there.
 
 It is the proximal point method (R. Rockafellar, *Monotone operators and the proximal point
 algorithm*, 1976). With a penalty for every move away from the last point the optimum is where

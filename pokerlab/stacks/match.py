@@ -69,7 +69,14 @@ _FREE_ITERATIONS = 9
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Match:
-    """The chips and the rules of a match; a ValueError if they make none."""
+    """The chips and the rules of a match.
+
+    Raises
+    ------
+    ValueError
+        If there are fewer than two chips, if a blind is no positive integer, or the small one above
+        the big one, or if the deal has other hands for one player than for the other, or a board.
+    """
 
     total_chips: int  #: What both players have together.
     small_blind: int = 1  #: In chips.
@@ -93,10 +100,15 @@ class Match:
     def solve(self, *, tolerance: float = 1e-9, progress: bool | None = None) -> "MatchSolution":
         """Find the values of all stacks at once, with bounds no further apart than a tolerance.
 
-        The tolerance is a probability. If the bounds stay further apart it is a RuntimeError. If a
-        match may go on for ever with a strategy that is found on the way, it is an ArithmeticError;
-        that may happen where only one of the blinds ever wins a showdown. `progress` is as for the
-        `pokerlab.solvers`.
+        The tolerance is a probability, and `progress` as in :mod:`pokerlab.solvers`.
+
+        Raises
+        ------
+        RuntimeError
+            If the bounds stay further apart.
+        ArithmeticError
+            If a match may go on for ever with a strategy that is found on the way, as may happen
+            where only one of the blinds ever wins a showdown.
 
         Examples
         --------
@@ -132,8 +144,12 @@ class Match:
     def guarantee(self, strategy: np.ndarray | float) -> np.ndarray:
         """Return how likely a strategy wins against a best response to it, (total_chips + 1, 2).
 
-        Anything that `read_strategy` takes will do. Against a player who folds everything
-        the match might go on for ever, which is an ArithmeticError.
+        Anything that `read_strategy` takes will do.
+
+        Raises
+        ------
+        ArithmeticError
+            If the match might go on for ever, as against a player who folds everything.
 
         Examples
         --------

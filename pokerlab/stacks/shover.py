@@ -76,7 +76,14 @@ _ROUNDING_PER_NUMBER = 200 * 2.0**-53
 
 @dataclass(frozen=True)
 class ShoverMatch:
-    """A match against the shover: the chips and the rules; a ValueError if they make none."""
+    """A match against the shover: the chips and the rules.
+
+    Raises
+    ------
+    ValueError
+        If the stack or a blind is no positive integer, if the small blind is above the big one, or
+        if ties are counted in none of the ways of `TIES`.
+    """
 
     stack: int = 100  #: What each player begins with, in chips.
     _: KW_ONLY

@@ -156,8 +156,12 @@ class AnyRaiseSolution(GuaranteedBounds):
     def save(self, path: str | Path) -> None:
         """Write the two strategies to a file for `load`, in multiples of 2^-31.
 
-        The deal is left out. What is loaded may guarantee a little less. A name that does not end
-        in ``.npz`` is a ValueError.
+        The deal is left out. What is loaded may guarantee a little less.
+
+        Raises
+        ------
+        ValueError
+            If the name does not end in ``.npz``.
         """
         amounts = {name: np.array(getattr(self, name), str) for name in _AMOUNT_FIELDS}
         units = {
@@ -240,10 +244,14 @@ def solve(
 ) -> AnyRaiseSolution:
     """Bound the value of the one-round game with every real raise from the big blind up.
 
-    Alice and Bob post the blinds, and the deal is hold'em's 169 hands if left out. Bounds that stay
-    further apart than the tolerance, in chips, are an ArithmeticError. So it is with one, two or
-    three numbers, whose highest Bob would call any raise with: `AnyRaiseSolution` cannot say that.
-    For ``progress`` see :mod:`pokerlab.solvers`.
+    Alice and Bob post the blinds, and the deal is hold'em's 169 hands if left out. The tolerance is
+    in chips, and ``progress`` as in :mod:`pokerlab.solvers`.
+
+    Raises
+    ------
+    ArithmeticError
+        If the bounds stay further apart than the tolerance. So it is with one, two or three
+        numbers, whose highest Bob would call any raise with: `AnyRaiseSolution` cannot say that.
     """
     deal = deal_or_holdem(deal)
     small, big = read_blinds(small_blind, big_blind)
@@ -271,7 +279,12 @@ def _exact_sizes(strategy: StrategyWithSizes, big: Fraction) -> tuple[Fraction, 
 def load(path: str | Path, deal: Deal | None = None) -> AnyRaiseSolution:
     """Read two strategies that `AnyRaiseSolution.save` wrote, and prove anew what they guarantee.
 
-    The deal is hold'em's if left out. A file without strategies for it is a ValueError.
+    The deal is hold'em's if left out.
+
+    Raises
+    ------
+    ValueError
+        If the file has no strategies for the deal.
     """
     deal = deal_or_holdem(deal)
     with open_arrays(path, "file of two strategies") as file:
@@ -280,8 +293,8 @@ def load(path: str | Path, deal: Deal | None = None) -> AnyRaiseSolution:
             texts = file.read(name, _MAX_LIST_CHARACTERS, itemsize=4).ravel()
             return tuple(read_amount(name, text) for text in texts)
 
-        def read_field(field: str, max_entries: int) -> np.ndarray:
-            return file.read(_NAMES_IN_FILES[field], max_entries) / 2.0**_FILE_BITS
+        def read_field(field: str, max_numbers: int) -> np.ndarray:
+            return file.read(_NAMES_IN_FILES[field], max_numbers) / 2.0**_FILE_BITS
 
         (small,), (big,) = read_amounts("small_blind"), read_amounts("big_blind")
         raises, sizes = read_amounts("raises"), read_amounts("sizes")

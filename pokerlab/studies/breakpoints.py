@@ -166,7 +166,12 @@ def pieces(
     :func:`pokerlab.studies.solved_stacks.solve`.
 
     The pieces lead from ``low`` to ``high`` without a gap: each begins exactly where the one before
-    it ends. An interval with more than one equilibrium is an ArithmeticError.
+    it ends.
+
+    Raises
+    ------
+    ArithmeticError
+        If an interval of stacks has more than one equilibrium.
     """
     forced_bets = ForcedBets.read(small_blind, big_blind, ante, big_blind_ante)
     return Pieces(iterate_pieces(low, high, forced_bets, deal=deal, progress=progress))
@@ -260,8 +265,12 @@ def probabilities(
     """Return the probabilities of each hand to push, and to call, (2, stacks, hands).
 
     The stacks are increasing rational ones of the `pieces`, in chips; where two pieces meet, the
-    first of them counts. The hands are the order of the columns, and may be some of the deal's. No
-    pieces, a stack of none of them, or a hand that the deal does not have, is a ValueError.
+    first of them counts. The hands are the order of the columns, and may be some of the deal's.
+
+    Raises
+    ------
+    ValueError
+        If there are no pieces, a stack is in none of them, or the deal does not have a hand.
     """
     pieces = _read_pieces(pieces)
     if not pieces:

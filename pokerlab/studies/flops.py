@@ -347,7 +347,7 @@ class LimpSums(FrozenArrays):
 def sum_limps(strategy: FlopStrategy, progress: bool | None = None) -> LimpSums:
     """Go through all flops for what limps meet of a strategy.
 
-    That takes ten seconds, and shows a bar: `progress` is as in :mod:`pokerlab.solvers`.
+    That takes a while, and shows a bar: `progress` is as in :mod:`pokerlab.solvers`.
     """
     require_type("strategy", strategy, FlopStrategy, "a FlopStrategy")
     flop_indices = range(len(distinct_flops().cards))

@@ -25,8 +25,8 @@ from pokerlab._support.arguments import read_list, refusal
 from pokerlab._support.basics import NO_INDEX, as_pair
 from pokerlab.certificates import Certificate
 from pokerlab.games import Game, Player, require_game
-from pokerlab.hand_weights import FrequenciesLike
 from pokerlab.integers import over_common_denominator, refine
+from pokerlab.range_weights import FrequenciesLike
 from pokerlab.solutions import Profile
 from pokerlab.solvers import exact
 from pokerlab.solvers._highs import make_highs, run_by_any_method
@@ -57,7 +57,12 @@ def extremes(
 
     Both are exact, and then rounded to floats. The solution, or a certificate, says where to begin;
     it may be a rough one. A quantity, such as `frequency_weights`, is a (hands, sequences) array of
-    weights of a plan's entries. Amounts in the game that are too far apart are an ArithmeticError.
+    weights of a plan's entries.
+
+    Raises
+    ------
+    ArithmeticError
+        If amounts in the game are too far apart for floats.
 
     Examples
     --------
@@ -176,7 +181,12 @@ def frequency_weights(
 
     It is a share of the deals of the hands ``held``; all hands if left out. Only the player's own
     choices count: a call of a push counts whether or not the opponent pushes, and in
-    `pokerlab.solutions.Profile.frequency` only if he does. A range without a hand is a ValueError.
+    `pokerlab.solutions.Profile.frequency` only if he does.
+
+    Raises
+    ------
+    ValueError
+        If the player can hold none of the hands.
     """
     require_game(game)
     player = game.tree.read_player(player)

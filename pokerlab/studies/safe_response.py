@@ -33,12 +33,11 @@ class SafeResponse(FrozenArrays):
     """The best plan against a model at a given risk, in its player's chips."""
 
     plan: np.ndarray = field(repr=False)  #: (hands, sequences)
-    guarantee: float  #: What the plan wins against anybody, by best response.
+    own_guarantee: float  #: What the plan wins against anybody, by best response.
     earnings: float  #: What it wins against the model.
-    #: An upper bound on earnings, not on the game's value. No plan with at least this guarantee
-    #: earns more, as a best response to a mixture of the model and the plan that punishes this one
-    #: most proves.
-    upper: float
+    #: An upper bound on earnings: no plan that guarantees at least as much earns more. A best
+    #: response to a mixture of the model and the plan that punishes this one most proves it.
+    max_earnings: float
     #: The probability of the model for which this plan is best, if the worst is expected otherwise.
     #: At a corner of the curve it is one of an interval.
     belief: float
@@ -48,11 +47,15 @@ def response(game: Game, player: Player, model: np.ndarray, risk: Amount = 0) ->
     """Find the plan that earns most against a model, of all that guarantee the value minus a risk.
 
     The model is the (hands, sequences) plan that the player expects of the other one, and the risk
-    is in chips; 0 gives the best of the optimal plans. Up to rounding, ``guarantee`` is at least
-    the value minus the risk, and ``upper`` equals ``earnings``.
+    is in chips; 0 gives the best of the optimal plans. Up to rounding, ``own_guarantee`` is at
+    least the value minus the risk, and ``max_earnings`` equals ``earnings``.
 
-    A model that is no plan of the other player, or a risk below 0, is a ValueError. If the linear
-    program fails, it is a RuntimeError.
+    Raises
+    ------
+    ValueError
+        If the model is no plan of the other player, or the risk is below 0.
+    RuntimeError
+        If the linear program fails.
 
     Examples
     --------
@@ -64,7 +67,7 @@ def response(game: Game, player: Player, model: np.ndarray, risk: Amount = 0) ->
     >>> model = game.plan(1, {"bet, call": {"Q": 1, "K": 1}, "check, bet": {"K": 1}})
     >>> for risk in 0, "1/72":
     ...     found = response(game, 0, model, risk)
-    ...     print(round(36 * found.guarantee, 6), round(36 * found.earnings, 6))
+    ...     print(round(36 * found.own_guarantee, 6), round(36 * found.earnings, 6))
     -2.0 -2.0
     -2.5 -1.0
     """
@@ -93,6 +96,8 @@ def curve(
             1 + price
         )
         guarantee, earnings = sign * game.guarantee(player, plan), float((plan * values).sum())
-        upper = sign * (1 + price) * game.guarantee(other, mixture) - price * guarantee
-        responses.append(SafeResponse(plan, guarantee, earnings, upper, belief=1 / (1 + price)))
+        max_earnings = sign * (1 + price) * game.guarantee(other, mixture) - price * guarantee
+        responses.append(
+            SafeResponse(plan, guarantee, earnings, max_earnings, belief=1 / (1 + price))
+        )
     return responses

@@ -61,12 +61,17 @@ def find_choice(game: Game, steps: int = 10_000_000) -> np.ndarray:
 
     It begins with what each hand does most often in the optimum; the first, if several tie to
     within a thousandth. So many ``steps`` change it (G. Dueck and T. Scheuer, Threshold
-    accepting, 1990). What might not fit into 64 bits is a ValueError.
+    accepting, 1990).
 
     Returns
     -------
     ndarray of int, shape (hands,)
         The choice of each hand, as `plan_of` takes it.
+
+    Raises
+    ------
+    ValueError
+        If sums of payments might not fit into 64 bits.
     """
     amounts = _stakes(game)
     require_count("steps", steps)

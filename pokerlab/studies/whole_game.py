@@ -152,8 +152,8 @@ def flop_bounds(stack: Amount, limp_sums: flops.LimpSums | None = None) -> Brack
     stack : amount
         What each player has before the blinds, above 1, in big blinds.
     limp_sums : LimpSums, optional
-        What limps meet of a strategy. By default it is computed, in ten seconds with a bar, for the
-        strategy that is stored for the least stack from this one on, or for the largest.
+        What limps meet of a strategy. By default it is computed, with a bar, for the strategy that
+        is stored for the least stack from this one on, or for the largest.
     """
     stack = read_amount("stack", stack, greater_than=1)
     require_type("limp_sums", limp_sums, flops.LimpSums | None, "LimpSums")
@@ -166,9 +166,8 @@ def flop_bounds(stack: Amount, limp_sums: flops.LimpSums | None = None) -> Brack
 def street_bounds(stack: Amount) -> Bracket:
     """Bound the value as `bounds` does, where after a limp the big blind plays all streets.
 
-    The blinds are 1/2 and 1. These are the bounds of the stored `CheckedStrategy`, which took
-    minutes to find; :func:`pokerlab.studies.streets.checked_strategies.check_on_all_flops` finds it
-    again.
+    The blinds are 1/2 and 1. These are the bounds of the stored `CheckedStrategy`, which
+    :func:`pokerlab.studies.streets.checked_strategies.check_on_all_flops` finds again, in minutes.
 
     Parameters
     ----------

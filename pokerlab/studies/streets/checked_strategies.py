@@ -116,8 +116,8 @@ def load_checked_strategy(path: str | Path, strategy: StreetsStrategy) -> Checke
     require_type("strategy", strategy, StreetsStrategy, "a StreetsStrategy")
     with open_arrays(path, "check of this strategy") as file:
         _require_digest(file, strategy)
-        by_flop = file.read("by_flop", max_entries=_N_FLOPS * _MAX_ROWS)
-        decimals = file.read("by_hand", max_entries=_MAX_ROWS * len(HANDS), itemsize=_MAX_DIGITS)
+        by_flop = file.read("by_flop", max_numbers=_N_FLOPS * _MAX_ROWS)
+        decimals = file.read("by_hand", max_numbers=_MAX_ROWS * len(HANDS), itemsize=_MAX_DIGITS)
         if by_flop.dtype != np.int64 or decimals.dtype.kind != "S":
             given = f"{by_flop.dtype} and {decimals.dtype}"
             raise refusal("by_flop, by_hand", given, "int64 and bytes")
@@ -128,7 +128,7 @@ def load_checked_strategy(path: str | Path, strategy: StreetsStrategy) -> Checke
 def _require_digest(file: ArrayFile, strategy: StreetsStrategy) -> None:
     """Refuse the results of another strategy."""
     if (
-        file.read(_DIGEST_IN_FILES, max_entries=sha256().digest_size, itemsize=1).tobytes()
+        file.read(_DIGEST_IN_FILES, max_numbers=sha256().digest_size, itemsize=1).tobytes()
         != strategy.digest()
     ):
         raise ValueError("strategy: the digest of another one")
@@ -238,7 +238,7 @@ def all_in_sums(strategy: StreetsStrategy) -> np.ndarray:
 def check_on_all_flops(
     strategy: StreetsStrategy, cache: str | Path | None = None, progress: bool | None = None
 ) -> CheckedStrategy:
-    """Go through all flops, turns and rivers for the best response: ten minutes on one core.
+    """Go through all flops, turns and rivers for the best response, which takes minutes.
 
     Parameters
     ----------

@@ -83,16 +83,16 @@ def _require_sums(name: str, sums: np.ndarray, most: int) -> None:
 def load(path: str | Path) -> StreetsStrategy:
     """Read a file of `StreetsStrategy.save`; a ValueError if it is none, or was cut."""
     with open_arrays(path, "strategy") as file:
-        *ratios, most_calls, may_lead = file.read("menu", max_entries=_MENU_NUMBERS).tolist()
+        *ratios, most_calls, may_lead = file.read("menu", max_numbers=_MENU_NUMBERS).tolist()
         stack, largest_call, largest_raise = (Fraction(*ratios[n : n + 2]) for n in (0, 2, 4))
         menu = Menu(stack, most_calls, largest_call, bool(may_lead), largest_raise)
-        steps = Steps(*file.read("steps", max_entries=_STEPS_NUMBERS).tolist())
-        ranges = file.read("ranges", max_entries=2 * len(HANDS), itemsize=1)
-        buckets = Buckets(ranges, steps, file.read("cuts", max_entries=_MAX_CUTS))
+        steps = Steps(*file.read("steps", max_numbers=_STEPS_NUMBERS).tolist())
+        ranges = file.read("ranges", max_numbers=2 * len(HANDS), itemsize=1)
+        buckets = Buckets(ranges, steps, file.read("cuts", max_numbers=_MAX_CUTS))
         preflop = StreetsStrategy.read_fields(file)
-        over_small_raise = file.read("small", max_entries=2 * len(HANDS), itemsize=1)
+        over_small_raise = file.read("small", max_numbers=2 * len(HANDS), itemsize=1)
         first, second, third = (
-            file.read(f"rates{n}", max_entries=_MAX_RATES, itemsize=1) for n in range(3)
+            file.read(f"rates{n}", max_numbers=_MAX_RATES, itemsize=1) for n in range(3)
         )
         return StreetsStrategy(
             **preflop,

@@ -1,4 +1,4 @@
-"""How often a player holds each of his hands, read exactly from what people write.
+"""Weights of ranges: how often a player holds each of his hands, as people write it, read exactly.
 
 The same range can be written as text (``"TT+, AQs+:0.5"``), as a `Range`, as a list of hands or as
 a mapping of hands to weights. `read_weights` makes fractions by label of all of them, and
