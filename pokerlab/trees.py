@@ -187,7 +187,7 @@ class Terminal(Place):
     """A place where the hand ends, by a fold or in a showdown."""
 
     __slots__ = ()
-    node: Fold | Showdown
+    node: Fold | Showdown  #: How it ends.
 
     @property
     def is_showdown(self) -> bool:
@@ -263,16 +263,14 @@ class Payments(FrozenArrays):
 
     def _block(self, player: int, is_stake: bool, is_played: np.ndarray | None) -> "PaymentBlock":
         """Return all payments of one kind in one block."""
-        sequences, ends = self.last_sequences[:, player], self.last_sequences[:, 1 - player]
+        sequences, opponent_sequences = self.last_sequences.T[[player, 1 - player]]
         is_chosen = self.is_stake == is_stake
         if is_played is not None:
-            is_chosen &= is_played[ends]
+            is_chosen &= is_played[opponent_sequences]
         indices = np.flatnonzero(is_chosen)
-        indices = indices[ends[indices].argsort(kind="stable")]
-        opponent_sequences, opponent_indices = np.unique(ends[indices], return_inverse=True)
-        return PaymentBlock(
-            is_stake, indices, sequences[indices], opponent_sequences, opponent_indices
-        )
+        indices = indices[opponent_sequences[indices].argsort(kind="stable")]
+        distinct, opponent_indices = np.unique(opponent_sequences[indices], return_inverse=True)
+        return PaymentBlock(is_stake, indices, sequences[indices], distinct, opponent_indices)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Payments):
