@@ -20,7 +20,7 @@ for people and one for compiled loops:
 - `Tree.terminals` has the ends of hands; `Tree.payments` has what is paid there in arrays, and the
   two small matrices are `Tree.fixed_amounts` and `Tree.stakes`.
 
-`Tree.places` has all nodes in one walk.
+`Tree.places` has all nodes in one walk, each as a `Place`; one where a hand ends is a `Terminal`.
 
 Amounts are chips that player 0 nets, counted from before the blinds. They are kept exactly.
 """
