@@ -86,18 +86,19 @@ class IntegerPayoffOperator(PayoffOperator):
 
         They are in the `unit`, divided by the number that stands for 1 in the plan.
         """
-        grouped, hands = self.tree.payments.grouped(player), self.deal.hands[player]
-        paid: np.ndarray = np.zeros((self.tree.sequence_counts[player], len(hands)), object)
-        is_played = (full_plan_by_sequence != 0).any(axis=1)
-        is_reached = is_played[grouped.opponent_sequences]
+        shape = self.tree.sequence_counts[player], len(self.deal.hands[player])
+        paid: np.ndarray = np.zeros(shape, object)
         prior, net_wins = self._matrices.for_flint
-        for is_stake, over_hands in ((False, prior), (True, net_wins)):
-            chosen = grouped.only(is_reached & (grouped.is_stake == is_stake))
-            amounts = self._amounts[chosen.indices]
-            opponent_sequences, indices = np.unique(chosen.opponent_sequences, return_inverse=True)
-            towards_player = over_hands if player == 0 else over_hands.transpose()
-            products = multiply(towards_player, full_plan_by_sequence[opponent_sequences].T).T
-            for sequence, amount, index in zip(chosen.sequences, amounts, indices, strict=True):
+        if player == 1:  # from the opponent's hands to the player's
+            prior, net_wins = prior.transpose(), net_wins.transpose()
+        is_played = (full_plan_by_sequence != 0).any(axis=1)
+        for block in self.tree.payments.blocks(player, is_played):
+            frequencies = full_plan_by_sequence[block.opponent_sequences]
+            products = multiply(net_wins if block.is_stake else prior, frequencies.T).T
+            amounts = self._amounts[block.indices]
+            for amount, sequence, index in zip(
+                amounts, block.sequences, block.opponent_indices, strict=True
+            ):
                 paid[sequence] += amount * products[index]
         return paid
 

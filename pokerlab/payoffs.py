@@ -31,9 +31,9 @@ from pokerlab._compiled import compiled_if_worthwhile, parallel_over_hands
 from pokerlab._compiled.blas import one_blas_thread
 from pokerlab._compiled.regret_matching import RegretState, RegretStep, match_regrets
 from pokerlab._compiled.rounding import rounding_in
-from pokerlab._support.basics import NO_INDEX, SIGNS
+from pokerlab._support.basics import NO_INDEX, SIGNS, as_pair
 from pokerlab.deals import Deal
-from pokerlab.trees import Tree
+from pokerlab.trees import PaymentBlock, Tree
 
 __all__ = [
     "Coefficients",
@@ -245,17 +245,6 @@ class FloatPayoffOperator(PayoffOperator):
         return self._pair_coefficients(entry_columns, entry_rows, amounts, prior, net_wins)
 
 
-class _Block(NamedTuple):
-    """Some payments, all stakes or all fixed amounts, by the sequences of one player."""
-
-    is_stake: bool  #: Which of the two they are.
-    opponent_sequences: np.ndarray  #: (m,), the opponent's sequences that lead to these payments.
-    amounts: np.ndarray  #: (e,), the amount of each payment.
-    sequences: np.ndarray  #: (e,), the player's sequence where each is made.
-    #: (e,), where each payment's sequence of the opponent is in `opponent_sequences`, ascending.
-    opponent_indices: np.ndarray
-
-
 class MatrixPayoffOperator(FloatPayoffOperator):
     """The operator over any deal, in floats, by products with the deal's matrices."""
 
@@ -274,42 +263,25 @@ class MatrixPayoffOperator(FloatPayoffOperator):
         prior, net_wins = self.deal.prior_and_net_wins(paid.dtype)
         if player == 0:  # from the opponent's hands to the player's
             prior, net_wins = prior.T, net_wins.T
+        amounts = self.tree.payments.amounts.astype(paid.dtype, copy=False)
         for block in self._blocks[player]:
             frequencies = full_plan_by_sequence[block.opponent_sequences]
             products = frequencies @ (net_wins if block.is_stake else prior)
-            amounts = block.amounts.astype(paid.dtype, copy=False)
-            indices = block.sequences, block.opponent_indices
+            indices = block.indices, block.sequences, block.opponent_indices
             parallel_over_hands(_add_payments, (paid, products), amounts, *indices)
         return paid
 
     @cached_property
-    def _blocks(self) -> tuple[list[_Block], list[_Block]]:
+    def _blocks(self) -> tuple[list[PaymentBlock], list[PaymentBlock]]:
         """The blocks of payments by each player's sequences: fixed amounts, and then stakes."""
-        return self._blocks_of(0), self._blocks_of(1)
-
-    def _blocks_of(self, player: int) -> list[_Block]:
-        """Return the blocks of payments by a player's sequences."""
-        blocks = []
-        grouped = self.tree.payments.grouped(player)
-        for is_stake in (False, True):
-            chosen = grouped.only(grouped.is_stake == is_stake)
-            amounts = self.tree.payments.amounts[chosen.indices]
-            opponent_sequences, opponent_indices = np.unique(
-                chosen.opponent_sequences, return_inverse=True
-            )
-            for first in range(0, len(opponent_sequences), _BLOCK_SEQUENCES):
-                stop = first + _BLOCK_SEQUENCES
-                begin, end = np.searchsorted(opponent_indices, (first, stop))
-                in_block = slice(begin, end)
-                block = _Block(
-                    is_stake,
-                    opponent_sequences[first:stop],
-                    amounts[in_block],
-                    chosen.sequences[in_block],
-                    opponent_indices[in_block] - first,
-                )
-                blocks.append(block)
-        return blocks
+        return as_pair(
+            [
+                part
+                for block in self.tree.payments.blocks(player)
+                for part in block.split(_BLOCK_SEQUENCES)
+            ]
+            for player in (0, 1)
+        )
 
 
 @compiled_if_worthwhile
@@ -317,14 +289,15 @@ def _add_payments(
     paid: np.ndarray,
     products: np.ndarray,
     amounts: np.ndarray,
+    indices: np.ndarray,
     sequences: np.ndarray,
     opponent_indices: np.ndarray,
     start: int,
     stop: int,
 ) -> None:
     """Add to what is paid at a player's sequences a block's payments, for some hands."""
-    for payment in range(len(sequences)):
-        amount, paid_here = amounts[payment], paid[sequences[payment], start:stop]
+    for payment in range(len(indices)):
+        amount, paid_here = amounts[indices[payment]], paid[sequences[payment], start:stop]
         product = products[opponent_indices[payment], start:stop]
         for hand in range(len(paid_here)):
             paid_here[hand] += amount * product[hand]

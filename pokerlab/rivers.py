@@ -115,17 +115,20 @@ class RiverPayoffOperator(FloatPayoffOperator):
 
     def _payments_of(self, player: int) -> _PlayerPayments:
         """Return the payments of the tree by one player's sequences."""
-        grouped = self.tree.payments.grouped(player)
-        rows = np.c_[grouped.sequences, grouped.opponent_sequences, grouped.is_stake]
-        amounts = self.tree.payments.amounts[grouped.indices]
+        payments = self.tree.payments
+        sequences, opponent_sequences = payments.last_sequences.T[[player, 1 - player]]
+        amounts = payments.amounts
         if player == 1:  # what his hands win of a stake, player 0 loses
-            amounts = np.where(grouped.is_stake, -amounts, amounts)
+            amounts = np.where(payments.is_stake, -amounts, amounts)
+        by_opponent = opponent_sequences.argsort(kind="stable")
+        rows = np.c_[sequences, opponent_sequences, payments.is_stake][by_opponent]
         # A product of ways over the total is a probability, so one of the two is divided by it.
         own = _weakest_first(self.deal.ranked_ranges[player], 1 / self.deal.total_ways)
         opponent = _weakest_first(self.deal.ranked_ranges[1 - player], 1)
         row_of_combo = np.full((N_CARDS, N_CARDS), len(opponent.indices))
         row_of_combo[*opponent.combos.cards.T] = np.arange(len(opponent.indices))
-        return _PlayerPayments(rows, amounts, own, opponent, row_of_combo[*own.combos.cards.T])
+        row_of_same_combo = row_of_combo[*own.combos.cards.T]
+        return _PlayerPayments(rows, amounts[by_opponent], own, opponent, row_of_same_combo)
 
     def coefficients(
         self,

@@ -335,12 +335,12 @@ def _induce_backward(
         The columns to work on.
     """
     best = np.empty_like(values[0, start:stop])  # of a set's actions or, if locked, their sum
-    undecided = np.empty_like(values[0, start:stop])  # 1 until a hand's action is chosen, then 0
+    choice = np.empty(stop - start, np.int64)  # the sequence of each hand's first best action
     for sequence_before, first, end in information_set_rows[::-1]:
         is_locked_here = is_locked[first, start:stop]
         for hand in range(len(best)):
             best[hand] = 0 if is_locked_here[hand] else -np.inf
-            undecided[hand] = 1
+            choice[hand] = first
         for row in values[first:end, start:stop]:
             for hand in range(len(row)):
                 earned = sign * row[hand]
@@ -348,14 +348,16 @@ def _induce_backward(
                     best[hand] += earned
                 else:
                     best[hand] = max(best[hand], earned)
-        for sequence in range(first, end):
-            row, chosen = values[sequence, start:stop], plan[sequence, start:stop]
+        for sequence in range(end - 1, first - 1, -1):  # the first best one comes last, and stays
+            row = values[sequence, start:stop]
             for hand in range(len(row)):
                 is_best = sign * row[hand] >= best[hand] - rounding
-                # Without branches, so that the processor treats many hands at once.
-                taken = undecided[hand] if is_best else 0.0
-                undecided[hand] -= taken
-                chosen[hand] = 1.0 if is_locked_here[hand] else taken
+                choice[hand] = sequence if is_best else choice[hand]
+        for sequence in range(first, end):
+            chosen = plan[sequence, start:stop]
+            for hand in range(len(chosen)):
+                is_chosen = is_locked_here[hand] or choice[hand] == sequence
+                chosen[hand] = 1.0 if is_chosen else 0.0
         before = values[sequence_before, start:stop]
         for hand in range(len(before)):
             before[hand] += sign * best[hand]

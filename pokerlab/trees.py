@@ -20,7 +20,7 @@ for people and one for compiled loops:
 - `Tree.terminals` has the ends of hands; `Tree.payments` has what is paid there in arrays, and the
   two small matrices are `Tree.fixed_amounts` and `Tree.stakes`.
 
-`Tree.places` has all nodes in one walk.
+`Tree.places` has all nodes in one walk, each as a `Place`; one where a hand ends is a `Terminal`.
 
 Amounts are chips that player 0 nets, counted from before the blinds. They are kept exactly.
 """
@@ -53,9 +53,9 @@ __all__ = [
     "PLAYERS_BY_NUMBER",
     "Decision",
     "Fold",
-    "GroupedPayments",
     "InformationSet",
     "Node",
+    "PaymentBlock",
     "Payments",
     "Place",
     "Showdown",
@@ -169,16 +169,43 @@ class InformationSet(NamedTuple):
     sequences_after: slice  #: The player's sequences after this decision, one per action.
 
 
-class Terminal(NamedTuple):
+class Place(NamedTuple):
+    """A node in a tree, and how play leads there."""
+
+    node: Node  #: Where play has led.
+    actions: tuple[str, ...]  #: All public actions that lead here.
+    last_sequences: tuple[int, int]  #: Player 0's last sequence and player 1's, by index.
+    sequences_after: slice  #: At a decision, the sequences that its actions make; else empty.
+
+    @property
+    def history(self) -> str:
+        """The public actions that lead here, in one text."""
+        return join_actions(self.actions)
+
+
+class Terminal(Place):
     """A place where the hand ends, by a fold or in a showdown."""
 
-    history: str  #: The public actions that led here.
-    last_sequences: tuple[int, int]  #: Player 0's last sequence and player 1's, by index.
-    is_showdown: bool  #: Whether hands are shown.
-    #: What player 0 nets with any hand: all of it after a fold; at a showdown half of the dead
-    #: money, mostly 0.
-    fixed: Fraction
-    stake: Fraction  #: What is staked on the hands: 0 after a fold.
+    __slots__ = ()
+    node: Fold | Showdown  #: How it ends.
+
+    @property
+    def is_showdown(self) -> bool:
+        """Whether hands are shown."""
+        return isinstance(self.node, Showdown)
+
+    @property
+    def fixed(self) -> Fraction:
+        """What player 0 nets with any hand.
+
+        All of it after a fold; at a showdown half of the dead money, mostly 0.
+        """
+        return self.node.fixed_and_stake()[0]
+
+    @property
+    def stake(self) -> Fraction:
+        """What is staked on the hands: 0 after a fold."""
+        return self.node.fixed_and_stake()[1]
 
 
 @dataclass(frozen=True, eq=False)
@@ -196,17 +223,15 @@ class Payments(FrozenArrays):
     amount_indices: np.ndarray  #: (e,) integers: which of these each payment is.
 
     @classmethod
-    def of(cls, places: Iterable["Place"]) -> "Payments":
-        """Return the payments at those of the places where a hand ends."""
+    def of(cls, terminals: Iterable[Terminal]) -> "Payments":
+        """Return the payments at some terminals."""
         rows: list[tuple[tuple[int, int], bool, Fraction]] = []
-        for place in places:
-            if isinstance(place.node, Decision):
-                continue
-            fixed, stake = place.node.fixed_and_stake()
-            if fixed or isinstance(place.node, Fold):
-                rows.append((place.last_sequences, False, fixed))
-            if isinstance(place.node, Showdown):
-                rows.append((place.last_sequences, True, stake))
+        for terminal in terminals:
+            fixed, stake = terminal.node.fixed_and_stake()
+            if fixed or not terminal.is_showdown:
+                rows.append((terminal.last_sequences, False, fixed))
+            if terminal.is_showdown:
+                rows.append((terminal.last_sequences, True, stake))
         last_sequences, is_stake, amounts = zip(*rows, strict=True)
         distinct_amounts = tuple(dict.fromkeys(amounts))  # in the order of the payments
         index_of = {amount: index for index, amount in enumerate(distinct_amounts)}
@@ -219,20 +244,33 @@ class Payments(FrozenArrays):
             indices,
         )
 
-    def grouped(self, player: int) -> "GroupedPayments":
-        """Return the payments as a player sees them, in the order of the opponent's sequences.
+    def blocks(
+        self, player: int, is_played: np.ndarray | None = None
+    ) -> tuple["PaymentBlock", "PaymentBlock"]:
+        """Return the payments as one player sees them: the fixed amounts, and the stakes.
+
+        Given which of the opponent's sequences are played, (opponent's sequences,) of bool, these
+        are only the payments where one of them ends.
 
         Examples
         --------
         >>> from pokerlab.betting import push_fold
-        >>> push_fold(10).payments.grouped(0).opponent_sequences
-        array([0, 1, 2])
+        >>> fixed_amounts, stakes = push_fold(10).payments.blocks(0)
+        >>> fixed_amounts.opponent_sequences, stakes.opponent_sequences
+        (array([0, 1]), array([2]))
         """
-        order = self.last_sequences[:, 1 - player].argsort(kind="stable")
-        sequences = self.last_sequences[order]
-        return GroupedPayments(
-            order, sequences[:, player], sequences[:, 1 - player], self.is_stake[order]
-        )
+        return self._block(player, False, is_played), self._block(player, True, is_played)
+
+    def _block(self, player: int, is_stake: bool, is_played: np.ndarray | None) -> "PaymentBlock":
+        """Return all payments of one kind in one block."""
+        sequences, opponent_sequences = self.last_sequences.T[[player, 1 - player]]
+        is_chosen = self.is_stake == is_stake
+        if is_played is not None:
+            is_chosen &= is_played[opponent_sequences]
+        indices = np.flatnonzero(is_chosen)
+        indices = indices[opponent_sequences[indices].argsort(kind="stable")]
+        distinct, opponent_indices = np.unique(opponent_sequences[indices], return_inverse=True)
+        return PaymentBlock(is_stake, indices, sequences[indices], distinct, opponent_indices)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Payments):
@@ -247,31 +285,31 @@ class Payments(FrozenArrays):
         )
 
 
-class GroupedPayments(NamedTuple):
-    """Payments as one player sees them, those against one sequence of the opponent together."""
+class PaymentBlock(NamedTuple):
+    """Payments of one kind as one player sees them, in the order of the opponent's sequences.
 
+    What the opponent's hands are worth over a deal is worked out once for each of his sequences,
+    and then counts for every payment where it ends.
+    """
+
+    is_stake: bool  #: Whether all are stakes; if not, all are fixed amounts.
     indices: np.ndarray  #: (e,) integers: which of the tree's payments each is.
-    sequences: np.ndarray  #: (e,) integers: the player's last sequence.
-    opponent_sequences: np.ndarray  #: (e,) integers: the opponent's last sequence, ascending.
-    is_stake: np.ndarray  #: (e,) of bool, as in `Payments`.
+    sequences: np.ndarray  #: (e,) integers: the player's last sequence at each.
+    opponent_sequences: np.ndarray  #: (m,) integers: the opponent's last sequences, ascending.
+    #: (e,) integers: which of `opponent_sequences` each payment's is, ascending.
+    opponent_indices: np.ndarray
 
-    def only(self, chosen: np.ndarray) -> "GroupedPayments":
-        """Return those that an (e,) array of bool chooses."""
-        return GroupedPayments(*(array[chosen] for array in self))
-
-
-class Place(NamedTuple):
-    """A node in a tree, and how play leads there."""
-
-    node: Node  #: Where play has led.
-    actions: tuple[str, ...]  #: All public actions that lead here.
-    last_sequences: tuple[int, int]  #: Player 0's last sequence and player 1's, by index.
-    sequences_after: slice  #: At a decision, the sequences that its actions make; else empty.
-
-    @property
-    def history(self) -> str:
-        """The public actions that lead here, in one text."""
-        return join_actions(self.actions)
+    def split(self, most: int) -> Iterator["PaymentBlock"]:
+        """Yield blocks with at most so many of the opponent's sequences each."""
+        for first in range(0, len(self.opponent_sequences), most):
+            begin, end = np.searchsorted(self.opponent_indices, (first, first + most))
+            yield PaymentBlock(
+                self.is_stake,
+                self.indices[begin:end],
+                self.sequences[begin:end],
+                self.opponent_sequences[first : first + most],
+                self.opponent_indices[begin:end] - first,
+            )
 
 
 def join_actions(actions: Iterable[str]) -> str:
@@ -353,21 +391,21 @@ class Tree(ImageOutput):
             require_name("players", name)
         counts = [1, 1]
         rows: tuple[list[tuple[int, ...]], list[tuple[int, ...]]] = [], []
-        ends: list[Place] = []
+        terminals: list[Terminal] = []
         for place in self.places():
-            if isinstance(place.node, Decision):
+            if isinstance(place, Terminal):
+                terminals.append(place)
+            elif isinstance(place.node, Decision):
                 player, after = place.node.player, place.sequences_after
                 rows[player].append((place.last_sequences[player], after.start, after.stop))
                 counts[player] = after.stop
-            else:
-                ends.append(place)
         row_arrays = (np.array(of_player, np.int64).reshape(-1, 3) for of_player in rows)
         set_frozen(
             self,
             players=players,
             sequence_counts=as_pair(counts),
             information_set_rows=as_pair(row_arrays),
-            payments=Payments.of(ends),
+            payments=Payments.of(terminals),
         )
 
     def __eq__(self, other: object) -> bool:
@@ -402,7 +440,7 @@ class Tree(ImageOutput):
         while to_visit:
             node, actions, sequences = to_visit.pop()
             if not isinstance(node, Decision):
-                yield Place(node, actions, sequences, slice(0, 0))
+                yield Terminal(node, actions, sequences, slice(0, 0))
                 continue
             first = counts[node.player]
             counts[node.player] += len(node.actions)
@@ -446,15 +484,7 @@ class Tree(ImageOutput):
     @cached_property
     def terminals(self) -> tuple[Terminal, ...]:
         """All terminals, in the order of the written tree."""
-        terminals = []
-        for place in self.places():
-            node = place.node
-            if not isinstance(node, Decision):
-                is_showdown = isinstance(node, Showdown)
-                amounts = node.fixed_and_stake()
-                terminal = Terminal(place.history, place.last_sequences, is_showdown, *amounts)
-                terminals.append(terminal)
-        return tuple(terminals)
+        return tuple(place for place in self.places() if isinstance(place, Terminal))
 
     @cached_property
     def fixed_amounts(self) -> np.ndarray:

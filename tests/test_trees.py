@@ -122,7 +122,11 @@ def test_sequences_are_numbered_in_the_order_in_which_a_tree_is_written(root):
     names, sets, ends = unfolded(root)
     assert tuple(map(tuple, names)) == tree.sequences
     assert tree.sequence_counts == tuple(map(len, names))
-    assert [end for end in tree.terminals] == ends
+    found = [
+        (end.history, end.last_sequences, end.is_showdown, end.fixed, end.stake)
+        for end in tree.terminals
+    ]
+    assert found == ends
     paid = [np.zeros(tree.sequence_counts), np.zeros(tree.sequence_counts)]
     for _, last, _, fixed, stake in ends:
         paid[0][last] = fixed
@@ -138,6 +142,38 @@ def test_sequences_are_numbered_in_the_order_in_which_a_tree_is_written(root):
             ]
             for child in range(children.start, children.stop):
                 assert tree.information_set_of_sequence(player, child) == own[node]
+
+
+@random_games.examples(60)
+@given(random_games.nodes(), st.integers(1, 3), st.randoms(use_true_random=False))
+def test_each_payment_is_once_in_the_blocks_of_either_player(root, most, random):
+    tree = Tree(root)
+    distinct, amount_indices = tree.payments.distinct_amounts, tree.payments.amount_indices
+    rows = [
+        (s, t, is_stake, amount)
+        for _, (s, t), is_showdown, fixed, stake in unfolded(root)[2]
+        for is_stake, amount in ((False, fixed), (True, stake))
+        if amount or is_stake == is_showdown
+    ]
+    for player in (0, 1):
+        count = tree.sequence_counts[1 - player]
+        is_played = np.array([random.random() < 0.5 for _ in range(count)])
+        for played in (None, is_played):
+            found = []
+            for whole in tree.payments.blocks(player, played):
+                for block in whole.split(most):
+                    assert 0 < len(block.opponent_sequences) <= most
+                    assert sorted({*block.opponent_indices}) == list(
+                        range(len(block.opponent_sequences))
+                    )
+                    own = block.sequences.tolist()
+                    theirs = block.opponent_sequences[block.opponent_indices].tolist()
+                    paid = map(distinct.__getitem__, amount_indices[block.indices])
+                    found += zip(own, theirs, [block.is_stake] * len(own), paid, strict=True)
+            expected = [(row[player], row[1 - player], *row[2:]) for row in rows]
+            if played is not None:
+                expected = [row for row in expected if played[row[1]]]
+            assert sorted(found) == sorted(expected)
 
 
 def test_a_sequence_is_found_by_its_last_action_unless_two_share_it():

@@ -256,7 +256,7 @@ def search(
             narrowest = answers
         if narrowest.width <= tolerance or len(brackets) == _MAX_ROUNDS:
             break
-    else:  # no action gains: what is left of the bracket should be rounding
+    if len(brackets) < _MAX_ROUNDS:  # nothing more to gain: what is left should be rounding
         _fail_if_imprecise(game, narrowest, tolerance)
     convergence = Convergence.of(range(1, len(brackets) + 1), brackets, {})
     return SearchResult(narrowest.answered_plans, convergence)
@@ -275,7 +275,8 @@ def _rounds(
     fallback = None
     if use_fallback:
         fallback = as_pair(map(game.sequence_form.to_behaviour, (0, 1), guess))
-    for highs_options in [corner_options] if corner else [MIDDLE_OPTIONS, corner_options]:
+    methods = [corner_options] if corner else [MIDDLE_OPTIONS, corner_options]
+    for highs_options in methods:
         wider: SequenceMasks | None = in_play
         while wider is not None:
             in_play = wider

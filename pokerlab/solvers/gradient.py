@@ -172,33 +172,41 @@ class Descent(FrozenArrays):
         return self.game.plan(self.player, {name: self.probabilities[index]})
 
 
-@dataclass(frozen=True, eq=False)
-class _Options:
-    """The options of :func:`descend`, for one player or both.
-
-    They are read when this is made, all but the number of divisors.
-    """
+class _Options(NamedTuple):
+    """The options of :func:`descend`, for one player or both; `_read_options` makes it."""
 
     optimizer: Callable[[float], GradientTransformation]
     learning_rate: float
-    iterations: int
     parametrization: str
     dtype: str
-    divisors: np.ndarray | None
-    #: After how many steps to measure. What was given becomes an ascending array; the last is
-    #: `iterations`.
-    checkpoints: Any
+    divisors: np.ndarray | None  #: As many numbers as were given.
+    checkpoints: np.ndarray  #: After how many steps to measure, ascending; the last is the end.
 
-    def __post_init__(self) -> None:
-        require_choice("parametrization", self.parametrization, PARAMETRIZATIONS)
-        require_choice("dtype", self.dtype, ["float64", "float32"])
-        checkpoints = np.array(read_checkpoints(self.iterations, self.checkpoints))
-        read_number("learning_rate", self.learning_rate, greater_than=0)
-        if not callable(self.optimizer):
-            given = repr(self.optimizer)
-            raise refusal("optimizer", given, "a function such as optax.adam", error=TypeError)
-        divisors = None if self.divisors is None else read_floats("divisors", self.divisors)
-        set_frozen(self, checkpoints=checkpoints, divisors=divisors)
+
+def _read_options(
+    optimizer: Callable[[float], GradientTransformation],
+    learning_rate: float,
+    iterations: int,
+    parametrization: str,
+    dtype: str,
+    divisors: np.ndarray | None,
+    checkpoints: Iterable[int] | None,
+) -> _Options:
+    """Read the options of :func:`descend`; all its errors are raised here, but two.
+
+    How many divisors are needed, and that they are positive, is asked where the hands are known;
+    and only the run itself shows that it overflows.
+    """
+    require_choice("parametrization", parametrization, PARAMETRIZATIONS)
+    require_choice("dtype", dtype, ["float64", "float32"])
+    measured_after = np.array(read_checkpoints(iterations, checkpoints))
+    read_number("learning_rate", learning_rate, greater_than=0)
+    if not callable(optimizer):
+        needed = "a function such as optax.adam"
+        raise refusal("optimizer", repr(optimizer), needed, error=TypeError)
+    if divisors is not None:
+        divisors = read_floats("divisors", divisors)
+    return _Options(optimizer, learning_rate, parametrization, dtype, divisors, measured_after)
 
 
 def descend(
@@ -238,7 +246,7 @@ def descend(
     checkpoints : iterable of int, optional
         The steps after which to measure, as in :mod:`pokerlab.solvers`.
     """
-    options = _Options(
+    options = _read_options(
         optimizer, learning_rate, iterations, parametrization, dtype, divisors, checkpoints
     )
     return _descend(game, player, options)
@@ -347,7 +355,7 @@ def solve(
     >>> solution.exploitability < 1e-6
     True
     """
-    options = _Options(
+    options = _read_options(
         optimizer, learning_rate, iterations, parametrization, dtype, divisors, checkpoints
     )
     descent0, descent1 = (_descend(game, player, options) for player in (0, 1))
