@@ -4,6 +4,7 @@ Where the variable `AS_READ` names a copy of the book that has passed, with the 
 scripts, tests of a page that is the same there are left out.
 """
 
+import json
 import os
 import threading
 from contextlib import contextmanager
@@ -122,6 +123,11 @@ def modules(browser):
         yield page
 
 
+def forget(page):
+    """Clear what the site of an open page keeps in the browser."""
+    page.evaluate("() => [localStorage, sessionStorage].forEach(kept => kept.clear())")
+
+
 class Tab:
     """A tab of the browser, with what its page received and with what the browser complains of.
 
@@ -153,7 +159,7 @@ class Tab:
         self.page.evaluate("() => window.MathJax?.startup?.promise")
 
     def leave(self):
-        self.page.evaluate("() => [localStorage, sessionStorage].forEach(kept => kept.clear())")
+        forget(self.page)
         self.complaints, self.received = [], []
         self.page.goto("about:blank")
 
@@ -179,6 +185,30 @@ def tabs(browser):
     yield tabs
     for tab in tabs:
         tab.page.context.close()
+
+
+@pytest.fixture(scope="module")
+def page_on(browser):
+    """Pages on devices such as `PHONE`: each is lent to one test after the other, and then empty.
+
+    A browser takes as long to make one as to open a page in it, and compiles the book's scripts
+    anew. What is asked of a page for good, such as to watch its requests, wants one of its own.
+    """
+    idle = {}
+
+    @contextmanager
+    def lend(**device):
+        name = json.dumps(device, sort_keys=True)
+        page = idle.pop(name, None) or browser.new_page(**device)
+        size = page.viewport_size
+        yield page
+        forget(page)
+        page.goto("about:blank")
+        page.emulate_media(media="null", color_scheme=device.get("color_scheme", "light"))
+        page.set_viewport_size(size)
+        idle[name] = page
+
+    return lend
 
 
 @pytest.fixture
@@ -357,14 +387,17 @@ def violations(page, context=None):
     found = page.evaluate(
         """async ([context, options]) => {
             const tells = '[role], [tabindex], a, [src], [alt], [lang], script';
+            const silent = (e, name) => name === 'aria-hidden' && e.ariaHidden === 'true';
             const plain = e => !e.querySelector(tells) && [...e.querySelectorAll('*')].every(
-                child => !child.getAttributeNames().some(name => name.startsWith('aria-')));
+                child => child.getAttributeNames().every(
+                    name => !name.startsWith('aria-') || silent(child, name)));
             const kinds = '.highlight pre, svg[role=img], mjx-math[aria-hidden=true]';
             const emptied = [...document.querySelectorAll(kinds)].filter(plain)
                 .map(e => [e, [...e.childNodes]]);
             for (const [e] of emptied) {
-                const title = e.querySelector('title');
-                e.replaceChildren(...title ? [title.cloneNode(true)] : [e.textContent]);
+                const names = [...e.querySelectorAll(':scope > :is(title, desc)')];
+                const left = names.length ? names.map(one => one.cloneNode(true)) : [e.textContent];
+                e.replaceChildren(...left);
             }
             window.scrollTo({ top: 0, behavior: 'instant' });
             const results = await axe.run(context ?? document, options);

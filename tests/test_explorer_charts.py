@@ -689,9 +689,12 @@ def test_the_browser_itself_prints_one_page_as_the_button_does(fragment, open_pa
     assert not tool.evaluate("document.documentElement.classList.contains('explorer-alone')")
 
 
-def test_before_a_hand_is_chosen_its_place_says_how_to_choose_one(open_page):
+def test_before_a_hand_is_chosen_its_place_says_how_to_choose_one(read):
+    page = read(FOLDER)
     for name in TOOLS:
-        tool = open_page(f"#{name}")
+        page.goto("about:blank")
+        page.goto(f"{FOLDER}#{name}")
+        tool = Tool(page, f"#{name}").settle()
         tool.all(".explorer-value", has_text="proven within").wait_for()
         place = tool.view(0, ".explorer-hand").first
         caption = re.match(r"Choose a hand\.\s+Example: \w+, worth", place.inner_text())

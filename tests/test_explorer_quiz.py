@@ -393,8 +393,8 @@ def test_a_game_asks_no_hand_again_so_soon(open_tool):
 
 
 @pytest.mark.parametrize("name", ["push-fold", "no-limit", "river"])
-def test_on_a_phone_a_button_beside_the_first_chart_begins_a_quiz_in_one_view(name, browser):
-    with browser.new_page(**PHONE) as page:
+def test_on_a_phone_a_button_beside_the_first_chart_begins_a_quiz_in_one_view(name, page_on):
+    with page_on(**PHONE) as page:
         page.goto(f"{FOLDER}#{name}")
         tool = Tool(page, f"#{name}").settle()
         tool.all(".explorer-value", has_text="proven within").wait_for()
@@ -424,8 +424,8 @@ def test_in_a_quiz_with_my_range_it_is_said_which_decisions_are_close(open_page)
         assert (said in rule.inner_text()) == bool(close)
 
 
-def test_on_a_phone_the_buttons_of_a_quiz_stay_where_they_are(browser):
-    with browser.new_page(**PHONE) as page:
+def test_on_a_phone_the_buttons_of_a_quiz_stay_where_they_are(page_on):
+    with page_on(**PHONE) as page:
         page.goto(f"{FOLDER}#push-fold?stack=7;seat=2;seed=3")
         actions = page.locator("#push-fold .explorer-choices")
         actions.locator("button").first.wait_for()
@@ -554,8 +554,8 @@ def test_a_quiz_of_few_hands_asks_of_none_twice_in_a_row(open_page):
 
 
 @pytest.mark.parametrize("game", ["push-fold?stack=7", "preflop?"])
-def test_on_a_tablet_the_buttons_of_a_quiz_are_high_and_stay_where_they_are(game, browser):
-    with browser.new_page(**TABLET) as page:
+def test_on_a_tablet_the_buttons_of_a_quiz_are_high_and_stay_where_they_are(game, page_on):
+    with page_on(**TABLET) as page:
         page.goto(f"{FOLDER}#{game};seat=2;seed=3")
         actions = page.locator(f"#{game.partition('?')[0]} .explorer-choices")
         actions.locator("button").first.wait_for()

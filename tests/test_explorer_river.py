@@ -19,8 +19,8 @@ from tests.tables import endings
 pytestmark = pytest.mark.browser
 
 
-def test_a_tap_on_the_board_selects_it_and_another_goes_into_it(browser):
-    with browser.new_page(**PHONE) as page:
+def test_a_tap_on_the_board_selects_it_and_another_goes_into_it(page_on):
+    with page_on(**PHONE) as page:
         page.goto(f"{FOLDER}#river")
         tool = Tool(page, "#river").settle()
         chosen = "e => e.value.slice(e.selectionStart, e.selectionEnd)"
@@ -324,8 +324,8 @@ def test_a_river_with_all_that_unfolds_can_be_read_by_everybody(open_page):
         assert tool.evaluate("document.documentElement.scrollWidth") == NARROW["width"]
 
 
-def test_the_chapter_on_the_river_leads_to_what_can_be_set_before_its_prose(browser):
-    with browser.new_page(**PHONE) as page:
+def test_the_chapter_on_the_river_leads_to_what_can_be_set_before_its_prose(page_on):
+    with page_on(**PHONE) as page:
         page.goto((HTML / "book/river.html").as_uri())
         link = page.locator("#the-river > p a[href*='explorer.html#river']").first.bounding_box()
         title = page.locator("#the-river > section > h2").first.bounding_box()

@@ -12,8 +12,8 @@ from tests.explorer import FOLDER, PAGE, PHONE, TABLET, TOOLS, Tool, center, swi
 pytestmark = pytest.mark.browser
 
 
-def test_a_finger_paints_what_it_touches(browser):
-    with browser.new_page(**PHONE) as page:
+def test_a_finger_paints_what_it_touches(page_on):
+    with page_on(**PHONE) as page:
         page.goto(FOLDER)
         tool = Tool(page, "#push-fold").settle()
         box = tool.locking()[0]
@@ -29,8 +29,8 @@ def test_a_finger_paints_what_it_touches(browser):
 
 
 @pytest.mark.parametrize("fragment", ["#river?board=KsKs7h3c2d", "#pushfold?stack=7"])
-def test_on_a_phone_what_is_wrong_with_a_link_is_said_in_sight(fragment, browser):
-    with browser.new_page(**PHONE) as page:
+def test_on_a_phone_what_is_wrong_with_a_link_is_said_in_sight(fragment, page_on):
+    with page_on(**PHONE) as page:
         page.goto(FOLDER + fragment)
         told = page.locator(".explorer-wrong", has_text="Not taken from the address")
         told.wait_for()
@@ -41,8 +41,8 @@ def test_on_a_phone_what_is_wrong_with_a_link_is_said_in_sight(fragment, browser
 
 
 @pytest.mark.parametrize("hand", ["AA", "93s", "22"])
-def test_on_a_phone_a_tapped_hand_is_told_and_locked_where_one_looks(hand, browser):
-    with browser.new_page(**PHONE) as page:
+def test_on_a_phone_a_tapped_hand_is_told_and_locked_where_one_looks(hand, page_on):
+    with page_on(**PHONE) as page:
         page.goto(FOLDER)
         tool = Tool(page, "#push-fold").settle()
         tool.view(0, ".explorer-caption").evaluate("e => scrollTo(0, e.offsetTop - 300)")
@@ -56,8 +56,8 @@ def test_on_a_phone_a_tapped_hand_is_told_and_locked_where_one_looks(hand, brows
 
 
 @pytest.mark.parametrize("name", ["push-fold", "preflop", "river"])
-def test_on_a_phone_tools_are_in_sight_charts_as_wide_as_can_be_and_buttons_large(name, browser):
-    with browser.new_page(**PHONE) as page:
+def test_on_a_phone_tools_are_in_sight_charts_as_wide_as_can_be_and_buttons_large(name, page_on):
+    with page_on(**PHONE) as page:
         page.goto(FOLDER)
         tabs = page.locator(".explorer-tabs").bounding_box()
         assert tabs["y"] + tabs["height"] < NARROW["height"], "without scrolling"
@@ -90,8 +90,8 @@ def test_the_page_is_light_enough_for_a_phone():
     assert sum(sent) < 138_000  # about a second of a slow phone
 
 
-def test_on_a_phone_the_first_paragraph_leads_to_the_first_game(browser):
-    with browser.new_page(**PHONE) as page:
+def test_on_a_phone_the_first_paragraph_leads_to_the_first_game(page_on):
+    with page_on(**PHONE) as page:
         page.goto(FOLDER)
         slider = Tool(page, "#push-fold").settle().label("Stack", exact=True)
         top = slider.bounding_box()["y"]
@@ -103,8 +103,8 @@ def test_on_a_phone_the_first_paragraph_leads_to_the_first_game(browser):
         assert 55 < slider.bounding_box()["y"] < NARROW["height"] / 2
 
 
-def test_on_a_phone_question_and_buttons_are_in_sight(browser):
-    with browser.new_page(**PHONE) as page:
+def test_on_a_phone_question_and_buttons_are_in_sight(page_on):
+    with page_on(**PHONE) as page:
         page.goto(f"{FOLDER}#no-limit")
         tool = Tool(page, "#no-limit").settle()
         table = tool.begin(2)
@@ -117,8 +117,8 @@ def test_on_a_phone_question_and_buttons_are_in_sight(browser):
 
 
 @pytest.mark.parametrize("name", TOOLS)
-def test_on_a_phone_what_can_be_set_stands_before_the_prose(name, browser):
-    with browser.new_page(**PHONE) as page:
+def test_on_a_phone_what_can_be_set_stands_before_the_prose(name, page_on):
+    with page_on(**PHONE) as page:
         page.goto(f"{FOLDER}#{name}")
         tool = Tool(page, f"#{name}").settle()
         tabs, box = page.locator(".explorer-tabs").bounding_box(), tool.all("input").first
@@ -140,8 +140,8 @@ def test_a_phone_hands_the_link_on(browser):
     assert handed["url"] == f"{FOLDER}#push-fold?stack=7" and handed["title"].startswith("Explorer")
 
 
-def test_on_a_phone_one_round_s_charts_are_not_far_apart(browser):
-    with browser.new_page(**PHONE) as page:
+def test_on_a_phone_one_round_s_charts_are_not_far_apart(page_on):
+    with page_on(**PHONE) as page:
         page.goto(f"{FOLDER}#one-round")
         tool = Tool(page, "#one-round").settle()
         one, two = (tool.view(player, "[role=grid]").bounding_box() for player in (0, 1))
@@ -149,12 +149,11 @@ def test_on_a_phone_one_round_s_charts_are_not_far_apart(browser):
         assert tool.view(0, "tr[data-action]").count() > 15
 
 
-def test_fields_of_a_phone_are_as_high_and_written_as_large_as_phones_want_them(browser):
-    with browser.new_page(**PHONE) as page:
+def test_fields_of_a_phone_are_as_high_and_written_as_large_as_phones_want_them(page_on):
+    with page_on(**PHONE) as page:
+        page.goto(FOLDER)
         for name in TOOLS:
-            page.goto("about:blank")
-            page.goto(f"{FOLDER}#{name}")
-            tool = Tool(page, f"#{name}").settle()
+            tool = Tool(page, f"#{name}").settle().set_to(f"#{name}")
             tool.all("details").evaluate_all("all => all.forEach(one => { one.open = true; })")
             fields = tool.all(":is(input[type=text], select):visible").all()
             assert len(fields) > 5
@@ -180,8 +179,8 @@ def test_on_a_tablet_no_list_of_a_setting_cuts_its_choice_off(open_page):
 
 
 @pytest.mark.parametrize("device", [PHONE, TABLET], ids=["phone", "tablet"])
-def test_while_a_finger_paints_the_charts_stay_and_no_other_hand_is_chosen(device, browser):
-    with browser.new_page(**device) as page:
+def test_while_a_finger_paints_the_charts_stay_and_no_other_hand_is_chosen(device, page_on):
+    with page_on(**device) as page:
         page.goto(FOLDER)
         tool = Tool(page, "#push-fold").settle()
         tool.locking()
@@ -215,8 +214,8 @@ def test_while_a_finger_paints_the_charts_stay_and_no_other_hand_is_chosen(devic
         assert max(tops) - min(tops) < 2
 
 
-def test_by_touch_strokes_are_taken_back_and_cleared(browser):
-    with browser.new_page(**TABLET) as page:
+def test_by_touch_strokes_are_taken_back_and_cleared(page_on):
+    with page_on(**TABLET) as page:
         page.goto(FOLDER)
         tool = Tool(page, "#push-fold").settle()
         box = tool.locking()[0]

@@ -519,8 +519,8 @@ def test_a_chart_costs_what_best_responses_find(stack, open_tab, site):
     assert float(lost) == pytest.approx(float(told[0]), abs=0.11)
 
 
-def test_a_finger_that_scrolls_turns_no_knob_and_the_contents_open(browser, site):
-    with browser.new_page(viewport=NARROW, has_touch=True, is_mobile=True, bypass_csp=True) as page:
+def test_a_finger_that_scrolls_turns_no_knob_and_the_contents_open(page_on, site):
+    with page_on(viewport=NARROW, has_touch=True, is_mobile=True, bypass_csp=True) as page:
         page.goto(f"{site}/{FRONT}")
         curve = page.locator(".live-curve")
         curve.locator("input").wait_for(state="attached")
@@ -537,8 +537,8 @@ def test_a_finger_that_scrolls_turns_no_knob_and_the_contents_open(browser, site
         assert not page.locator("dialog[open]").count()
 
 
-def test_a_finger_paints_cells_and_takes_the_paint_away(browser, site):
-    with browser.new_page(has_touch=True, is_mobile=True, bypass_csp=True) as page:
+def test_a_finger_paints_cells_and_takes_the_paint_away(page_on, site):
+    with page_on(has_touch=True, is_mobile=True, bypass_csp=True) as page:
         page.goto(f"{site}/{FRONT}")
         page.wait_for_selector(".live-price input")
         for hand, word in ((0, "pushed"), (5, "pushed"), (0, "folded")):
@@ -559,10 +559,10 @@ def test_a_finger_paints_cells_and_takes_the_paint_away(browser, site):
 @pytest.mark.parametrize("page", [FRONT])
 @pytest.mark.parametrize("end", [30, 160])
 def test_a_finger_that_goes_up_or_down_a_chart_to_paint_scrolls_and_paints_nothing(
-    page, end, browser, site
+    page, end, page_on, site
 ):
     address = f"{site}/{page}"
-    with browser.new_page(viewport=NARROW, has_touch=True, is_mobile=True, bypass_csp=True) as page:
+    with page_on(viewport=NARROW, has_touch=True, is_mobile=True, bypass_csp=True) as page:
         page.goto(address)
         page.wait_for_selector(".live-price input")
         cells = page.locator(".live-price [role=gridcell]")
@@ -638,9 +638,9 @@ def test_of_what_a_mouse_clicks_only_the_browser_s_own_title_is_shown(root, open
 
 
 @pytest.mark.parametrize("touch", [True, False], ids=["tap", "click"])
-def test_a_hand_that_is_chosen_has_a_ring_and_the_line_below_tells_of_it(touch, browser, site):
+def test_a_hand_that_is_chosen_has_a_ring_and_the_line_below_tells_of_it(touch, page_on, site):
     options = {"has_touch": True, "is_mobile": True} if touch else {}
-    with browser.new_page(viewport=NARROW, **options) as page:
+    with page_on(viewport=NARROW, **options) as page:
         page.goto(f"{site}/{FRONT}")
         page.wait_for_selector(".live input")
         view = page.locator(".live-view").first
@@ -670,11 +670,11 @@ def test_a_hand_that_is_chosen_has_a_ring_and_the_line_below_tells_of_it(touch, 
 
 
 @pytest.mark.parametrize("mode", ["light", "dark"])
-def test_what_a_tapped_hand_earns_is_read_without_scrolling(mode, browser, site):
+def test_what_a_tapped_hand_earns_is_read_without_scrolling(mode, page_on, site):
     """However far the chart is scrolled: the line is at the bottom of the screen, and not over the
     hand."""
     size = {"width": 390, "height": 844}
-    with browser.new_page(viewport=size, has_touch=True, is_mobile=True, color_scheme=mode) as page:
+    with page_on(viewport=size, has_touch=True, is_mobile=True, color_scheme=mode) as page:
         page.goto(f"{site}/{FRONT}")
         page.wait_for_selector(".live input")
         for view in page.locator(".live-view").all():
@@ -736,9 +736,9 @@ def test_on_a_phone_the_chart_and_how_to_use_it_are_seen_at_once(open_tab, site)
 
 
 @pytest.mark.parametrize("touch", [True, False])
-def test_which_way_a_finger_paints_is_said_where_there_is_one(touch, browser, site):
+def test_which_way_a_finger_paints_is_said_where_there_is_one(touch, page_on, site):
     options = {"has_touch": True, "is_mobile": True} if touch else {}
-    with browser.new_page(viewport=NARROW, **options) as page:
+    with page_on(viewport=NARROW, **options) as page:
         page.goto(f"{site}/{FRONT}")
         hint = page.locator(".live-price .live-how")
         hint.wait_for()
@@ -1174,10 +1174,10 @@ def test_words_that_are_a_range_together_are_not_refused_one_by_one(open_tab, si
     assert painted(box) == read.hand_weights.tolist() and told.inner_text() == ""
 
 
-def test_a_tap_or_a_mouse_rings_no_row_and_rings_of_differences_are_of_another_kind(browser, site):
+def test_a_tap_or_a_mouse_rings_no_row_and_rings_of_differences_are_of_another_kind(page_on, site):
     rings = "all => all.filter(e => getComputedStyle(e).filter !== 'none').length"
     for is_phone in (True, False):
-        with browser.new_page(
+        with page_on(
             viewport=NARROW, has_touch=is_phone, is_mobile=is_phone, bypass_csp=True
         ) as page:
             page.goto(f"{site}/{FRONT}")
@@ -1413,8 +1413,8 @@ def test_a_link_within_the_page_leaves_the_chart_in_the_address(open_tab, site):
     assert page.url.endswith("#best-chart"), "where there is no state, the address names the place"
 
 
-def test_strokes_are_taken_back_and_cleared_by_buttons_for_fingers_too(browser, site):
-    with browser.new_page(has_touch=True, is_mobile=True, bypass_csp=True) as page:
+def test_strokes_are_taken_back_and_cleared_by_buttons_for_fingers_too(page_on, site):
+    with page_on(has_touch=True, is_mobile=True, bypass_csp=True) as page:
         page.goto(f"{site}/{FRONT}")
         box, cells = page.get_by_label("Type them"), page.locator(".live-price [role=gridcell]")
         box.wait_for()
