@@ -268,7 +268,12 @@ def test_links_within_the_book_lead_somewhere():
         for page in PAGES
         for link, target, place in inner_links_of(page)
         if not (HTML / target).is_file()
-        or (place and target.endswith(".html") and place.partition("?")[0] not in places(target))
+        or (
+            place
+            and target.endswith(".html")
+            and place.partition("?")[0] not in places(target)
+            and (target != FRONT or not place.startswith("chart="))  # what its figure shows
+        )
     ]
     assert dead == []
 
@@ -610,7 +615,7 @@ def test_links_to_the_sheets_of_each_stack_have_room_for_a_finger(site, page_on)
             page.goto(f"{site}/book/sheet.html")
             links = page.locator("li a[href*='/sheets/push-or-fold-']")
             boxes = [link.bounding_box() for link in links.all()]
-            assert len(boxes) == 3 * 19 + 1
+            assert len(boxes) == 3 * 19 + len(["A2", "with an ante", "its numbers"])
             for box in boxes:
                 assert box["width"] >= least and box["height"] >= least
             for one, other in itertools.pairwise(boxes):

@@ -892,6 +892,17 @@ def test_both_figures_of_the_front_page_have_one_stack(open_tab, site):
     assert len(re.findall(r"\d+(?:\.\d+)?", prose)) == 2, "no figures but an example's and SAGE's"
 
 
+def test_the_chart_that_the_text_speaks_of_is_painted_by_its_link(open_tab, site):
+    page = open_tab(f"{site}/{FRONT}").page
+    page.wait_for_selector(".live-price input")
+    page.get_by_role("link", name="pairs, aces, kings and queens").click()
+    lost = page.locator(".live-cost td b").first
+    lost.wait_for()
+    assert page.locator(".live-range").input_value() == "22+, A2s+, K2s+, Q2s+, A2o+, K2o+, Q2o+"
+    said = page.locator("p", has_text="If you push only pairs").inner_text()
+    assert f"you lose {float(lost.inner_text()):.0f} mbb a hand" in said
+
+
 def test_what_is_typed_on_the_way_to_a_stack_that_is_not_solved_is_forgotten(figure):
     for root, note in ((".live", "#live-note"), (".live-price", "#live-wrong")):
         box = figure.locator(f"{root} .live-sentence input")

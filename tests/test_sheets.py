@@ -269,10 +269,10 @@ def test_beside_each_sheet_is_a_table_of_its_numbers():
     assert [*rows.index] == [*cards.HANDS]
     assert rows["push"].to_numpy() == pytest.approx(sheet.pushes, abs=6e-5)
     assert rows["call"].to_numpy() == pytest.approx(sheet.calls, abs=6e-5)
-    rows = pd.read_csv(folder / "sheets" / "push-or-fold.csv", index_col="hand")
-    lasts = sheets.all_stacks().last_stacks
-    shown = rows.to_numpy().T
-    assert shown == pytest.approx(lasts, abs=6e-4)
+    for name, ante in ("push-or-fold", 0), ("push-or-fold-ante", 1):
+        rows = pd.read_csv(folder / "sheets" / f"{name}.csv", index_col="hand")
+        lasts = sheets.all_stacks(big_blind_ante=ante).last_stacks
+        assert pytest.approx(lasts, abs=6e-4) == rows.to_numpy().T
     said = (folder / "book/sheet.html").read_text()
     assert 'aria-label="10 big blinds, CSV"' in said and "as a table" in said
 

@@ -290,12 +290,13 @@ def write_sheets(app, exception):
         return
     folder = Path(app.outdir, "sheets")
     folder.mkdir(exist_ok=True)
-    poster = sheets.all_stacks()
-    poster.save(folder / "push-or-fold.pdf")
-    last = zip(HANDS, *poster.last_stacks, strict=True)
-    rows = [[hand, f"{push:.3f}", f"{call:.3f}"] for hand, push, call in last]
-    heads = ["hand", "push up to, big blinds", "call up to, big blinds"]
-    write_rows(folder / "push-or-fold.csv", [heads, *rows])
+    for name, big_blind_ante in ("push-or-fold", 0), ("push-or-fold-ante", 1):
+        poster = sheets.all_stacks(big_blind_ante=big_blind_ante)
+        poster.save(folder / f"{name}.pdf")
+        last = zip(HANDS, *poster.last_stacks, strict=True)
+        rows = [[hand, f"{push:.3f}", f"{call:.3f}"] for hand, push, call in last]
+        heads = ["hand", "push up to, big blinds", "call up to, big blinds"]
+        write_rows(folder / f"{name}.csv", [heads, *rows])
     sheets.all_stacks("A2").save(folder / "push-or-fold-a2.pdf")
     for stack in SHEETS:
         name = f"push-or-fold-{stack}"
