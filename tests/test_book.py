@@ -286,7 +286,7 @@ OLD = {
     "equities": "a-trillion-showdowns-counted-in-seconds a-shortcut-can-cost-a-full-point"
     " exercise-boards equation-eq-counts",
     "exact": "equation-eq-mixed exercise-fair equation-eq-fold-equity exercise-two-decks"
-    " folds-and-showdowns-race-for-43s figure-3",
+    " folds-and-showdowns-race-for-43s",
     "index": "what-does-your-chart-cost all-chapters",
     "luck": "deep-stacks-each-doubling-divides-the-shortfall-by-almost-seven thm-exponent"
     " exercise-85 figure-3",

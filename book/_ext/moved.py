@@ -99,7 +99,6 @@ MOVED = {
         "exercise-any-numbers": "one-round#exercises",
     },
     "exact": {
-        "figure-3": "exact#with-enough-equations-only-one-plan-is-optimal",
         "equation-eq-mixed": "exact-more",
         "equation-eq-exact-deal": "exact#gains-and-an-indifference-give-a-fraction",
         "a-guess-will-do-because-the-width-is-the-proof": "exact"
@@ -311,7 +310,7 @@ MOVED = {
         "in-push-or-fold-short-stacks-favour-the-small-blind": "fictitious-play"
         "#short-stacks-favour-the-small-blind-deep-ones-the-big-blind",
         "figure-3": "card#figure-2",
-        "figure-4": "fictitious-play#figure-2",
+        "figure-4": "fictitious-play#figure-1",
         "figure-5": "index#figure-2",
     },
     "gradient-descent": {
