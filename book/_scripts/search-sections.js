@@ -31,7 +31,7 @@ const FEW_WORDS = 2;
 const MIN_COVERAGE = 0.6;
 /** A chapter explains more than the reference, and the more so if it is asked in a sentence; and a
 list of files has all words, and no answer. */
-const WEIGHTS = { "/api.html#": 0.5, "/data.html#tables-of-the-pages": 0.4 };
+const WEIGHTS = { "/api.html#": 0.45, "/data.html#tables-of-the-pages": 0.4 };
 const WEIGHT_IN_SENTENCES = 0.6;
 /** So many sections of a page are found at most. */
 const MAX_OF_A_PAGE = 4;
