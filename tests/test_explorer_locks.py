@@ -225,7 +225,7 @@ def test_the_package_finds_what_a_belief_earns(player, settings, sure, open_tool
     earned, secured, _ = promised(tool)
     found, (_, command) = tool.run_code(), tool.reproduction
     chips, belief = float((re.findall("bb=(.*)", settings) or [1])[0]), sure / 100
-    expected = np.array([found.earnings, found.guarantee])
+    expected = np.array([found.earnings, found.own_guarantee])
     assert [earned, secured] == near(expected / chips)
     won = belief * earned + (1 - belief) * secured
     assert (1, -1)[player] * tool.value == near(won, 1.2e-4)
