@@ -40,46 +40,44 @@ def test_on_a_phone_what_is_wrong_with_a_link_is_said_in_sight(fragment, page_on
         assert box["y"] >= 0 and box["y"] + box["height"] <= PHONE["viewport"]["height"]
 
 
-@pytest.mark.parametrize("hand", ["AA", "93s", "22"])
-def test_on_a_phone_a_tapped_hand_is_told_and_locked_where_one_looks(hand, page_on):
+def test_on_a_phone_a_tapped_hand_is_told_and_locked_where_one_looks(page_on):
     with page_on(**PHONE) as page:
         page.goto(FOLDER)
-        tool = Tool(page, "#push-fold").settle()
-        tool.view(0, ".explorer-caption").evaluate("e => scrollTo(0, e.offsetTop - 300)")
-        tool.cell(0, hand).tap()
-        page.wait_for_function("!document.querySelector('.explorer :active')")
-        cell, table = (e.bounding_box() for e in (tool.cell(0, hand), tool.view(0, "table")))
-        assert cell["y"] + cell["height"] <= table["y"]
-        assert table["y"] + table["height"] < NARROW["height"]
-        lock = tool.view(0, "summary", "player").bounding_box()
-        assert lock["y"] - cell["y"] < NARROW["height"]
+        for hand in ("AA", "93s", "22"):
+            tool = Tool(page, "#push-fold").settle().set_to("#push-fold?stack=10")
+            assert tool.all("[aria-selected=true]").count() == 0
+            tool.view(0, ".explorer-caption").evaluate("e => scrollTo(0, e.offsetTop - 300)")
+            tool.cell(0, hand).tap()
+            page.wait_for_function("!document.querySelector('.explorer :active')")
+            cell, table = (e.bounding_box() for e in (tool.cell(0, hand), tool.view(0, "table")))
+            assert cell["y"] + cell["height"] <= table["y"], hand
+            assert table["y"] + table["height"] < NARROW["height"], hand
+            lock = tool.view(0, "summary", "player").bounding_box()
+            assert lock["y"] - cell["y"] < NARROW["height"], hand
 
 
-@pytest.mark.parametrize("name", ["push-fold", "preflop", "river"])
-def test_on_a_phone_tools_are_in_sight_charts_as_wide_as_can_be_and_buttons_large(name, page_on):
+def test_on_a_phone_tools_are_in_sight_charts_as_wide_as_can_be_and_buttons_large(page_on):
     with page_on(**PHONE) as page:
         page.goto(FOLDER)
         tabs = page.locator(".explorer-tabs").bounding_box()
         assert tabs["y"] + tabs["height"] < NARROW["height"], "without scrolling"
-        page.goto("about:blank")
-        page.goto(f"{FOLDER}#{name}")
-        tool = Tool(page, f"#{name}").settle()
-        cell = tool.cell(0, "AA").bounding_box()
-        assert min(cell["width"], cell["height"]) >= 27
-        assert page.evaluate("document.documentElement.scrollWidth") == NARROW["width"]
-        stop = tool.all(".explorer-stop")
-        hit = """stop => {
-            stop.classList.remove('away');
-            stop.scrollIntoView({ block: 'center' });
-            const { x, y, width, height } = stop.getBoundingClientRect();
-            const middle = x + width / 2, foot = y + height - 10;
-            return [[0, 0], [0, 43], [-22, 20], [22, 20]].map(([across, up]) =>
-                document.elementFromPoint(middle + across, foot - up) === stop);
-        }"""
-        assert stop.evaluate(hit) == [True] * 4, "44 px is what a thumb hits"
-        if name == "push-fold":
-            more = tool.all(".explorer-looser > button").bounding_box()
-            assert min(more["width"], more["height"]) >= 44
+        for name in ("preflop", "river", "push-fold"):
+            tool = Tool(page, f"#{name}").settle().set_to(f"#{name}")
+            cell = tool.cell(0, "AA").bounding_box()
+            assert min(cell["width"], cell["height"]) >= 27, name
+            assert page.evaluate("document.documentElement.scrollWidth") == NARROW["width"], name
+            stop = tool.all(".explorer-stop")
+            hit = """stop => {
+                stop.classList.remove('away');
+                stop.scrollIntoView({ block: 'center' });
+                const { x, y, width, height } = stop.getBoundingClientRect();
+                const middle = x + width / 2, foot = y + height - 10;
+                return [[0, 0], [0, 43], [-22, 20], [22, 20]].map(([across, up]) =>
+                    document.elementFromPoint(middle + across, foot - up) === stop);
+            }"""
+            assert stop.evaluate(hit) == [True] * 4, f"{name}: 44 px is what a thumb hits"
+        more = tool.all(".explorer-looser > button").bounding_box()
+        assert min(more["width"], more["height"]) >= 44
 
 
 def test_the_page_is_light_enough_for_a_phone():
@@ -116,13 +114,13 @@ def test_on_a_phone_question_and_buttons_are_in_sight(page_on):
             buttons[-1].tap()
 
 
-@pytest.mark.parametrize("name", TOOLS)
-def test_on_a_phone_what_can_be_set_stands_before_the_prose(name, page_on):
+def test_on_a_phone_what_can_be_set_stands_before_the_prose(page_on):
     with page_on(**PHONE) as page:
-        page.goto(f"{FOLDER}#{name}")
-        tool = Tool(page, f"#{name}").settle()
-        tabs, box = page.locator(".explorer-tabs").bounding_box(), tool.all("input").first
-        assert box.bounding_box()["y"] - tabs["y"] - tabs["height"] < 260
+        page.goto(FOLDER)
+        for name in TOOLS:
+            tool = Tool(page, f"#{name}").settle().set_to(f"#{name}")
+            tabs, box = page.locator(".explorer-tabs").bounding_box(), tool.all("input").first
+            assert box.bounding_box()["y"] - tabs["y"] - tabs["height"] < 260, name
 
 
 def test_a_phone_hands_the_link_on(browser):
