@@ -272,7 +272,8 @@ def explorer_tab(browser):
 def open_tool(explorer_tab):
     """The same in a tab that is open already: tools are set anew, and whatever folds is open.
 
-    A test has one at a time: one that it opened before can be asked nothing any more.
+    A test has one at a time: one that it opened before can be asked nothing any more. What it
+    leaves behind in the browser is forgotten, and the page light and on a screen again.
     """
     from tests.explorer import FOLDER, Tool
 
@@ -284,10 +285,11 @@ def open_tool(explorer_tab):
             vars(tool).clear()
         before.clear()
 
-    def opened(fragment="#push-fold?stack=10"):
+    def opened(fragment="#push-fold?stack=10", viewport=WIDE):
         put_away()
         if not page.url.startswith(FOLDER):
             explorer_tab.open(FOLDER)
+        page.set_viewport_size(viewport)
         before.append(tool := Tool(page, fragment).set_to(fragment))
         tool.all(".explorer-value", has_text="proven within").wait_for()
         tool.settle()  # a river begins only when it is seen
@@ -297,6 +299,8 @@ def open_tool(explorer_tab):
     yield opened
     if page.url.startswith(FOLDER):
         put_away()
+        forget(page)
+        page.emulate_media(color_scheme="light", media="null")
     complaints, explorer_tab.complaints = explorer_tab.complaints, []
     assert complaints == []  # of this test, and none of the next one's
 

@@ -40,7 +40,7 @@ def test_what_is_said_of_a_copied_range_goes_with_its_game(open_tool):
     assert said.count() == 0
 
 
-def test_the_painted_chart_takes_over_my_range_and_the_stack(open_page, site):
+def test_the_painted_chart_takes_over_my_range_and_the_stack(open_page, open_tool, site):
     address = f"{site}/{PAGE}"
     tool = open_page("#push-fold?stack=7;locks=0//22%2B,+A2%2B,+K9s:0.5,+72o:0.4", address)
     tool.root.get_by_role("link", name="a half up").click()
@@ -54,7 +54,7 @@ def test_the_painted_chart_takes_over_my_range_and_the_stack(open_page, site):
     assert tool.page.locator(".live-price .live-sentence input").input_value() == "7"
     name = "Paint a chart, and see what it loses beside SAGE's"
     for setting in ("stack=30;locks=0//AA", "stack=7;bb-ante=1;locks=0//AA"):
-        link = open_page(f"#push-fold?{setting}").root.get_by_role("link", name=name)
+        link = open_tool(f"#push-fold?{setting}").root.get_by_role("link", name=name)
         assert link.get_attribute("href") == "index.html#what-does-your-chart-lose"
     assert "what-does-your-chart-lose" in places("book/index.html")
 
@@ -92,8 +92,8 @@ def test_how_to_paint_is_said_where_one_begins_to(open_page):
     assert not hint.is_visible()
 
 
-def test_what_is_shown_can_be_taken_painted_and_sent(open_page):
-    tool = open_page("#push-fold")
+def test_what_is_shown_can_be_taken_painted_and_sent(open_page, open_tool):
+    tool = open_tool("#push-fold")
     box, mouse = tool.locking()[1], tool.page.mouse
 
     def weights(*hands):
@@ -122,8 +122,8 @@ def test_what_is_shown_can_be_taken_painted_and_sent(open_page):
     assert open_page(tool.address).shown() == tool.shown()
 
 
-def test_two_settings_stand_side_by_side(open_page):
-    tool = open_page("#push-fold").click("Keep to compare")
+def test_two_settings_stand_side_by_side(open_page, open_tool):
+    tool = open_tool("#push-fold").click("Keep to compare")
     tool.page.mouse.move(0, 0)
     tool.fill("Stack, big blinds", "7")
     ten, seven = solved(10), solved(7)
@@ -160,9 +160,9 @@ def test_two_settings_stand_side_by_side(open_page):
 
 
 @pytest.mark.parametrize("width", [1440, 390])
-def test_a_kept_chart_stands_beside_the_other_in_its_colours(width, open_page):
+def test_a_kept_chart_stands_beside_the_other_in_its_colours(width, open_tool):
     fragment = "#no-limit?raises=2.5x+4x;kept=raises%3D2.5x"
-    tool = open_page(fragment, viewport={"width": width, "height": 900})
+    tool = open_tool(fragment, viewport={"width": width, "height": 900})
     for player in (0, 1):
         grids = (tool.view(player, "[role=grid]", kind) for kind in ("player", "beside"))
         now, kept = (grid.bounding_box() for grid in grids)
@@ -193,8 +193,8 @@ def test_which_hands_change_is_told_first(open_page):
     )
 
 
-def test_the_printed_charts_say_their_ranges(open_page):
-    tool = open_page("#push-fold?stack=10")
+def test_the_printed_charts_say_their_ranges(open_tool):
+    tool = open_tool("#push-fold?stack=10")
     written = tool.all(".explorer-written")
     tool.evaluate("dispatchEvent(new Event('beforeprint'))")
     tool.page.emulate_media(media="print")
@@ -208,8 +208,8 @@ def test_the_printed_charts_say_their_ranges(open_page):
     assert written.first.bounding_box()["width"] <= 1, "for the ear only"
 
 
-def test_the_ranges_that_are_shown_are_on_the_page_in_words(open_page):
-    tool = open_page("#push-fold?stack=10")
+def test_the_ranges_that_are_shown_are_on_the_page_in_words(open_tool):
+    tool = open_tool("#push-fold?stack=10")
     assert tool.settle()
     for stack in ("10", "7.5"):
         tool.enter(tool.label("Stack", exact=True), stack)
@@ -224,8 +224,8 @@ def test_the_ranges_that_are_shown_are_on_the_page_in_words(open_page):
             assert ranges.parse_range(text).hand_weights == near(shares, 0.006)
 
 
-def test_a_hand_is_told_first_in_the_chart_in_which_it_is(open_page):
-    tool = open_page("#push-fold?stack=10")
+def test_a_hand_is_told_first_in_the_chart_in_which_it_is(open_tool):
+    tool = open_tool("#push-fold?stack=10")
     for player, others in (("big blind", "small blind"), ("small blind", "big blind")):
         tool.cell(int(player == "big blind"), "AA").focus()
         heard = re.compile(f"^pair of aces, AA: {player} .*; {others} ")
@@ -332,9 +332,9 @@ def test_arrow_keys_walk_over_the_chart_and_tab_leaves_it(open_tool):
     [("no-limit?stack=12", "K7o", "limp"), ("river?stack=150", "98s", "check")],
 )
 def test_tab_leads_from_a_hand_through_its_actions_and_never_to_nothing(
-    tool, hand, action, open_page
+    tool, hand, action, open_tool
 ):
-    tool = open_page(f"#{tool}")
+    tool = open_tool(f"#{tool}")
     reached = "document.activeElement.textContent"
     for player in range(2):
         names = tool.view(player, ".explorer-hand button").all_text_contents()
@@ -369,9 +369,9 @@ def test_the_page_says_in_sight_that_a_link_is_copied_while_charts_are_compared(
     assert box["y"] >= 0 and box["y"] + box["height"] <= 800
 
 
-def test_what_is_heard_of_a_hand_are_its_own_numbers(open_page):
+def test_what_is_heard_of_a_hand_are_its_own_numbers(open_tool):
     """However fast one walks on, and leaves the chart before it is said."""
-    tool = open_page("#push-fold?stack=10;hand=KK")
+    tool = open_tool("#push-fold?stack=10;hand=KK")
     heard = tool.all(".explorer-voice")
     tool.cell(0, "KK").focus()
     for _ in range(4):
@@ -411,8 +411,8 @@ def test_a_hand_is_kept_by_a_key_and_not_by_going_past_it(key, open_tool):
     tool.page.wait_for_function("!location.hash.includes('hand=')")
 
 
-def test_no_hand_has_a_ring_before_one_is_chosen(open_page):
-    tool = open_page("#push-fold")
+def test_no_hand_has_a_ring_before_one_is_chosen(open_tool):
+    tool = open_tool("#push-fold")
     ringed = tool.all(".marked")
     assert ringed.count() == 0 and tool.all("[aria-selected=true]").count() == 0
     tool.cell(0, "QJo").hover()
@@ -425,9 +425,9 @@ def test_no_hand_has_a_ring_before_one_is_chosen(open_page):
     assert ringed.evaluate_all("all => all.map(e => e.dataset.hand)") == ["AA"] * 4
 
 
-def test_keeping_a_chart_to_compare_leaves_its_button_in_sight(open_page):
+def test_keeping_a_chart_to_compare_leaves_its_button_in_sight(open_tool):
     for viewport in (WIDE, {"width": 1440, "height": 700}, NARROW):
-        tool = open_page("#push-fold", viewport=viewport)
+        tool = open_tool("#push-fold", viewport=viewport)
         button = tool.all(".explorer-keep button").first
         for _ in range(2):
             button.click()
@@ -501,8 +501,8 @@ def test_both_charts_are_saved_as_a_table_hand_by_hand(name, open_tool):
 
 
 @pytest.mark.parametrize("name", TOOLS)
-def test_what_a_hand_earns_is_told_where_one_points(name, open_page):
-    tool = open_page(f"#{name}", viewport={"width": 1440, "height": 900})
+def test_what_a_hand_earns_is_told_where_one_points(name, open_tool):
+    tool = open_tool(f"#{name}", viewport={"width": 1440, "height": 900})
     tool.all(".explorer-value", has_text="proven within").wait_for()
     tool.settle()
     tip, grid = tool.view(0, ".explorer-tip"), tool.view(0, "[role=grid]")
@@ -529,8 +529,8 @@ def test_what_a_hand_earns_is_told_where_one_points(name, open_page):
     assert not tip.is_visible()
 
 
-def test_keys_show_what_a_hand_earns_beside_it(open_page):
-    tool = open_page("#push-fold", viewport={"width": 1280, "height": 800})
+def test_keys_show_what_a_hand_earns_beside_it(open_tool):
+    tool = open_tool("#push-fold", viewport={"width": 1280, "height": 800})
     tip = tool.view(0, ".explorer-tip")
     tool.cell(0, "AA").focus()
     for key, hand in (("ArrowRight", "AKs"), ("End", "A2s"), ("Control+End", "22")):
@@ -564,9 +564,9 @@ def contrast(one, other):
     return max(ratio, 1 / ratio)
 
 
-def test_the_ring_of_the_focus_stands_out_from_every_colour(open_page):
+def test_the_ring_of_the_focus_stands_out_from_every_colour(open_tool):
     """And is more than that of the same hand in the other chart, once the hand is kept."""
-    tool = open_page("#river")
+    tool = open_tool("#river")
     tool.cell(0, "AA").focus()
     tool.press("ArrowDown")
     tool.press("Enter")
@@ -588,8 +588,8 @@ def test_the_ring_of_the_focus_stands_out_from_every_colour(open_page):
         assert own >= 2 * twin > 0
 
 
-def test_a_hand_s_name_leads_to_it_enter_pins_it_and_escape_lets_it_go(open_page):
-    tool = open_page("#push-fold?stack=10")
+def test_a_hand_s_name_leads_to_it_enter_pins_it_and_escape_lets_it_go(open_tool):
+    tool = open_tool("#push-fold?stack=10")
     told = tool.page.locator("#how-to-use-it").inner_text()
     assert "the name of a hand, typed, leads to it" in told and "as Escape does" in told
     tool.cell(0, "AA").focus()
@@ -689,12 +689,10 @@ def test_the_browser_itself_prints_one_page_as_the_button_does(fragment, open_pa
     assert not tool.evaluate("document.documentElement.classList.contains('explorer-alone')")
 
 
-def test_before_a_hand_is_chosen_its_place_says_how_to_choose_one(read):
-    page = read(FOLDER)
+def test_before_a_hand_is_chosen_its_place_says_how_to_choose_one(open_page):
+    page = open_page("#push-fold").page  # new: in no chart a key has led anywhere
     for name in TOOLS:
-        page.goto("about:blank")
-        page.goto(f"{FOLDER}#{name}")
-        tool = Tool(page, f"#{name}").settle()
+        tool = Tool(page, f"#{name}").set_to(f"#{name}")
         tool.all(".explorer-value", has_text="proven within").wait_for()
         place = tool.view(0, ".explorer-hand").first
         caption = re.match(r"Choose a hand\.\s+Example: \w+, worth", place.inner_text())
@@ -798,8 +796,8 @@ def test_below_a_chart_a_limp_is_called_a_limp(open_tool):
 
 
 @pytest.mark.parametrize("name", TOOLS)
-def test_on_paper_no_word_of_a_sentence_is_missing(name, open_page):
-    tool = open_page(f"#{name}?locks=0//22%2B" if name == "push-fold" else f"#{name}")
+def test_on_paper_no_word_of_a_sentence_is_missing(name, open_tool):
+    tool = open_tool(f"#{name}?locks=0//22%2B" if name == "push-fold" else f"#{name}")
     tool.settle()
     tool.evaluate("dispatchEvent(new Event('beforeprint'))")
     tool.page.emulate_media(media="print")

@@ -142,9 +142,9 @@ def test_close_decisions_are_asked_and_the_score_is_kept(kept, browser):
         assert rounds[0] != rounds[1]
 
 
-def test_where_my_own_range_is_locked_right_is_what_it_does(open_page):
+def test_where_my_own_range_is_locked_right_is_what_it_does(open_tool):
     """However tight the opponent is who knows that range."""
-    tool = open_page("#push-fold?stack=7;locks=0//22%2B,+A2%2B,+K9s:0.5;seat=0;seed=5")
+    tool = open_tool("#push-fold?stack=7;locks=0//22%2B,+A2%2B,+K9s:0.5;seat=0;seed=5")
     rule = tool.all("p", has_text="As the small blind you play your locked range")
     chart = ranges.parse_range("22+, A2+, K9s:0.5").hand_weights
     share = chart @ cards.HAND_PROBABILITIES
@@ -196,8 +196,8 @@ def test_where_my_own_range_is_locked_right_is_what_it_does(open_page):
     assert tool.all(".explorer-model").is_visible()
 
 
-def test_a_game_begins_at_what_is_asked_and_tab_leads_to_the_answers(open_page):
-    tool = open_page("#push-fold?stack=7;seat=0;seed=5")
+def test_a_game_begins_at_what_is_asked_and_tab_leads_to_the_answers(open_tool):
+    tool = open_tool("#push-fold?stack=7;seat=0;seed=5")
     question, focused = tool.all(".explorer-question"), "e => e === document.activeElement"
     question.get_by_text("Deal 1:").wait_for()
     asked, decision = question.inner_text(), tool.root.get_by_role("group", name="Your decision")
@@ -224,8 +224,8 @@ def test_while_a_game_goes_on_only_that_charts_are_hidden_is_told_besides(open_t
     assert voice.inner_text() == hidden
 
 
-def test_a_game_can_be_sent_while_it_goes_on(open_page):
-    tool = open_page("#push-fold?stack=7;seat=0;seed=5")
+def test_a_game_can_be_sent_while_it_goes_on(open_page, open_tool):
+    tool = open_tool("#push-fold?stack=7;seat=0;seed=5")
     question = tool.all(".explorer-question")
     question.get_by_text("Deal 1:").wait_for()
     first = question.inner_text()
@@ -244,8 +244,8 @@ def test_a_game_can_be_sent_while_it_goes_on(open_page):
     assert tool.button("Copy link").count() == 1 and told.count() == 0
 
 
-def test_against_a_locked_opponent_the_best_answer_is_right(open_page):
-    tool = open_page("#push-fold?stack=10;locks=1/push/random;seat=0;seed=5")
+def test_against_a_locked_opponent_the_best_answer_is_right(open_tool):
+    tool = open_tool("#push-fold?stack=10;locks=1/push/random;seat=0;seed=5")
     said = "what is locked of the big blind (after push: random): right is the best answer"
     tool.all("p", has_text=said).wait_for()
     worth = TEN.action_values(0, TEN.plan(1, {"call": "random"}))
@@ -313,8 +313,8 @@ def test_a_verdict_names_its_hand_and_stands_above_the_next_one(name, viewport, 
     assert told.locator("strong").count() == 0
 
 
-def test_a_game_that_is_changed_while_it_goes_on_is_told_to_end(open_page):
-    tool = open_page("#push-fold?stack=10;seat=0;seed=5")
+def test_a_game_that_is_changed_while_it_goes_on_is_told_to_end(open_page, open_tool):
+    tool = open_tool("#push-fold?stack=10;seat=0;seed=5")
     table = tool.all(".explorer-table")
     tool.press("f")
     tool.press("x")
@@ -415,10 +415,10 @@ def test_on_a_phone_a_button_beside_the_first_chart_begins_a_quiz_in_one_view(na
         assert min(size["height"] for size in ends) >= 44
 
 
-def test_in_a_quiz_with_my_range_it_is_said_which_decisions_are_close(open_page):
+def test_in_a_quiz_with_my_range_it_is_said_which_decisions_are_close(open_tool):
     said = "Which decisions are close is counted without locks."
     for close in ("50", ""):
-        tool = open_page(f"#push-fold?stack=7;locks=0//22%2B,+A2%2B;seat=0;seed=5;close={close}")
+        tool = open_tool(f"#push-fold?stack=7;locks=0//22%2B,+A2%2B;seat=0;seed=5;close={close}")
         rule = tool.all("p", has_text="As the small blind you play your locked range")
         rule.wait_for()
         assert (said in rule.inner_text()) == bool(close)
@@ -437,8 +437,8 @@ def test_on_a_phone_the_buttons_of_a_quiz_stay_where_they_are(page_on):
         assert len(places) == 1
 
 
-def test_what_answers_a_quiz_is_out_of_sight_while_it_goes_on(open_page):
-    tool = open_page("#push-fold?stack=7;locks=0//22%2B,A2%2B,72o;kept=stack%3D9")
+def test_what_answers_a_quiz_is_out_of_sight_while_it_goes_on(open_tool):
+    tool = open_tool("#push-fold?stack=7;locks=0//22%2B,A2%2B,72o;kept=stack%3D9")
     losses = tool.all(".explorer-losses", has_text="most with")
     changes = tool.all(".explorer-changes", has_text="Compared with the kept charts")
     command = tool.all(".explorer-model")
@@ -457,15 +457,15 @@ def test_what_answers_a_quiz_is_out_of_sight_while_it_goes_on(open_page):
     tool.click("End")
     for part in (losses, changes, command, worst):
         assert part.is_visible()
-    tool = open_page("#river?seat=0;seed=5")
+    tool = open_tool("#river?seat=0;seed=5")
     tool.all(".explorer-question", has_text="Deal 1").wait_for()
     assert not tool.all(".explorer-parts").first.is_visible()
     tool.click("End")
     assert tool.all(".explorer-parts").first.is_visible()
 
 
-def test_close_says_that_it_is_about_the_best_two_actions(open_page):
-    tool = open_page("#no-limit")
+def test_close_says_that_it_is_about_the_best_two_actions(open_tool):
+    tool = open_tool("#no-limit")
     choices = tool.label("Only decisions closer than").locator("option").all_text_contents()
     expected = ["any: all decisions", *(f"{n} mbb" for n in (20, 50, 100, 200))]
     assert sorted(choices) == sorted(expected)
@@ -498,8 +498,8 @@ def test_what_is_pressed_twice_while_the_page_solves_is_done_once(open_page):
     assert tool.evaluate("printed") == 2
 
 
-def test_while_a_quiz_goes_on_it_is_said_where_the_charts_are_and_how_to_see_them(open_page):
-    tool = open_page("#push-fold?stack=7;seat=0;seed=5", viewport=NARROW)
+def test_while_a_quiz_goes_on_it_is_said_where_the_charts_are_and_how_to_see_them(open_tool):
+    tool = open_tool("#push-fold?stack=7;seat=0;seed=5", viewport=NARROW)
     notice = tool.all("p", has_text="Charts, and what prints or saves them, are hidden while")
     chart = tool.view(0, "[role=grid]")
     assert notice.is_visible() and not chart.is_visible()
@@ -527,8 +527,8 @@ def test_what_is_typed_while_a_quiz_goes_on_moves_no_page(leaves, open_page):
     assert tool.evaluate("new Promise(done => setTimeout(() => done(scrollY), 300))") == before
 
 
-def test_a_quiz_of_close_hands_says_how_many_there_are(open_page):
-    tool = open_page("#push-fold?stack=4;seat=0;close=20;seed=7")
+def test_a_quiz_of_close_hands_says_how_many_there_are(open_tool):
+    tool = open_tool("#push-fold?stack=4;seat=0;close=20;seed=7")
     game = Game(deals.holdem(), betting.push_fold(4))
     earned = game.action_values(0, double_oracle.solve(game).plans[1])
     close = int((np.abs(earned[:, 1] - earned[:, 2]) <= 0.02).sum())
@@ -541,9 +541,9 @@ def test_a_quiz_of_close_hands_says_how_many_there_are(open_page):
     assert not few.count()
 
 
-def test_a_quiz_of_few_hands_asks_of_none_twice_in_a_row(open_page):
+def test_a_quiz_of_few_hands_asks_of_none_twice_in_a_row(open_tool):
     for setting, count in ("stack=4;seat=0", 3), ("stack=15;seat=1", 2):
-        tool = open_page(f"#push-fold?{setting};close=20;seed=7")
+        tool = open_tool(f"#push-fold?{setting};close=20;seed=7")
         question, asked = tool.all(".explorer-question"), []
         for deal in range(1, 31):
             question.get_by_text(f"Deal {deal}:").wait_for()
@@ -592,8 +592,8 @@ def test_whoever_prints_while_a_quiz_goes_on_gets_the_charts(name, open_page):
     )
 
 
-def test_a_river_s_quiz_says_the_board_for_eye_and_ear(open_page):
-    tool = open_page("#river?board=Kd+7c+7h+2s+As;seat=0;seed=5")
+def test_a_river_s_quiz_says_the_board_for_eye_and_ear(open_tool):
+    tool = open_tool("#river?board=Kd+7c+7h+2s+As;seat=0;seed=5")
     question = tool.all(".explorer-question", has_text="Deal 1")
     question.wait_for()
     shown = (
@@ -604,7 +604,7 @@ def test_a_river_s_quiz_says_the_board_for_eye_and_ear(open_page):
     words = ["king of diamonds", "seven of clubs", "seven of hearts", "deuce of spades"]
     assert board == ", ".join([*words, "ace of spades"])
     assert re.fullmatch(r"\w+ of \w+, \w+ of \w+", hand)
-    assert "the board is" not in open_page("#push-fold?seat=0;seed=5").text("question")
+    assert "the board is" not in open_tool("#push-fold?seat=0;seed=5").text("question")
 
 
 def test_when_a_quiz_begins_the_deal_is_heard_first(open_tool):
