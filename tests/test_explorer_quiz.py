@@ -215,6 +215,16 @@ def test_a_game_begins_at_what_is_asked_and_tab_leads_to_the_answers(open_tool):
     assert tool.evaluate("document.activeElement.textContent") == "fold"
 
 
+def test_a_quiz_that_an_open_page_is_led_to_hears_keys_at_once(open_tool):
+    """Of a tool that was out of sight, too, and whose game had been solved before."""
+    assert not open_tool("#no-limit").all(".explorer-question").is_visible()
+    tool = open_tool("#push-fold?stack=10")
+    tool.page.evaluate("location.hash = '#no-limit?seat=0;seed=5'")
+    quiz = Tool(tool.page, "#no-limit")
+    quiz.all(".explorer-question").wait_for()
+    assert quiz.evaluate("document.activeElement.closest('.explorer-table') !== null")
+
+
 def test_while_a_game_goes_on_only_that_charts_are_hidden_is_told_besides(open_tool):
     tool = open_tool()
     tool.begin(0)

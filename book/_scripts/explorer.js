@@ -209,6 +209,8 @@ class Explorer {
         const unknown = names.filter(name => !this.toolOf(name));
         // The address of another part of the page, such as #further-reading, changes no tool.
         const speaksOfTools = named !== undefined || !address;
+        // A quiz that its address begins gives its table the focus, which nothing hidden can have.
+        if (named) sectionOf(named).hidden = false;
         if (speaksOfTools || addressBar.isNew)
             for (const tool of tools) tool.followAddress(settings.get(tool.gameKind) ?? []);
         const place = document.getElementById(address.slice(1).split("?")[0]);
