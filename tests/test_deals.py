@@ -62,12 +62,12 @@ def test_the_higher_number_or_card_wins_and_equal_ones_tie():
 
 
 test_a_deal_that_makes_no_sense_is_refused = refused(
-    ({"hands": (("a", "a"), ("c",))}, r"hands: .* not all different"),
+    ({"hands": (("a", "a"), ("c",))}, r"hands: .* labels that are all different needed"),
     ({"ways": [[1.5], [2.0]]}, "ways: 1.5 given, whole numbers below"),
     ({"ways": [[np.nan], [2.0]]}, "ways: nan given, whole numbers below"),
     ({"ways": [[1, 2]]}, r"ways: shape \(1, 2\) given, \(2, 1\) needed"),
     ({"ways": [[-1], [2]]}, "ways: -1 given, numbers from 0 up needed"),
-    ({"ways": [[0], [0]]}, "ways: all are 0, at least one above 0 needed"),
+    ({"ways": [[0], [0]]}, "ways: zeros alone given, at least one above 0 needed"),
     ({"ways": [[2**62], [2**62]]}, "ways: they add up to 9223372036854775808, at most"),
     (
         {"runout_counts": [[2**64 - 1], [1]]},
