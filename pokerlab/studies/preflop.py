@@ -173,7 +173,7 @@ def reached_lines(
     """
     player = game.tree.read_player(player)
     plan = game.sequence_form.read_plan("plan", player, plan)
-    opponent_plan = game.sequence_form.read_plan("plan", 1 - player, opponent_plan)
+    opponent_plan = game.sequence_form.read_plan("opponent_plan", 1 - player, opponent_plan)
     limit_tree, names = game.tree, game.deal.hands[player]
     situations = line_sequences(limit_tree, player).items()
     possible = (game.deal.prior if player == 0 else game.deal.prior.T) > 0
