@@ -245,7 +245,7 @@ def read_sizes(
     A list that names one twice is a ValueError. Bounds are as for `read_amount`.
     """
     if isinstance(sizes, str):
-        return parse_sizes(name, sizes, minimum=minimum, greater_than=greater_than)
+        return parse_sizes(sizes, name, minimum=minimum, greater_than=greater_than)
     listed = sizes if isinstance(sizes, Iterable) else [sizes]
     amounts = sorted(
         read_amount(name, size, minimum=minimum, greater_than=greater_than) for size in listed
@@ -257,18 +257,22 @@ def read_sizes(
 
 
 def parse_sizes(
-    name: str, text: str, *, minimum: int | None = None, greater_than: int | None = None
+    text: str,
+    name: str = "sizes",
+    *,
+    minimum: int | None = None,
+    greater_than: int | None = None,
 ) -> list[Fraction]:
     """Read the sizes in a text as amounts, in increasing order.
 
     It has several, with blanks, commas or semicolons between them, and inclusive runs: ``"0 2:40"``
     by ones, ``"2:10:0.5"`` by halves, each of at most 5,000. What it names twice counts once.
     ``"2,5"`` alone is a ValueError: it may be a decimal, or two sizes. Bounds are as for
-    `read_amount`.
+    `read_amount`; ``name`` is what errors call the text.
 
     Examples
     --------
-    >>> parse_sizes("raises", "0, 2:4")
+    >>> parse_sizes("0, 2:4")
     [Fraction(0, 1), Fraction(2, 1), Fraction(3, 1), Fraction(4, 1)]
     """
     distinct: set[Fraction] = set()

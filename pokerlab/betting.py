@@ -29,7 +29,6 @@ __all__ = [
     "MAX_DECISIONS",
     "MAX_DISTINCT_DECISIONS",
     "MAX_STACK_RATIO",
-    "amounts_of_push_fold",
     "kuhn",
     "limit",
     "no_limit",
@@ -37,6 +36,7 @@ __all__ = [
     "push_fold",
     "require_turns",
     "river",
+    "settings_of_push_fold",
 ]
 
 #: How many decisions a tree may have. At this size plans take some gigabytes with 169 hands.
@@ -248,7 +248,7 @@ def push_fold(
     return Tree(Decision(0, small_blind_actions), name, PLAYERS_BY_BLIND)
 
 
-def amounts_of_push_fold(tree: Tree) -> tuple[Fraction, ForcedBets] | None:
+def settings_of_push_fold(tree: Tree) -> tuple[Fraction, ForcedBets] | None:
     """Find what a tree of push or fold is made of: the chips at risk, and the forced bets.
 
     It is recognised however it was made, by the names of its actions and what its ends pay: so an
@@ -257,7 +257,7 @@ def amounts_of_push_fold(tree: Tree) -> tuple[Fraction, ForcedBets] | None:
 
     Examples
     --------
-    >>> at_risk, forced_bets = amounts_of_push_fold(push_fold(10, ante="1/2"))
+    >>> at_risk, forced_bets = settings_of_push_fold(push_fold(10, ante="1/2"))
     >>> print(at_risk, *forced_bets)
     10 1 3/2 0 0
     """
@@ -434,11 +434,11 @@ def no_limit(
     forced_bets = ForcedBets.read(small_blind, big, ante)
     forced_bets.require_larger_stack("stack", stack)
     _require_depth(stack, big, "big blind")
-    sizes = split_sizes("raises", raises, _parse_multiple, "x")
+    sizes = split_sizes("raises", raises, _read_multiple, "x")
     if sizes == ["all"]:
         multiples, shown = None, "every whole chip"
     else:
-        multiples = {*map(_parse_multiple, sizes)}
+        multiples = {*map(_read_multiple, sizes)}
         shown = ", ".join(map(str, sizes)) or "all-in"
     ante = forced_bets.ante
     root = _until_all_in(forced_bets.small_blind, big, ante, stack - ante, multiples)
@@ -479,10 +479,10 @@ def river(
     pot = read_amount("pot", pot, greater_than=0)
     stack = read_amount("stack", stack, greater_than=0)
     _require_depth(stack, pot, "pot")
-    bet_sizes = split_sizes("bets", bets, _parse_share)
-    raise_sizes = split_sizes("raises", raises, _parse_multiple, "x")
-    first_bets = {_parse_share(size) * pot for size in bet_sizes}
-    multiples = {*map(_parse_multiple, raise_sizes)}
+    bet_sizes = split_sizes("bets", bets, _read_share)
+    raise_sizes = split_sizes("raises", raises, _read_multiple, "x")
+    first_bets = {_read_share(size) * pot for size in bet_sizes}
+    multiples = {*map(_read_multiple, raise_sizes)}
     root = _until_all_in(0, 0, pot / 2, stack, multiples, first_bets)
     shown = ", ".join(map(str, [*bet_sizes, *raise_sizes])) or "all-in"
     name = f"river, pot {format_amount(pot)}, stack {format_amount(stack)}, {shown}"
@@ -549,7 +549,7 @@ def require_turns(name: str, count: int) -> None:
         raise refusal(name, repr(count), f"a whole number from 1 to {_MAX_TURNS}")
 
 
-def _parse_share(size: Amount) -> Fraction:
+def _read_share(size: Amount) -> Fraction:
     """Read a bet as a part of the pot."""
     if size == _POT:
         return Fraction(1)
@@ -567,7 +567,7 @@ def _parse_share(size: Amount) -> Fraction:
     return number / 100 if is_percentage else number
 
 
-def _parse_multiple(size: Amount) -> Fraction | str:
+def _read_multiple(size: Amount) -> Fraction | str:
     """Read a raise as a multiple of a bet, or as `_POT`."""
     if size == _POT:
         return _POT

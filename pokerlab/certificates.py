@@ -30,7 +30,7 @@ from pokerlab._support.arguments import (
 from pokerlab._support.basics import as_pair, frozen, set_frozen
 from pokerlab._support.files import write_file
 from pokerlab.amounts import ForcedBets
-from pokerlab.betting import amounts_of_push_fold
+from pokerlab.betting import settings_of_push_fold
 from pokerlab.deals import Deal
 from pokerlab.exact_payoffs import IntegerPayoffOperator, integer_payoff_operator
 from pokerlab.games import Game, Plans, Player, require_game
@@ -70,7 +70,7 @@ class Certificate(Profile):
 
     game: Game
     #: Two (hands, sequences) arrays of int, the realization plans in units of ``1 / denominators``.
-    numerators: Plans
+    numerators: tuple[np.ndarray, np.ndarray]
     denominators: tuple[int, int]  #: What stands for a probability of 1 in each.
     #: What found the plans, as a solution says it; "given" if nothing is known of that.
     found_by: str = "given"
@@ -136,7 +136,7 @@ class Certificate(Profile):
         """Return the probabilities that a player's own play leads to his sequences, in floats."""
         player = self.game.tree.read_player(player)
         plan = (self.numerators[player] / self.denominators[player]).astype(float)
-        return self.game.payoff_operator.times_locks(player, plan)
+        return self.game.payoff_operator.multiply_by_locks(player, plan)
 
     def _behaviour_column(self, player: int, sequence: int) -> np.ndarray:
         """Return the probabilities of a sequence's last action at its turn, in fractions."""
@@ -156,7 +156,7 @@ class Certificate(Profile):
 
     def _full_numerators(self, player: int) -> np.ndarray:
         """Return the probabilities that a player's own play leads to his sequences, in integers."""
-        return self._payoff_operator.times_locks(player, self.numerators[player])
+        return self._payoff_operator.multiply_by_locks(player, self.numerators[player])
 
     def gaining_actions(self) -> tuple[np.ndarray, np.ndarray]:
         """Return which sequences best responses play, with the hands that gain by them.
@@ -208,9 +208,9 @@ class Certificate(Profile):
         (Fraction(-1, 18), Fraction(-1, 18))
         """
         require_game(self.game, allow_locks=False)
-        amounts = amounts_of_push_fold(self.game.tree) if self.game.deal.is_holdem else None
-        if amounts is not None:
-            content = json.dumps(self._push_fold_to_dict(*amounts), indent=1) + "\n"
+        settings = settings_of_push_fold(self.game.tree) if self.game.deal.is_holdem else None
+        if settings is not None:
+            content = json.dumps(self._push_fold_to_dict(*settings), indent=1) + "\n"
         else:
             content = json.dumps(self._to_dict()) + "\n"
         nodes, pairs = sum(1 for _ in self.game.tree.places()), self.game.deal.ways.size
@@ -297,20 +297,22 @@ def certify(game: Game, plans: Plans, *, found_by: str = "given") -> Certificate
     """
     require_game(game)
     plans = read_pair("plans", plans, "two plans")
-    for player, plan in enumerate(plans):
+    for plan in plans:
         require_type("plans", plan, np.ndarray, "two arrays, such as a solution's plans")
-        if plan.dtype != object:  # fractions are checked as integers, by the certificate
-            game.sequence_form.read_plan("plans", player, plan)
-    numerators0, denominator0 = _to_integers(game, 0, plans[0])
-    numerators1, denominator1 = _to_integers(game, 1, plans[1])
-    return Certificate(game, (numerators0, numerators1), (denominator0, denominator1), found_by)
+    numerators, denominators = zip(
+        *(_to_integers(game, player, plan) for player, plan in enumerate(plans)), strict=True
+    )
+    return Certificate(game, as_pair(numerators), as_pair(denominators), found_by)
 
 
 def _to_integers(game: Game, player: int, plan: np.ndarray) -> tuple[np.ndarray, int]:
-    """Return a player's plan as integers, and their denominator."""
+    """Return a player's plan as integers, and their denominator; a ValueError if it is no plan."""
     if plan.dtype == object:
         numerators, denominator = over_common_denominator(map(Fraction, plan.flat))
-        return numerators.reshape(plan.shape), denominator
+        numerators = numerators.reshape(plan.shape)
+        _require_exact_plan("plans", game, player, numerators, denominator)
+        return numerators, denominator
+    game.sequence_form.read_plan("plans", player, plan)
     behaviour = game.sequence_form.to_behaviour(player, plan.astype(float))
     numerators = np.zeros(behaviour.shape, object)
     numerators[:, 0] = 1 << BITS
@@ -331,21 +333,22 @@ def _read_denominator(given: Any) -> int:
 
 
 def _read_numerators(game: Game, player: int, given: ArrayLike, denominator: int) -> np.ndarray:
-    """Read a plan in Python's integers, which do not overflow; a ValueError if not exactly one.
-
-    It names the plan, which is the numerators over the denominator.
-    """
+    """Read a plan in Python's integers, which do not overflow; a ValueError if not exactly one."""
     try:
         plan: np.ndarray = np.frompyfunc(operator.index, 1, 1)(np.array(given, object, ndmin=2))
     except TypeError:
         raise refusal("numerators", short_repr(given), "integers", error=TypeError) from None
-    _require_exact_plan(game, player, plan, denominator)
+    _require_exact_plan("numerators", game, player, plan, denominator)
     return frozen(plan)
 
 
-def _require_exact_plan(game: Game, player: int, plan: np.ndarray, denominator: int) -> None:
-    """Refuse integers over a denominator that are not exactly a plan, by a ValueError."""
-    name = "plans"
+def _require_exact_plan(
+    name: str, game: Game, player: int, plan: np.ndarray, denominator: int
+) -> None:
+    """Refuse integers that are not exactly a plan, by a ValueError.
+
+    It tells what they are over the denominator.
+    """
     if plan.shape != game.shapes[player]:
         raise refusal(name, f"shape {plan.shape}", game.shapes[player])
     if (plan < 0).any():

@@ -156,10 +156,10 @@ class Deal:
             raise refusal("ways", self.ways.min(), "numbers from 0 up")
         possible = self.ways > 0
         if not possible.any():
-            raise ValueError("ways: all are 0, at least one above 0 needed")
+            raise refusal("ways", "zeros alone", "at least one above 0")
         total = sum(self.ways[possible].tolist())  # of Python's integers, which do not overflow
         if total > MAX_WAYS:
-            raise ValueError(f"ways: they add up to {total}, at most {MAX_WAYS} allowed")
+            raise refusal("ways", f"a sum of {total}", f"at most {MAX_WAYS}", word="allowed")
         margins, counts = self.margins[possible], self.runout_counts[possible]
         if (counts < 1).any():
             raise refusal(
@@ -521,7 +521,7 @@ def _read_labels(hands: Any) -> _Labels:
         require_name("hands", label)
     for labels in (first, second):
         if len({*labels}) < len(labels):
-            raise ValueError(f"hands: the labels {labels} are not all different")
+            raise refusal("hands", labels, "labels that are all different")
     return first, second
 
 
@@ -534,7 +534,7 @@ def _read_integers(name: str, numbers: Any, shape: tuple[int, int]) -> np.ndarra
         with np.errstate(invalid="ignore"):
             whole = array.astype(np.int64)
     except (OverflowError, TypeError, ValueError):
-        raise ValueError(f"{name}: whole numbers below 2**63 needed") from None
+        raise refusal(name, short_repr(numbers), "whole numbers below 2**63") from None
     if (whole != array).any():
         given = array[whole != array][0]
         raise refusal(name, given, "whole numbers below 2**63")

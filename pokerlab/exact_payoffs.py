@@ -95,9 +95,9 @@ class IntegerPayoffOperator(PayoffOperator):
         for block in self.tree.payments.blocks(player, is_played):
             frequencies = full_plan_by_sequence[block.opponent_sequences]
             products = multiply(net_wins if block.is_stake else prior, frequencies.T).T
-            amounts = self._amounts[block.indices]
+            amounts = self._amounts[block.payment_indices]
             for amount, sequence, index in zip(
-                amounts, block.sequences, block.opponent_indices, strict=True
+                amounts, block.sequences, block.opponent_rows, strict=True
             ):
                 paid[sequence] += amount * products[index]
         return paid

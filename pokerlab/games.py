@@ -56,6 +56,7 @@ __all__ = [
     "payoff_and_bracket",
     "require_float_amounts",
     "require_game",
+    "respond",
 ]
 
 #: Amounts of a game may be this many times as large as another one, or as a difference of two: with
@@ -177,8 +178,7 @@ class Game(ImageOutput):
         """
         player = self.tree.read_player(player)
         opponent_plan = self.sequence_form.read_plan("opponent_plan", 1 - player, opponent_plan)
-        terminal_values = self.payoff_operator.terminal_values(player, opponent_plan)
-        return BestResponse(*self.sequence_form.best_response(player, terminal_values))
+        return respond(self, player, opponent_plan)
 
     @one_blas_thread
     def action_values(self, player: Player, opponent_plan: np.ndarray) -> np.ndarray:
@@ -203,7 +203,7 @@ class Game(ImageOutput):
 
         It is an array of (hands, sequences), the same for all actions of an information set.
         """
-        full_plan = self.payoff_operator.times_locks(1 - player, opponent_plan)
+        full_plan = self.payoff_operator.multiply_by_locks(1 - player, opponent_plan)
         information_sets = self.tree.information_sets[player]
         sequences = [each.opponent_sequence_before for each in information_sets]
         reach = np.empty(self.shapes[player])
@@ -211,7 +211,7 @@ class Game(ImageOutput):
         reaches = self.deal.meetings(player, full_plan.T[sequences])
         for information_set, reach_there in zip(information_sets, reaches, strict=True):
             reach[:, information_set.sequences_after] = reach_there[:, None]
-        return self.payoff_operator.times_locks(player, reach)
+        return self.payoff_operator.multiply_by_locks(player, reach)
 
     def payoff(self, x: np.ndarray, y: np.ndarray) -> float:
         """Return player 0's average winnings if he follows plan ``x`` and player 1 plan ``y``."""
@@ -225,9 +225,7 @@ class Game(ImageOutput):
         """
         player = self.tree.read_player(player)
         plan = self.sequence_form.read_plan("plan", player, plan)
-        terminal_values = self.payoff_operator.terminal_values(1 - player, plan)
-        _, payoff = self.sequence_form.best_response(1 - player, terminal_values)
-        return payoff
+        return respond(self, 1 - player, plan).payoff
 
     def bracket(self, x: np.ndarray, y: np.ndarray) -> Bracket:
         """Return bounds on the value of the game: what plans ``x`` and ``y`` guarantee."""
@@ -385,6 +383,16 @@ class Game(ImageOutput):
         return f"<p>{escape(repr(self))}</p>{self.tree._repr_html_()}"
 
 
+def respond(game: Game, player: int, opponent_plan: np.ndarray) -> BestResponse:
+    """Find a best response as `Game.best_response` does, to a plan that has been read.
+
+    The player is 0 or 1, and the array is a plan, as
+    :meth:`pokerlab.sequence_form.SequenceForm.read_plan` returns it.
+    """
+    terminal_values = game.payoff_operator.terminal_values(player, opponent_plan)
+    return BestResponse(*game.sequence_form.best_response(player, terminal_values))
+
+
 def payoff_and_bracket(game: Game, x: np.ndarray, y: np.ndarray) -> tuple[float, Bracket]:
     """Return the payoff of two plans, in player 0's chips, and the bracket that they guarantee.
 
@@ -393,7 +401,7 @@ def payoff_and_bracket(game: Game, x: np.ndarray, y: np.ndarray) -> tuple[float,
     """
     terminal_values = game.payoff_operator.terminal_values(0, y)
     _, upper = game.sequence_form.best_response(0, terminal_values)
-    _, lower = game.sequence_form.best_response(1, game.payoff_operator.terminal_values(1, x))
+    _, lower = respond(game, 1, x)
     return float((x * terminal_values).sum()), Bracket(lower, upper)
 
 

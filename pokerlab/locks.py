@@ -6,7 +6,7 @@ probabilities belong to the game: they multiply what is paid behind them, as
 *bare plan*, in which each action of a locked decision is as likely as what led there. A bare plan
 times the `products_of_locks` is a *full plan*, which the player is seen to play.
 
-Two rooms compute with that: a payoff operator multiplies by the probabilities (`times_locks`
+Two rooms compute with that: a payoff operator multiplies by the probabilities (`multiply_by_locks`
 there), and :mod:`pokerlab.sequence_form` makes, reads and continues plans. A solver that goes
 through decisions by itself asks :meth:`pokerlab.sequence_form.SequenceForm.is_locked_at`.
 

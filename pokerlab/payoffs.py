@@ -111,11 +111,11 @@ class PayoffOperator(ABC):
         (sequences, hands) array
             Numbers of the same kind: chips, if the subclass says nothing else.
         """
-        full_plan = self.times_locks(1 - player, plan_by_sequence.T)
+        full_plan = self.multiply_by_locks(1 - player, plan_by_sequence.T)
         paid = self._paid_against(player, full_plan.T)
-        return self.times_locks(player, paid.T).T
+        return self.multiply_by_locks(player, paid.T).T
 
-    def times_locks(self, player: int, entries: np.ndarray) -> np.ndarray:
+    def multiply_by_locks(self, player: int, entries: np.ndarray) -> np.ndarray:
         """Multiply the entries of a player's plan by the probabilities of locks on the way there.
 
         So a bare plan becomes a full one, and what is paid behind locks becomes what it is worth
@@ -267,7 +267,7 @@ class MatrixPayoffOperator(FloatPayoffOperator):
         for block in self._blocks[player]:
             frequencies = full_plan_by_sequence[block.opponent_sequences]
             products = frequencies @ (net_wins if block.is_stake else prior)
-            indices = block.indices, block.sequences, block.opponent_indices
+            indices = block.payment_indices, block.sequences, block.opponent_rows
             parallel_over_hands(_add_payments, (paid, products), amounts, *indices)
         return paid
 
@@ -289,15 +289,15 @@ def _add_payments(
     paid: np.ndarray,
     products: np.ndarray,
     amounts: np.ndarray,
-    indices: np.ndarray,
+    payment_indices: np.ndarray,
     sequences: np.ndarray,
-    opponent_indices: np.ndarray,
+    opponent_rows: np.ndarray,
     start: int,
     stop: int,
 ) -> None:
     """Add to what is paid at a player's sequences a block's payments, for some hands."""
-    for payment in range(len(indices)):
-        amount, paid_here = amounts[indices[payment]], paid[sequences[payment], start:stop]
-        product = products[opponent_indices[payment], start:stop]
+    for payment in range(len(payment_indices)):
+        amount, paid_here = amounts[payment_indices[payment]], paid[sequences[payment], start:stop]
+        product = products[opponent_rows[payment], start:stop]
         for hand in range(len(paid_here)):
             paid_here[hand] += amount * product[hand]

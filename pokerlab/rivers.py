@@ -168,7 +168,7 @@ class RiverPayoffOperator(FloatPayoffOperator):
         """
         ways = self.deal.ranked_ranges[player].ways.astype(float)
         by_sequence = np.repeat(ways[:, None], self.tree.sequence_counts[player], axis=1)
-        return self.times_locks(player, by_sequence)
+        return self.multiply_by_locks(player, by_sequence)
 
 
 class _Chains(NamedTuple):

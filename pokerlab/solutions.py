@@ -153,7 +153,7 @@ class Profile(ImageOutput, GuaranteedBounds):
         They are his plan, (hands, sequences), times the probabilities of locked decisions.
         """
         player = self.game.tree.read_player(player)
-        return self.game.payoff_operator.times_locks(player, self.plans[player])
+        return self.game.payoff_operator.multiply_by_locks(player, self.plans[player])
 
     @cached_property
     def strategies(self) -> ByPlayer[Mapping[str, np.ndarray]]:

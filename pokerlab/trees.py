@@ -269,8 +269,8 @@ class Payments(FrozenArrays):
             is_chosen &= is_played[opponent_sequences]
         indices = np.flatnonzero(is_chosen)
         indices = indices[opponent_sequences[indices].argsort(kind="stable")]
-        distinct, opponent_indices = np.unique(opponent_sequences[indices], return_inverse=True)
-        return PaymentBlock(is_stake, indices, sequences[indices], distinct, opponent_indices)
+        distinct, opponent_rows = np.unique(opponent_sequences[indices], return_inverse=True)
+        return PaymentBlock(is_stake, indices, sequences[indices], distinct, opponent_rows)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Payments):
@@ -293,22 +293,22 @@ class PaymentBlock(NamedTuple):
     """
 
     is_stake: bool  #: Whether all are stakes; if not, all are fixed amounts.
-    indices: np.ndarray  #: (e,) integers: which of the tree's payments each is.
+    payment_indices: np.ndarray  #: (e,) integers: which of the tree's payments each is.
     sequences: np.ndarray  #: (e,) integers: the player's last sequence at each.
     opponent_sequences: np.ndarray  #: (m,) integers: the opponent's last sequences, ascending.
     #: (e,) integers: which of `opponent_sequences` each payment's is, ascending.
-    opponent_indices: np.ndarray
+    opponent_rows: np.ndarray
 
     def split(self, most: int) -> Iterator["PaymentBlock"]:
         """Yield blocks with at most so many of the opponent's sequences each."""
         for first in range(0, len(self.opponent_sequences), most):
-            begin, end = np.searchsorted(self.opponent_indices, (first, first + most))
+            begin, end = np.searchsorted(self.opponent_rows, (first, first + most))
             yield PaymentBlock(
                 self.is_stake,
-                self.indices[begin:end],
+                self.payment_indices[begin:end],
                 self.sequences[begin:end],
                 self.opponent_sequences[first : first + most],
-                self.opponent_indices[begin:end] - first,
+                self.opponent_rows[begin:end] - first,
             )
 
 
@@ -373,11 +373,6 @@ class Tree(ImageOutput):
     #: ValueError.
     players: tuple[str, str] = PLAYERS_BY_NUMBER
 
-    #: How many sequences each player has, with the empty one.
-    sequence_counts: tuple[int, int] = field(init=False)
-    #: Each player's `information_sets` for compiled loops: (m, 3) integers, rows of the sequence
-    #: before, the first sequence after, and the last one + 1.
-    information_set_rows: tuple[np.ndarray, np.ndarray] = field(init=False)
     payments: Payments = field(init=False)  #: What is paid where a hand ends.
 
     def __post_init__(self) -> None:
@@ -389,24 +384,7 @@ class Tree(ImageOutput):
             raise refusal("players", short_repr(self.players), "a pair of two different names")
         for name in players:
             require_name("players", name)
-        counts = [1, 1]
-        rows: tuple[list[tuple[int, ...]], list[tuple[int, ...]]] = [], []
-        terminals: list[Terminal] = []
-        for place in self.places():
-            if isinstance(place, Terminal):
-                terminals.append(place)
-            elif isinstance(place.node, Decision):
-                player, after = place.node.player, place.sequences_after
-                rows[player].append((place.last_sequences[player], after.start, after.stop))
-                counts[player] = after.stop
-        row_arrays = (np.array(of_player, np.int64).reshape(-1, 3) for of_player in rows)
-        set_frozen(
-            self,
-            players=players,
-            sequence_counts=as_pair(counts),
-            information_set_rows=as_pair(row_arrays),
-            payments=Payments.of(terminals),
-        )
+        set_frozen(self, players=players, payments=Payments.of(self.terminals))
 
     def __eq__(self, other: object) -> bool:
         if self is other:
@@ -452,10 +430,15 @@ class Tree(ImageOutput):
             to_visit += reversed(children)  # the first child is visited next
 
     @cached_property
+    def _walk(self) -> tuple[Place, ...]:
+        """What `places` yields, walked once for all that is read from it."""
+        return tuple(self.places())
+
+    @cached_property
     def sequences(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The names of each player's sequences, by index; sequence 0 is the empty one, ``""``."""
         names = [""], [""]
-        for place in self.places():
+        for place in self._walk:
             if isinstance(place.node, Decision):
                 names[place.node.player].extend(
                     join_actions((*place.actions, action)) for action in place.node.actions
@@ -466,7 +449,7 @@ class Tree(ImageOutput):
     def information_sets(self) -> tuple[tuple[InformationSet, ...], tuple[InformationSet, ...]]:
         """Each player's information sets, in the order in which the tree is written."""
         by_player: tuple[list[InformationSet], list[InformationSet]] = [], []
-        for place in self.places():
+        for place in self._walk:
             if isinstance(place.node, Decision):
                 player = place.node.player
                 own, opponent = place.last_sequences[player], place.last_sequences[1 - player]
@@ -476,15 +459,35 @@ class Tree(ImageOutput):
                 by_player[player].append(information_set)
         return as_pair(map(tuple, by_player))
 
+    @cached_property
+    def information_set_rows(self) -> tuple[np.ndarray, np.ndarray]:
+        """Each player's `information_sets` for compiled loops, (m, 3) integers.
+
+        A row has the sequence before, the first sequence after, and the last one + 1.
+        """
+        rows = (
+            [(before, after.start, after.stop) for _, before, _, after in of_player]
+            for of_player in self.information_sets
+        )
+        return as_pair(frozen(np.array(of_player, np.int64).reshape(-1, 3)) for of_player in rows)
+
+    @cached_property
+    def sequence_counts(self) -> tuple[int, int]:
+        """How many sequences each player has, with the empty one."""
+        return as_pair(
+            of_player[-1].sequences_after.stop if of_player else 1
+            for of_player in self.information_sets
+        )
+
     @property
     def decision_count(self) -> int:
         """The number of decisions, both players' together."""
-        return sum(map(len, self.information_set_rows))
+        return sum(map(len, self.information_sets))
 
     @cached_property
     def terminals(self) -> tuple[Terminal, ...]:
         """All terminals, in the order of the written tree."""
-        return tuple(place for place in self.places() if isinstance(place, Terminal))
+        return tuple(place for place in self._walk if isinstance(place, Terminal))
 
     @cached_property
     def fixed_amounts(self) -> np.ndarray:
@@ -676,14 +679,9 @@ class Tree(ImageOutput):
             for terminal in self.terminals
         ]
 
-    @cached_property
-    def _terminal_count(self) -> int:
-        """How many terminals there are, at each of which there may be several payments."""
-        return len(set(map(tuple, self.payments.last_sequences.tolist())))
-
     def _is_drawn(self) -> bool:
         """Return whether a notebook shows a drawing."""
-        return self._terminal_count <= _MAX_DRAWN
+        return len(self.terminals) <= _MAX_DRAWN
 
     def _repr_html_(self) -> str:
         if not self._is_drawn():
@@ -694,4 +692,4 @@ class Tree(ImageOutput):
 
     def __repr__(self) -> str:
         actions = " and ".join(str(count - 1) for count in self.sequence_counts)
-        return f"<Tree {self.name}: {actions} actions, {self._terminal_count} endings>"
+        return f"<Tree {self.name}: {actions} actions, {len(self.terminals)} endings>"

@@ -286,7 +286,7 @@ def test_stored_plans_prove_that_push_or_fold_is_optimal_beyond_one_look():
     earned = {stack: streets.stored_checked_strategy(stack).earnings()[0] for stack in ends}
     low, high, middle = *ends[:2], Fraction("4.29")
     earned[middle] = earned[low] + (earned[high] - earned[low]) * (middle - low) / (high - low)
-    one_look = flops.sum_limps(flops.strategy_from(5), progress=False)
+    one_look = flops.sum_limps(flops.stored_strategy_from(5), progress=False)
     mixed = {
         stack: (2 * earned[stack] + one_look.limp_earnings(stack)) / 3 for stack in (low, middle)
     }

@@ -112,16 +112,20 @@ test_what_is_no_plan_gets_no_certificate = refused(
     ),
     (
         lambda: Certificate(KUHN, EVEN, (5, 4)),
-        "plans: 4/5 given, 1 needed, in column 0 of player 0",
+        "numerators: 4/5 given, 1 needed, in column 0 of player 0",
     ),
     (lambda: Certificate(KUHN, EVEN, (0, 4)), "denominators: 0 given, 1 or more needed"),
     (lambda: Certificate(KUHN, EVEN, (4, 4, 4)), "denominators: a series of 3 given"),
     (lambda: Certificate(KUHN, EVEN[:1], (4, 4)), "numerators: a series of 1 given"),
-    (lambda: Certificate(KUHN, ([[4]], EVEN[1]), (4, 4)), r"plans: shape \(1, 1\) given"),
-    (lambda: certify(KUHN, (EVEN[0][:2], EVEN[1])), "shape"),
+    (lambda: Certificate(KUHN, ([[4]], EVEN[1]), (4, 4)), r"numerators: shape \(1, 1\) given"),
+    (lambda: certify(KUHN, (EVEN[0][:2], EVEN[1])), "plans: shape"),
+    (
+        lambda: certify(KUHN, (exact.solve(KUHN).plans[0][:2], EVEN[1])),
+        r"plans: shape \(2, 5\) given",
+    ),
     (lambda: certify(NUMBERS, exact.solve(NUMBERS).plans[::-1]), "plan"),
     # In 64 bits, five times 2**62 is 2**62.
-    (lambda: Certificate(MANY, HUGE, (2**62, 1)), "plans: .* do not add up exactly"),
+    (lambda: Certificate(MANY, HUGE, (2**62, 1)), "numerators: .* do not add up exactly"),
 )
 
 

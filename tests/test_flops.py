@@ -107,7 +107,7 @@ def test_a_limp_earns_the_larger_sum_flop_by_flop(always, stack, hand):
 
 
 def test_a_stored_plan_proves_that_no_limp_gains_from_4_156_to_4_222_big_blinds():
-    found = flops.sum_limps(flops.strategy_from("4.222"), progress=False)
+    found = flops.sum_limps(flops.stored_strategy_from("4.222"), progress=False)
     limps = {stack: found.limp_earnings(stack) for stack in map(Fraction, ("4.156", "4.222", 5))}
     beyond, hands = whole_game.first_deviation(limps=limps)
     assert (f"{float(beyond):.6f}", "AA" in hands) == ("4.222183", True)
@@ -141,7 +141,7 @@ def test_what_the_match_reads_of_a_plan_belongs_to_it(row, stored, stack):
 
 
 def test_what_the_match_reads_of_a_plan_is_found_again():
-    found = flops.sum_limps(flops.strategy_from(6), progress=False)
+    found = flops.sum_limps(flops.stored_strategy_from(6), progress=False)
     assert tools.limps(found) == pl.data("limp-table")[1]
 
 

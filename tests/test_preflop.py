@@ -68,6 +68,36 @@ def test_to_lines_and_back_is_exact(nr):
         assert (preflop.line_probabilities(game, player, there)[1] == chances).all()
 
 
+KUHN_LIMIT = Game(deals.kuhn(), preflop.tree())
+
+
+test_what_is_no_chances_of_lines_is_refused = refused(
+    (
+        preflop.to_plan,
+        KUHN_LIMIT,
+        1,
+        np.ones((2, 3)),
+        r"probabilities: shape \(2, 3\) given, \(2, 3, 3\) needed",
+    ),
+    (
+        preflop.to_plan,
+        KUHN_LIMIT,
+        "big blind",
+        np.ones((2, 3, 3)),
+        "probabilities: with J, 1.0 in column 1 given",
+    ),
+    (preflop.to_plan, KUHN_LIMIT, 0, "x", "probabilities: 'x' given, numbers needed"),
+)
+
+
+def test_errors_of_reached_lines_name_the_plan_that_is_wrong():
+    x, y = KUHN_LIMIT.uniform(0), KUHN_LIMIT.uniform(1)
+    with pytest.raises(ValueError, match=r"^opponent_plan: shape"):
+        list(preflop.reached_lines(KUHN_LIMIT, 0, x, y[:2]))
+    with pytest.raises(ValueError, match=r"^plan: shape"):
+        list(preflop.reached_lines(KUHN_LIMIT, "small blind", x[:2], y))
+
+
 @pytest.mark.parametrize("liv", [True, False])
 def test_the_table_ev_pays_what_the_game_pays(liv):
     game = Game(deals.numbers(5), betting.limit(2, live=liv))

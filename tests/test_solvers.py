@@ -264,10 +264,10 @@ def test_a_program_s_optimum_counts_what_plans_are_given_besides():
     for _ in range(5):
         extra = tuple(rng.integers(-9, 10, game.shape(p)) / 8 for p in (0, 1))
         _, plans = solve_in_floats(SequenceProgram(game, everything, extra_values=extra))
-        assert double_oracle.best_responses(game, plans, 0, extra).width == pytest.approx(
+        assert double_oracle.measure_plans(game, plans, 0, extra).width == pytest.approx(
             0, abs=1e-9
         )
-        assert double_oracle.best_responses(game, plans, 0).width > 0.01
+        assert double_oracle.measure_plans(game, plans, 0).width > 0.01
     with pytest.raises(ValueError, match=r"^extra_values: given, in floats, to a program in other"):
         SequenceProgram(game, everything, extra_values=extra, arithmetic=INTEGERS)
 

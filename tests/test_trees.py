@@ -55,7 +55,7 @@ def test_no_limit_without_limps_and_small_raises_is_push_or_fold():
 def test_the_amounts_of_push_or_fold_are_found_where_both_players_choose(posted, stack):
     small, more, ante, dead_money = posted
     tree = betting.push_fold((stack, stack + dead_money), small, small + more, ante, dead_money)
-    found = betting.amounts_of_push_fold(Tree.from_dict(tree.to_dict()))
+    found = betting.settings_of_push_fold(Tree.from_dict(tree.to_dict()))
     assert (found is None) == (stack <= small + more + ante)
     if found is not None:
         at_risk, forced_bets = found
@@ -66,8 +66,8 @@ def test_the_amounts_of_push_or_fold_are_found_where_both_players_choose(posted,
 
 @pytest.mark.parametrize("other", [betting.kuhn(), betting.one_round([0, 4]), betting.limit()])
 def test_other_trees_are_not_push_or_fold(other):
-    assert betting.amounts_of_push_fold(other) is None
-    assert betting.amounts_of_push_fold(Tree(Fold(1))) is None
+    assert betting.settings_of_push_fold(other) is None
+    assert betting.settings_of_push_fold(Tree(Fold(1))) is None
 
 
 def test_one_tenth_means_one_tenth():
@@ -163,12 +163,12 @@ def test_each_payment_is_once_in_the_blocks_of_either_player(root, most, random)
             for whole in tree.payments.blocks(player, played):
                 for block in whole.split(most):
                     assert 0 < len(block.opponent_sequences) <= most
-                    assert sorted({*block.opponent_indices}) == list(
+                    assert sorted({*block.opponent_rows}) == list(
                         range(len(block.opponent_sequences))
                     )
                     own = block.sequences.tolist()
-                    theirs = block.opponent_sequences[block.opponent_indices].tolist()
-                    paid = map(distinct.__getitem__, amount_indices[block.indices])
+                    theirs = block.opponent_sequences[block.opponent_rows].tolist()
+                    paid = map(distinct.__getitem__, amount_indices[block.payment_indices])
                     found += zip(own, theirs, [block.is_stake] * len(own), paid, strict=True)
             expected = [(row[player], row[1 - player], *row[2:]) for row in rows]
             if played is not None:

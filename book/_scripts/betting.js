@@ -16,8 +16,8 @@ import { fold, sequenceForm, showdown } from "./trees.js";
 @property {string} name
 @property {Fraction} raisedTo */
 
-/** The raises that are allowed over a bet, the smallest first; the last raise was of that amount,
-and so many turns may still be raises.
+/** The raises that are allowed over a bet, the smallest first, as the tree lists them (Python's come
+the other way round); the last raise was of that amount, and so many turns may still be raises.
 @typedef {(bet: Fraction, lastRaise: Fraction, turnsLeft: number) => Raise[]} Raises */
 
 /** So many decisions may a tree have that is solved while a reader waits. */

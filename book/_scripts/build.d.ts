@@ -4,13 +4,13 @@ hands it on. */
 /** All of the explorer's modules: they are joined within a function of this name. */
 declare function program(): void;
 
-/** The deal of hold'em, as pokerlab/pages/explorer.py packs it. */
+/** The deal of hold'em, as pokerlab/pages/script_data.py packs it. */
 declare const PACKED_COUNTS:
     { hands: string[], margins: string, total: number, boards: number };
 
 /** Up to which stack push or fold is optimal in the real game, and with a big-blind ante of one;
-and beyond the first, at the stacks of the table of pokerlab/pages/explorer.py, between what its
-value lies. */
+and beyond the first, at the stacks of the table of pokerlab/pages/script_data.py, between what
+its value lies. */
 declare const REAL_GAME: { optimalUpTo: number, optimalWithAnteUpTo: number,
     bounds: [stack: number, lower: number, upper: number][] };
 
@@ -23,7 +23,7 @@ declare const CHART_LOOK: { frame: string, colors: Record<string, string> };
 
 /** How wide a drawing is in a row and how far it is from the next; how wide and high a chart's cell
 is, how far it is to the next, and how far a colour in it runs below the next colour; and the least
-share of a cell that is seen: pokerlab/pages/explorer.py. */
+share of a cell that is seen: pokerlab/pages/script_data.py. */
 declare const DRAWING_SIZES: { width: number, gap: number, cell: number, cellPitch: number,
     overlap: number, leastShare: number };
 

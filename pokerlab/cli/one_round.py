@@ -31,7 +31,7 @@ __all__ = ["one_round"]
     "for a call and every real raise from the big blind up.",
 )
 @parameters.blind_options("1", "2")
-@parameters.tolerance_option("2e-10, or 5e-7 big blinds for any")
+@parameters.tolerance_option("1e-10 big blinds, or 5e-7 for any")
 def one_round(
     raises: str, small_blind: Fraction, big_blind: Fraction, tolerance: float | None
 ) -> Printout:
@@ -49,7 +49,7 @@ def one_round(
         sizes = [Fraction(0), *bounds.raises]
         answer, results = describe_bracket(bounds.middle, bounds, title)
     else:
-        sizes = pl.amounts.parse_sizes("raises", raises, minimum=0)
+        sizes = pl.amounts.parse_sizes(raises, "raises", minimum=0)
         if not sizes:
             raise refusal("raises", repr(raises), "at least one")
         small_blind, big_blind = pl.amounts.read_blinds(small_blind, big_blind)

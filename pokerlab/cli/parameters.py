@@ -1,4 +1,4 @@
-"""The options that several commands have, and the functions that parse what is typed.
+"""The options that several commands have, and the functions that read what is typed.
 
 A text that cannot be read is a ValueError, which names the argument, the text and what is allowed.
 Ranges and sizes have no type here: the package reads them, and refuses what it cannot read.
@@ -24,7 +24,7 @@ __all__ = [
     "chosen_width",
     "describe_widths",
     "exact_option",
-    "parse_whole_number",
+    "read_whole_number",
     "tolerance_option",
     "width_for_size",
 ]
@@ -36,21 +36,21 @@ _MAX_COUNTED = 10**9  # The largest whole number, if nothing else is said.
 
 
 class _TextType(click.ParamType[_T]):
-    """A type of parameter: what it is called in the help, and the function that parses its text."""
+    """A type of parameter: what it is called in the help, and the function that reads its text."""
 
-    def __init__(self, name: str, parse: Callable[[str, str], _T]) -> None:
-        """``parse`` takes the name of the argument, for errors, and the text."""
+    def __init__(self, name: str, read: Callable[[str, str], _T]) -> None:
+        """``read`` takes the name of the argument, for errors, and the text."""
         self.name = name
-        self._parse = parse
+        self._read = read
 
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> _T | Any:
-        """Parse a text; what was parsed before stays as it is."""
+        """Read a text; what was read before stays as it is."""
         if not isinstance(value, str):
             return value
         name = param.opts[0].lstrip("-").replace("-", "_") if param else "argument"
-        return self._parse(name, value)
+        return self._read(name, value)
 
 
 class OneOf(click.Choice[str]):
@@ -66,39 +66,39 @@ class OneOf(click.Choice[str]):
         raise ValueError(f"argument {option}: invalid choice: {value!r} given, {needed}")
 
 
-def parse_whole_number(name: str, text: str, low: int = 1, high: int = _MAX_COUNTED) -> int:
-    """Parse a whole number between bounds."""
+def read_whole_number(name: str, text: str, low: int = 1, high: int = _MAX_COUNTED) -> int:
+    """Read a whole number between bounds."""
     is_number = text.isascii() and text.isdigit() and len(text) <= len(str(_MAX_COUNTED))
     if is_number and low <= int(text) <= high:
         return int(text)
     raise refusal(name, repr(text), f"a whole number from {low} to {high:,}")
 
 
-def _parse_width(name: str, text: str) -> float:
-    """Parse how wide a bracket may be, a number above 0."""
+def _read_width(name: str, text: str) -> float:
+    """Read how wide a bracket may be, a number above 0."""
     return float(read_number(name, text, greater_than=0))
 
 
-def _nonblank_cards(name: str, text: str) -> str:
+def _read_cards(name: str, text: str) -> str:
     """Return a text of cards as it is: the package parses it, but takes a blank one for none."""
     if not text.strip():
         raise refusal(name, repr(text), "cards", "such as Td9d6h")
     return text
 
 
-def _parse_stacks(name: str, text: str) -> tuple[int, int]:
-    """Parse the small blind's chips and the big blind's, or one number for both."""
+def _read_stacks(name: str, text: str) -> tuple[int, int]:
+    """Read the small blind's chips and the big blind's, or one number for both."""
     small, comma, big = text.partition(",")
-    small_stack = parse_whole_number(name, small)
-    big_stack = parse_whole_number(name, big) if comma else small_stack
+    small_stack = read_whole_number(name, small)
+    big_stack = read_whole_number(name, big) if comma else small_stack
     return small_stack, big_stack
 
 
 CHIPS = _TextType("chips", read_amount)  #: An amount, kept exactly as a fraction.
-WHOLE_NUMBER = _TextType("n", parse_whole_number)  #: A whole number from 1 on.
-STACKS = _TextType("n[,n]", _parse_stacks)  #: Whole numbers of chips, one or two.
-_BRACKET_WIDTH = _TextType("width", _parse_width)  # How wide a bracket may be.
-CARDS = _TextType("cards", _nonblank_cards)  #: One card or more.
+WHOLE_NUMBER = _TextType("n", read_whole_number)  #: A whole number from 1 on.
+STACKS = _TextType("n[,n]", _read_stacks)  #: Whole numbers of chips, one or two.
+_BRACKET_WIDTH = _TextType("width", _read_width)  # How wide a bracket may be.
+CARDS = _TextType("cards", _read_cards)  #: One card or more.
 
 
 def tolerance_option(default: str) -> Callable[[_Function], _Function]:

@@ -8,7 +8,7 @@ import click
 import pokerlab as pl
 from pokerlab._support.arguments import refusal
 from pokerlab.cli.commands import Printout, command
-from pokerlab.cli.parameters import parse_whole_number
+from pokerlab.cli.parameters import read_whole_number
 
 __all__ = ["preflop"]
 
@@ -69,5 +69,5 @@ def _parse_settings(texts: Sequence[str]) -> dict[str, Any]:
         if name in settings:
             raise refusal(name, f"{settings[name]} and {value}", "one")
         bounds = _VARIABLES[name]
-        settings[name] = value if bounds is None else parse_whole_number(name, value, *bounds)
+        settings[name] = value if bounds is None else read_whole_number(name, value, *bounds)
     return settings

@@ -2,7 +2,8 @@
 
 Which one when?
 
-- `solve`, in here, picks the faster of two for any game and tolerance. Begin with it.
+- `solve`, in here, takes any game: linear programs find all digits, and if fewer are asked for,
+  averages come first. Begin with it.
 - :mod:`~pokerlab.solvers.double_oracle` is the fastest way to all digits that floats have, and
   :mod:`~pokerlab.solvers.cfr` the fastest to a few digits of a large game.
 - :mod:`~pokerlab.solvers.exact` finds the value as a fraction, with a proof.
@@ -97,7 +98,7 @@ def solve(
     tolerance: float | None = None,
     progress: bool | None = None,
 ) -> "Solution":
-    """Solve any game by the solver that is probably faster.
+    """Solve any game, by averages as far as they seem faster, else by linear programs.
 
     Other solvers, each with options of its own, are called by their modules, as in
     ``pl.solvers.cfr.solve(game, rule="CFR+")``.
@@ -105,7 +106,8 @@ def solve(
     Averages come near the value at once, and then ever more slowly. Linear programs have nothing
     to show for long, longer for larger trees, and then all digits at once. So the averages of
     ``cfr`` narrow the bracket until what is left to do seems more work than the programs of
-    ``double_oracle``, which then begins with them.
+    ``double_oracle``, which then begins with them. Without a tolerance, or with a tiny one, the
+    programs begin at once.
 
     Parameters
     ----------
@@ -152,7 +154,7 @@ def _average(game: "Game", tolerance: float, progress: bool | None) -> "Solution
     tree = game.tree
     work_of_programs = _PROGRAM_WORK * tree.decision_count**_PROGRAM_POWER
     iterations_meanwhile = work_of_programs / game.payoff_operator.cost_per_hand_and_terminal
-    least_iterations = double_oracle.guess_iterations(game)
+    least_iterations = double_oracle.most_guess_iterations(game)
 
     def programs_are_faster(iterations: int, width: float) -> bool:
         iterations_left = iterations * ((width / tolerance) ** _ITERATION_POWER - 1)

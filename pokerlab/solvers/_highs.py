@@ -30,7 +30,7 @@ _OTHER_METHODS: tuple[dict[str, Any], ...] = (
 )
 
 
-def make_highs(program: LinearProgram, **options: Any) -> highspy.Highs:
+def make_highs(linear: LinearProgram, **options: Any) -> highspy.Highs:
     """Return HiGHS, ready to solve a linear program in floats, with options of its own.
 
     HiGHS minimises the negated objective.
@@ -40,13 +40,13 @@ def make_highs(program: LinearProgram, **options: Any) -> highspy.Highs:
     >>> objective, matrix = np.array([1.0, 1.0]), csc_array([[-1.0, -2.0]])
     >>> is_free, is_equation = np.zeros(2, bool), np.zeros(1, bool)
     >>> right_sides = np.array([-4.0])
-    >>> program = LinearProgram(objective, matrix, right_sides, is_free, is_equation)
-    >>> highs = make_highs(program)
+    >>> linear = LinearProgram(objective, matrix, right_sides, is_free, is_equation)
+    >>> highs = make_highs(linear)
     >>> _ = highs.run()
     >>> highs.getSolution().col_value, highs.getSolution().row_dual
     ([4.0, 0.0], [1.0])
     """
-    objective, matrix, right_sides, is_free, is_equation = program
+    objective, matrix, right_sides, is_free, is_equation = linear
     matrix = csc_array(matrix)
     model = highspy.HighsLp()
     model.num_row_, model.num_col_ = matrix.shape
@@ -109,12 +109,12 @@ class HighsRun(NamedTuple):
         return np.array([status == highspy.HighsBasisStatus.kBasic for status in statuses], bool)
 
 
-def run_highs(program: LinearProgram, **options: Any) -> HighsRun:
+def run_highs(linear: LinearProgram, **options: Any) -> HighsRun:
     """Let HiGHS solve a linear program in floats, with options of its own."""
-    highs = make_highs(program, **options)
+    highs = make_highs(linear, **options)
     highs.run()
     solution = highs.getSolution()
-    variables, prices = np.zeros(len(program.objective)), np.zeros(len(program.right_sides))
+    variables, prices = np.zeros(len(linear.objective)), np.zeros(len(linear.right_sides))
     if solution.col_value:
         variables = np.array(solution.col_value)
     if solution.row_dual:

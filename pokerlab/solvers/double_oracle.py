@@ -52,11 +52,11 @@ from pokerlab.solvers.units import tolerance_unit
 __all__ = [
     "MIDDLE_OPTIONS",
     "ORACLE_TOLERANCE",
-    "BestResponses",
+    "MeasuredPlans",
     "ProgramOptions",
     "SearchResult",
-    "best_responses",
-    "guess_iterations",
+    "measure_plans",
+    "most_guess_iterations",
     "search",
     "solve",
     "trembling",
@@ -96,10 +96,10 @@ _TREMBLING_TOLERANCE = 1e-14
 
 
 @dataclass(frozen=True, eq=False)
-class BestResponses(GuaranteedBounds):
-    """The best responses to two plans, and the bounds that they find."""
+class MeasuredPlans(GuaranteedBounds):
+    """Two plans, and what best responses to them tell: bounds, and the sequences that gain."""
 
-    answered_plans: Plans  #: The two plans that they are best responses to.
+    plans: Plans  #: Player 0's plan and player 1's.
     lower: float  #: What player 0's plan guarantees, any extra values included.
     upper: float  #: What player 1's guarantees.
     gaining: SequenceMasks  #: The sequences of best responses with hands that gain.
@@ -247,27 +247,27 @@ def search(
     plans = _guess(game, program_options.corner, progress) if initial is None else initial
     # The hands' gains add up to the bracket's width, so some hand gains more than this.
     least_gain = tolerance / 4 / max(map(len, game.deal.hands))
-    narrowest = best_responses(game, plans, least_gain, program_options.extra_values)
+    narrowest = measure_plans(game, plans, least_gain, program_options.extra_values)
     brackets: list[Bracket] = []
     rounds = _rounds(game, plans, least_gain, program_options)
-    for answers in progress_bar(rounds, "double oracle", None, progress):
-        brackets.append(Bracket(answers.lower, answers.upper))
-        if answers.width <= narrowest.width:
-            narrowest = answers
+    for measured in progress_bar(rounds, "double oracle", None, progress):
+        brackets.append(Bracket(measured.lower, measured.upper))
+        if measured.width <= narrowest.width:
+            narrowest = measured
         if narrowest.width <= tolerance or len(brackets) == _MAX_ROUNDS:
             break
     if len(brackets) < _MAX_ROUNDS:  # nothing more to gain: what is left should be rounding
         _fail_if_imprecise(game, narrowest, tolerance)
     convergence = Convergence.of(range(1, len(brackets) + 1), brackets, {})
-    return SearchResult(narrowest.answered_plans, convergence)
+    return SearchResult(narrowest.plans, convergence)
 
 
 def _rounds(
     game: Game, guess: Plans, least_gain: float, program_options: ProgramOptions
-) -> Iterator[BestResponses]:
+) -> Iterator[MeasuredPlans]:
     """Yield the best responses to the optimum of each round's program, until no action gains.
 
-    They are those of `best_responses`. Unless a corner is asked for, an interior point method
+    They are those of `measure_plans`. Unless a corner is asked for, an interior point method
     solves the programs, and where it is stuck the simplex method goes on.
     """
     corner, extra_values, use_fallback, corner_options = program_options
@@ -284,20 +284,20 @@ def _rounds(
             run, optimum = solve_in_floats(program, **highs_options)
             if not run.is_solved:
                 break
-            answers = best_responses(game, optimum, least_gain, extra_values)
-            yield answers
-            wider = widen(in_play, answers.gaining)
+            measured = measure_plans(game, optimum, least_gain, extra_values)
+            yield measured
+            wider = widen(in_play, measured.gaining)
 
 
-def _fail_if_imprecise(game: Game, answers: BestResponses, tolerance: float) -> None:
+def _fail_if_imprecise(game: Game, measured: MeasuredPlans, tolerance: float) -> None:
     """Raise an ArithmeticError if a bracket is wider than tolerance and rounding allow."""
-    if answers.width > tolerance + answers.rounding:
+    if measured.width > tolerance + measured.rounding:
         largest_amount = abs(game.tree.payments.amounts).max()
         amounts = f"{game.tree.name}: amounts up to {largest_amount:.3g} chips, with which floats"
-        raise ArithmeticError(f"{amounts} find the value only to within {answers.width:.3g}")
+        raise ArithmeticError(f"{amounts} find the value only to within {measured.width:.3g}")
 
 
-def guess_iterations(game: Game) -> int:
+def most_guess_iterations(game: Game) -> int:
     """Return the most iterations of CFR that the guess may take."""
     return _GUESS_ITERATIONS + _GUESS_ITERATIONS_PER_DECISION * game.tree.decision_count
 
@@ -306,7 +306,7 @@ def _guess(game: Game, corner: bool, progress: bool | None) -> Plans:
     """Return plans that CFR finds within a tolerance, or after all iterations allowed."""
     largest_amount = float(abs(game.tree.payments.amounts).max())
     tolerance = _GUESS_TOLERANCE_IN_CHIPS if corner else _GUESS_TOLERANCE_AS_PART * largest_amount
-    iterations = guess_iterations(game)
+    iterations = most_guess_iterations(game)
     # A hair more, lest rounding decide where a power is a whole number.
     tens = (np.geomspace(1, max(iterations / 10, 1), _GUESS_CHECKPOINTS) + 1e-9).astype(int)
     checkpoints = [10 * n for n in tens.tolist() if 10 * n < iterations]
@@ -321,10 +321,10 @@ def _guess(game: Game, corner: bool, progress: bool | None) -> Plans:
     return solution.plans
 
 
-def best_responses(
+def measure_plans(
     game: Game, plans: Plans, least_gain: float, extra_values: ExtraValues = NO_EXTRA_VALUES
-) -> BestResponses:
-    """Find best responses to two plans over all actions.
+) -> MeasuredPlans:
+    """Measure two plans by best responses over all actions.
 
     The gaining sequences are those of hands that gain more than ``least_gain``, in chips times the
     probability of the hand. :meth:`pokerlab.certificates.Certificate.gaining_actions` asks the same
@@ -343,4 +343,4 @@ def best_responses(
         sums_of_sizes.append(abs(plan * terminal_values).sum())  # of what is won or lost
     upper, lower = bounds  # player 0's best response bounds the value from above
     rounding = float(sum(game.deal.prior.shape) * np.finfo(float).eps * max(sums_of_sizes))
-    return BestResponses(plans, lower, upper, gaining, rounding)
+    return MeasuredPlans(plans, lower, upper, gaining, rounding)

@@ -20,6 +20,7 @@ from pokerlab.solvers import double_oracle
 from pokerlab.solvers._highs import HighsRun, solve_in_floats
 from pokerlab.solvers.exact_programs import INTEGERS, exact_optimum, numerical_basis
 from pokerlab.solvers.sequence_programs import (
+    Behaviours,
     SequenceMasks,
     SequenceProgram,
     likely_sequences,
@@ -90,7 +91,7 @@ def solve(game: Game, *, initial: Plans | None = None, progress: bool | None = N
 
 def _first_in_play(
     game: Game, initial: Plans | None, progress: bool | None
-) -> tuple[SequenceMasks, Plans | None]:
+) -> tuple[SequenceMasks, Behaviours | None]:
     """Return the sequences in play at first, and both behaviours where none of them leads."""
     if (
         initial is None
@@ -124,7 +125,7 @@ def _solve_by_crossover(program: SequenceProgram) -> tuple[HighsRun, Plans]:
 def _widen_in_floats(game: Game, in_play: SequenceMasks, plans: Plans) -> SequenceMasks | None:
     """Return the sequences in play, with those that gain in floats; None if none gains."""
     least_gain = _MIN_GAIN * program_unit(game.tree)
-    return widen(in_play, double_oracle.best_responses(game, plans, least_gain).gaining)
+    return widen(in_play, double_oracle.measure_plans(game, plans, least_gain).gaining)
 
 
 def _solve_exactly(program: SequenceProgram, run: HighsRun) -> Certificate:

@@ -44,9 +44,9 @@ def _dense_matrix(coefficients: Coefficients, shape: tuple[int, int]) -> np.ndar
 #: Python's integers for exact steps, with payoffs in the unit of the game's integer operator.
 INTEGERS = Arithmetic(
     dtype=np.dtype(object),
-    payoff_operator=integer_payoff_operator,
+    payoff_operator_of=integer_payoff_operator,
     payoff_scale_of=lambda game: 1,
-    matrix=_dense_matrix,
+    make_matrix=_dense_matrix,
     split=integers.split,
 )
 
@@ -81,24 +81,24 @@ class _Signs(NamedTuple):
     at_least_zero: np.ndarray
 
 
-def optimal_corner(program: LinearProgram, basis: np.ndarray | None = None) -> Corner:
+def optimal_corner(linear: LinearProgram, basis: np.ndarray | None = None) -> Corner:
     """Find an optimal corner of a program in integers by exact steps from a basis.
 
     They begin at all slacks if there is no basis, or it is none: of another size than there are
     rows, or singular.
     """
-    rows, columns = program.matrix.shape
-    with_slacks = np.hstack([program.matrix, -np.eye(rows, dtype=object)])
-    signs = _signs(program)
-    gain = np.concatenate([program.objective, np.zeros(rows, object)])
+    rows, columns = linear.matrix.shape
+    with_slacks = np.hstack([linear.matrix, -np.eye(rows, dtype=object)])
+    signs = _signs(linear)
+    gain = np.concatenate([linear.objective, np.zeros(rows, object)])
     if basis is None or np.count_nonzero(basis) != rows:
-        basis = program.slack_basis()
+        basis = linear.slack_basis()
     basis = basis.copy()
     while True:
         try:
-            point, denominator = _solve_for_point(with_slacks, basis, program.right_sides)
+            point, denominator = _solve_for_point(with_slacks, basis, linear.right_sides)
         except ZeroDivisionError:
-            basis = program.slack_basis()
+            basis = linear.slack_basis()
             continue
         reduced, reduced_denominator = _reduced_gains(with_slacks, basis, gain)
         # A basis is optimal where all variables, and all reduced gains, have signs that they may
@@ -155,17 +155,17 @@ def _leaving_candidates(
     return (signs.at_least_zero & (slopes < 0)) | (signs.zero & (slopes != 0)), slopes
 
 
-def _signs(program: LinearProgram) -> _Signs:
+def _signs(linear: LinearProgram) -> _Signs:
     """Return the signs that a program's variables and slacks may have."""
-    rows, columns = program.matrix.shape
-    any_sign = np.concatenate([program.is_free, np.zeros(rows, bool)])
-    zero = np.concatenate([np.zeros(columns, bool), program.is_equation])
+    rows, columns = linear.matrix.shape
+    any_sign = np.concatenate([linear.is_free, np.zeros(rows, bool)])
+    zero = np.concatenate([np.zeros(columns, bool), linear.is_equation])
     return _Signs(any_sign, zero, ~any_sign & ~zero)
 
 
-def numerical_basis(program: LinearProgram) -> np.ndarray:
+def numerical_basis(linear: LinearProgram) -> np.ndarray:
     """Find the basis at which HiGHS ends in floats, scaled so that rare hands count like others."""
-    objective, matrix, right_sides, is_free, is_equation = program
+    objective, matrix, right_sides, is_free, is_equation = linear
     tableau = np.block([[matrix, right_sides[:, None]], [objective, np.zeros(1, object)]])
     tableau = (tableau / abs(tableau).max(axis=1, keepdims=True, initial=1)).astype(float)
     _scale(tableau)

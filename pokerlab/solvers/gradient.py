@@ -30,7 +30,7 @@ from pokerlab._support.arguments import read_floats, refusal, require_choice
 from pokerlab._support.basics import FrozenArrays, set_frozen
 from pokerlab._support.loading import import_optional
 from pokerlab.amounts import read_number
-from pokerlab.games import Game, require_game
+from pokerlab.games import Game, Player, require_game
 from pokerlab.solutions import Convergence, Solution
 from pokerlab.solvers.iteration import read_checkpoints
 
@@ -65,7 +65,7 @@ class Objective(NamedTuple):
         return self.constant + self.slope @ probabilities + jnp.maximum(gain, 0).sum()
 
 
-def make_objective(game: Game, player: int = 1) -> Objective:
+def make_objective(game: Game, player: Player = 1) -> Objective:
     """Write what the opponent's best response earns as a function of one player's range.
 
     The game is push or fold, or any other in which each player decides once, between two actions at
@@ -212,7 +212,7 @@ def _read_options(
 def descend(
     game: Game,
     *,
-    player: int = 1,
+    player: Player = 1,
     optimizer: Callable[[float], GradientTransformation] = optax.sgd,
     learning_rate: float = 1000,
     iterations: int = 10_000,
@@ -253,7 +253,7 @@ def descend(
 
 
 @one_blas_thread
-def _descend(game: Game, player: int, options: _Options) -> Descent:
+def _descend(game: Game, player: Player, options: _Options) -> Descent:
     """Follow one player's descent."""
     objective, player = make_objective(game, player), game.tree.read_player(player)
     hands, checkpoints = len(objective.slope), options.checkpoints

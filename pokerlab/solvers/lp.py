@@ -68,11 +68,11 @@ def solve(game: Game, *, cvxpy_solver: str = "HIGHS", **options: Any) -> Solutio
 
 
 def _solve_linear(
-    program: LinearProgram, cvxpy_solver: str, options: Mapping[str, Any]
+    linear: LinearProgram, cvxpy_solver: str, options: Mapping[str, Any]
 ) -> tuple[np.ndarray, np.ndarray]:
     """Return a program's optimal variables, and the prices of its inequalities, by cvxpy."""
     cp = import_optional("cvxpy", "convex")
-    objective, matrix, right_sides, is_free, is_equation = program
+    objective, matrix, right_sides, is_free, is_equation = linear
     if not objective.size:  # nobody has a choice
         return np.zeros(0), np.zeros(0)
     v = cp.Variable(len(objective), bounds=[np.where(is_free, -np.inf, 0), None])

@@ -16,7 +16,7 @@ import numpy as np
 from scipy.sparse import coo_array, csc_array
 
 from pokerlab._support.basics import NO_INDEX, as_pair
-from pokerlab.games import Game, Plans
+from pokerlab.games import Game, Plans, respond
 from pokerlab.payoffs import Coefficients, PayoffOperator
 from pokerlab.solvers.units import program_unit
 from pokerlab.trees import InformationSet
@@ -25,6 +25,7 @@ __all__ = [
     "FLOATS",
     "NO_EXTRA_VALUES",
     "Arithmetic",
+    "Behaviours",
     "Choices",
     "ExtraValues",
     "LinearProgram",
@@ -38,9 +39,10 @@ __all__ = [
 #: Some sequences of some hands, one (hands, sequences) array of bool per player: those in play, or
 #: those that gain.
 SequenceMasks = Sequence[np.ndarray]
+Behaviours = Sequence[np.ndarray]  #: Player 0's behaviour and player 1's.
 #: What each entry of a player's plan adds to the value besides its terminal values, in player 0's
 #: chips: for each player a (hands, sequences) array, or a number for all.
-ExtraValues = Plans | tuple[float, float]
+ExtraValues = Sequence[np.ndarray] | tuple[float, float]
 NO_EXTRA_VALUES: ExtraValues = 0, 0  #: In any kind of number.
 
 
@@ -81,11 +83,11 @@ class Arithmetic(NamedTuple):
     """The numbers in which a program is written, and how they are computed with."""
 
     dtype: np.dtype[Any]  #: Of arrays of these numbers.
-    payoff_operator: Callable[[Game], PayoffOperator]  #: A game's, in these numbers.
+    payoff_operator_of: Callable[[Game], PayoffOperator]  #: A game's operator, in these numbers.
     #: By what a program of a game multiplies what the operator pays.
     payoff_scale_of: Callable[[Game], float]
     #: Makes the matrix of a shape with some coefficients; those at one position are added up.
-    matrix: Callable[[Coefficients, tuple[int, int]], Any]
+    make_matrix: Callable[[Coefficients, tuple[int, int]], Any]
     #: Splits the totals of hands among actions: (hands,), and (hands, actions) of float.
     split: Callable[[np.ndarray, np.ndarray], np.ndarray]
 
@@ -99,9 +101,9 @@ def _sparse_matrix(coefficients: Coefficients, shape: tuple[int, int]) -> csc_ar
 #: Floats for HiGHS.
 FLOATS = Arithmetic(
     dtype=np.dtype(float),
-    payoff_operator=lambda game: game.payoff_operator,
+    payoff_operator_of=lambda game: game.payoff_operator,
     payoff_scale_of=_scale_by_program_unit,
-    matrix=_sparse_matrix,
+    make_matrix=_sparse_matrix,
     split=lambda totals, shares: totals[:, None] * shares,
 )
 
@@ -276,7 +278,7 @@ class SequenceProgram:
         self,
         game: Game,
         in_play: SequenceMasks,
-        fallback: Plans | None = None,
+        fallback: Behaviours | None = None,
         extra_values: ExtraValues = NO_EXTRA_VALUES,
         arithmetic: Arithmetic = FLOATS,
     ) -> None:
@@ -284,7 +286,7 @@ class SequenceProgram:
             raise ValueError("extra_values: given, in floats, to a program in other numbers")
         self.game, self.fallback = game, fallback
         self._extra_values, self._arithmetic = extra_values, arithmetic
-        self._operator = arithmetic.payoff_operator(game)
+        self._operator = arithmetic.payoff_operator_of(game)
         self.payoff_scale = arithmetic.payoff_scale_of(game)
         behaviours = (None, None) if fallback is None else fallback
         self.choices = as_pair(
@@ -327,7 +329,7 @@ class SequenceProgram:
         right_sides[equation_row:sum_row] = choices0.right_sides
         return LinearProgram(
             objective,
-            self._arithmetic.matrix(_join([keep_plan, bound_values, *of_payoffs]), shape),
+            self._arithmetic.make_matrix(_join([keep_plan, bound_values, *of_payoffs]), shape),
             right_sides,
             is_free=np.arange(shape[1]) >= value_column,
             is_equation=np.arange(shape[0]) >= equation_row,
@@ -373,8 +375,7 @@ def likely_sequences(game: Game, plans: Plans, least: float) -> SequenceMasks:
     """
     both = []
     for player in (0, 1):
-        terminal_values = game.payoff_operator.terminal_values(player, plans[1 - player])
-        best_plan, _ = game.sequence_form.best_response(player, terminal_values)
+        best_plan, _ = respond(game, player, plans[1 - player])
         in_play = (plans[player] > least) | (best_plan > 0)
         add_continuations(game, player, in_play, plans[player])
         both.append(in_play)

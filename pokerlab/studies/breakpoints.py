@@ -83,10 +83,10 @@ _Probabilities = tuple[np.ndarray, np.ndarray]  # how likely each hand is pushed
 
 @dataclass(frozen=True)
 class Piece:
-    """An open interval of stacks on which the same hands push, call and mix.
+    """An interval of stacks, in between which the same hands push, call and mix.
 
-    The methods take a rational stack from ``low`` to ``high``, both included, for which ``stack in
-    piece`` is true.
+    Its ends belong to it: the methods take any rational stack from ``low`` to ``high``, for which
+    ``stack in piece`` is true. At an end other equilibria are as good.
     """
 
     low: Root  #: Where it begins.

@@ -54,7 +54,7 @@ __all__ = [
     "met_on_flop",
     "require_bytes",
     "stored_path",
-    "strategy_from",
+    "stored_strategy_from",
     "sum_limps",
 ]
 
@@ -193,12 +193,12 @@ def stored_path(stack: Amount) -> Path:
     return paths[min((each for each in paths if each >= stack), default=max(paths))]
 
 
-def strategy_from(stack: Amount) -> FlopStrategy:
+def stored_strategy_from(stack: Amount) -> FlopStrategy:
     """Read the strategy of the least stored stack from this one on, or of the largest.
 
     Examples
     --------
-    >>> strategy_from(4).calls.shape
+    >>> stored_strategy_from(4).calls.shape
     (169,)
     """
     return load(stored_path(stack))

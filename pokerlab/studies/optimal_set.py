@@ -134,7 +134,7 @@ def _maximum(certificate: Certificate, player: int, quantity: np.ndarray) -> Fra
         plan = choices.plan_from(entries, denominator)
         plans, denominators = list(certificate.numerators), list(certificate.denominators)
         plans[player], denominators[player] = plan, denominator
-        proof = Certificate(game, tuple(plans), as_pair(denominators))
+        proof = Certificate(game, as_pair(plans), as_pair(denominators))
         if not proof.width:
             return Fraction(int((quantity * plan).sum()), denominator)
         gaining = [np.zeros_like(sequences) for sequences in in_play]

@@ -17,11 +17,11 @@ from textwrap import wrap
 import numpy as np
 
 from pokerlab import betting
-from pokerlab._support.arguments import refusal, require_count, require_type
+from pokerlab._support.arguments import read_floats, refusal, require_count, require_type
 from pokerlab.amounts import Amount, read_amount
 from pokerlab.cards import HANDS, RANKS
-from pokerlab.games import Game
-from pokerlab.solutions import Profile, Solution
+from pokerlab.games import Game, Player
+from pokerlab.solutions import Profile
 from pokerlab.trees import Tree, split_history
 
 __all__ = [
@@ -75,7 +75,7 @@ def tree(
     return betting.limit(nr, size, small_blind, big_blind, pot_limit=not lim, live=liv)
 
 
-def line_sequences(limit_tree: Tree, player: int) -> dict[str, dict[str, int]]:
+def line_sequences(limit_tree: Tree, player: Player) -> dict[str, dict[str, int]]:
     """Return a player's lines in a tree: situation to line to the sequence that it leads to.
 
     A line is ``R0F`` for a fold, ``R0C`` for a call, ``R1F`` for a raise and a fold if reraised,
@@ -110,7 +110,7 @@ def line_sequences(limit_tree: Tree, player: int) -> dict[str, dict[str, int]]:
 
 
 def line_probabilities(
-    game: Game, player: int, plan: np.ndarray
+    game: Game, player: Player, plan: np.ndarray
 ) -> tuple[tuple[str, ...], np.ndarray]:
     """Return the probabilities that a (hands, sequences) plan of a player takes each line.
 
@@ -125,11 +125,22 @@ def line_probabilities(
     return tuple(next(iter(situations.values()))), probabilities
 
 
-def to_plan(game: Game, player: int, probabilities: np.ndarray) -> np.ndarray:
-    """Turn the probabilities of lines into a realization plan: every other sequence is a sum."""
-    plan = np.einsum("chl,cls->hs", probabilities, _passed(game.tree, player))
+def to_plan(game: Game, player: Player, probabilities: np.ndarray) -> np.ndarray:
+    """Turn the probabilities of lines into a realization plan: every other sequence is a sum.
+
+    They are (situations, hands, lines), as `line_probabilities` returns them.
+    """
+    player = game.tree.read_player(player)
+    passed = _passed(game.tree, player)
+    situations, lines, _ = passed.shape
+    probabilities = read_floats("probabilities", probabilities)
+    shape = situations, len(game.deal.hands[player]), lines
+    if probabilities.shape != shape:
+        needed_axes = "situations by hands by lines"
+        raise refusal("probabilities", f"shape {probabilities.shape}", shape, needed_axes)
+    plan = np.einsum("chl,cls->hs", probabilities, passed)
     plan[:, 0] = 1
-    return game.sequence_form.read_plan("plan", player, plan)
+    return game.sequence_form.read_plan("probabilities", player, plan)
 
 
 def weighted_earnings(game: Game) -> np.ndarray:
@@ -151,7 +162,7 @@ def weighted_earnings(game: Game) -> np.ndarray:
 
 
 def reached_lines(
-    game: Game, player: int, plan: np.ndarray, opponent_plan: np.ndarray
+    game: Game, player: Player, plan: np.ndarray, opponent_plan: np.ndarray
 ) -> Iterator[tuple[str, dict[str, float]]]:
     """Yield each hand's lines and their probabilities, cut off where the opponent never goes.
 
@@ -162,7 +173,7 @@ def reached_lines(
     """
     player = game.tree.read_player(player)
     plan = game.sequence_form.read_plan("plan", player, plan)
-    opponent_plan = game.sequence_form.read_plan("plan", 1 - player, opponent_plan)
+    opponent_plan = game.sequence_form.read_plan("opponent_plan", 1 - player, opponent_plan)
     limit_tree, names = game.tree, game.deal.hands[player]
     situations = line_sequences(limit_tree, player).items()
     possible = (game.deal.prior if player == 0 else game.deal.prior.T) > 0
@@ -182,7 +193,7 @@ def reached_lines(
             yield situation + names[hand] + ("o" if is_pair else ""), lines
 
 
-def report(solution: Solution, pr: int = 6) -> str:
+def report(solution: Profile, pr: int = 6) -> str:
     """Return sim.c's report of a solution, with ``pr`` digits, 1 or more.
 
     It has the two values, from the big blind's point of view, and whether they agree; then for
@@ -203,7 +214,7 @@ def report(solution: Solution, pr: int = 6) -> str:
     return "\n\n".join(parts)
 
 
-def _strategy_report(solution: Solution, player: int, digits: int) -> list[str]:
+def _strategy_report(solution: Profile, player: int, digits: int) -> list[str]:
     """Return the report of one player's strategy, line by line."""
     game = solution.game
     pure: dict[str, list[str]] = {}  # from the line to the hands that always play it

@@ -158,7 +158,7 @@ def flop_bounds(stack: Amount, limp_sums: flops.LimpSums | None = None) -> Brack
     stack = read_amount("stack", stack, greater_than=1)
     require_type("limp_sums", limp_sums, flops.LimpSums | None, "LimpSums")
     if limp_sums is None:
-        limp_sums = flops.sum_limps(flops.strategy_from(stack))
+        limp_sums = flops.sum_limps(flops.stored_strategy_from(stack))
     limp_earnings = limp_sums.limp_earnings(stack)
     return openings.bounds_from_earnings(stack, [limp_earnings], limp_sums.strategy)
 
