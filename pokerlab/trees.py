@@ -401,6 +401,10 @@ class Tree(ImageOutput):
         """Return a cheap hash: trees of one name and size are told apart when they are compared."""
         return hash((self.name, self.players, self.sequence_counts))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Return what makes the tree again: nothing that can be read from its nodes is copied."""
+        return type(self), (self.root, self.name, self.players)
+
     def places(self) -> Iterator[Place]:
         """Yield all nodes and how play leads there, in the order in which the tree is written.
 

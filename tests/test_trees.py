@@ -2,6 +2,7 @@
 
 import csv
 import json
+import pickle
 from fractions import Fraction
 from xml.etree import ElementTree
 
@@ -142,6 +143,17 @@ def test_sequences_are_numbered_in_the_order_in_which_a_tree_is_written(root):
             ]
             for child in range(children.start, children.stop):
                 assert tree.information_set_of_sequence(player, child) == own[node]
+
+
+def test_a_pickled_tree_is_its_nodes_and_names():
+    tree = betting.no_limit(10)
+    sent = pickle.dumps(tree)
+    assert (tree.information_sets, tree.sequences) and pickle.dumps(tree) == sent
+    again = pickle.loads(sent)
+    assert again == tree and (again.root, again.payments) == (tree.root, tree.payments)
+    assert [*map(np.ndarray.tolist, again.information_set_rows)] == [
+        *map(np.ndarray.tolist, tree.information_set_rows)
+    ]
 
 
 @random_games.examples(60)
