@@ -442,6 +442,7 @@ def test_a_change_of_the_caller_s_share_goes_with_the_stack(open_tool):
         assert number(box.input_value()) == near(1.2 * optimal, 0.051)
         calls = ranges.parse_range(tool.locking()[1].input_value()).hand_weights
         assert calls @ cards.COMBOS_PER_HAND / 13.26 == near(1.2 * optimal, 0.06)
+    tool.page.wait_for_timeout(300)  # the address has what is counted once it rests
     before = tool.address
     tool.page.go_back()
     tool.page.wait_for_function("location.hash.includes('stack=7')")
