@@ -464,6 +464,16 @@ def test_a_chart_is_in_the_first_screen_and_nothing_moves_when_a_slider_does(scr
     tool.page.wait_for_function("shifts.length")  # would be noticed
 
 
+def test_the_heading_of_a_tool_is_out_of_sight_before_the_tool_itself_has_been_read(open_page):
+    """Where a page comes slowly it would move all that is below it as it goes."""
+    page = open_page("#push-fold").page
+    page.evaluate("document.querySelectorAll('.explorer').forEach(tool => tool.remove())")
+    headings = page.locator(".explorer-tabs ~ section > h2")
+    places = headings.evaluate_all("all => all.map(heading => getComputedStyle(heading).position)")
+    rest = len(places) - len(TOOLS)
+    assert places == ["absolute"] * len(TOOLS) + ["static"] * rest and rest > 0
+
+
 @pytest.mark.parametrize("name", TOOLS)
 def test_both_charts_are_saved_as_a_table_hand_by_hand(name, open_tool):
     """Each row says what the page says of the hand, and actions share all of it."""
