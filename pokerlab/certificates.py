@@ -35,7 +35,6 @@ from pokerlab.deals import Deal
 from pokerlab.exact_payoffs import IntegerPayoffOperator, integer_payoff_operator
 from pokerlab.games import Game, Plans, Player, require_game
 from pokerlab.integers import BITS, over_common_denominator, split, to_fractions
-from pokerlab.locks import locked_fractions
 from pokerlab.push_fold_amounts import ALL_IN_ACTIONS
 from pokerlab.solutions import Profile
 from pokerlab.trees import after_history
@@ -145,10 +144,9 @@ class Certificate(Profile):
         led_there = plan[:, information_set.sequence_before]
         column = to_fractions(plan[:, sequence], led_there)
         column[led_there == 0] = Fraction(1, after.stop - after.start)
-        if self.game.locked is not None:
-            is_locked, probabilities = locked_fractions(self.game.locked[player], after)
-            column[is_locked] = probabilities[:, sequence - after.start]
-        return column
+        column[self.game.sequence_form.is_locked_at(player, information_set)] = 1
+        by_locks = self.game.locks.fractions(player, information_set)
+        return column * by_locks[:, sequence - after.start]
 
     def _own_reach(self, player: int, sequence: int) -> np.ndarray:
         """Return the probabilities of a solution, in units of one integer."""

@@ -16,7 +16,6 @@ from flint import fmpz_mat
 from pokerlab.deals import Deal
 from pokerlab.games import Game
 from pokerlab.integers import multiply, over_common_denominator
-from pokerlab.locks import integer_products_of_locks
 from pokerlab.payoffs import PayoffCoefficients, PayoffOperator
 
 __all__ = [
@@ -75,11 +74,13 @@ class IntegerPayoffOperator(PayoffOperator):
         amounts, denominator = over_common_denominator(payments.distinct_amounts)
         self._amounts = amounts[payments.amount_indices]
         self.unit = self._matrices.unit / denominator
-        lock_factors = None
-        if game.locked is not None:
-            lock_factors, denominator = integer_products_of_locks(game.tree, game.locked)
-            self.unit /= denominator
-        super().__init__(game.deal, game.tree, lock_factors)
+        super().__init__(game.deal, game.tree, game.locks)
+        if self.locks:
+            self.unit /= self.locks.integer_products.denominator
+
+    @property
+    def _lock_factors(self) -> tuple[np.ndarray, np.ndarray]:
+        return self.locks.integer_products.numerators
 
     def _paid_against(self, player: int, full_plan_by_sequence: np.ndarray) -> np.ndarray:
         """Return the payments at a player's sequences, (sequences, hands) integers.

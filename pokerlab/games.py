@@ -30,7 +30,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from html import escape
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -40,7 +40,7 @@ from pokerlab._support.basics import as_pair, set_frozen
 from pokerlab._support.notebooks import ImageOutput
 from pokerlab.brackets import Bracket
 from pokerlab.deals import Deal, RiverDeal
-from pokerlab.locks import merged_locks, products_of_locks, read_locked
+from pokerlab.locks import Locks, read_locked
 from pokerlab.payoffs import FloatPayoffOperator, MatrixPayoffOperator
 from pokerlab.range_weights import FrequenciesLike
 from pokerlab.rivers import RiverPayoffOperator
@@ -119,17 +119,14 @@ class Game(ImageOutput):
             return True
         if not isinstance(other, Game):
             return NotImplemented
-        if (self.deal, self.tree) != (other.deal, other.tree):
-            return False
-        if self.locked is None or other.locked is None:
-            return self.locked is other.locked
-        return all(
-            np.array_equal(self.locked[player], other.locked[player], equal_nan=True)
-            for player in (0, 1)
-        )
+        return (self.deal, self.tree, self.locks) == (other.deal, other.tree, other.locks)
 
     def __hash__(self) -> int:
-        return hash((self.deal, self.tree, self.locked is None))
+        return hash((self.deal, self.tree, self.locks))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Return what makes the game again: nothing that can be computed is copied."""
+        return type(self), (self.deal, self.tree, self.locked)
 
     def shape(self, player: Player) -> tuple[int, int]:
         """Return the shape of a player's plans, (hands, sequences)."""
@@ -162,8 +159,7 @@ class Game(ImageOutput):
         """The linear map from a plan to `terminal_values`, of the class that goes with the deal."""
         is_river = isinstance(self.deal, RiverDeal)
         operator_class = RiverPayoffOperator if is_river else MatrixPayoffOperator
-        factors = None if self.locked is None else products_of_locks(self.tree, self.locked)
-        return operator_class(self.deal, self.tree, factors)
+        return operator_class(self.deal, self.tree, self.locks)
 
     def best_response(self, player: Player, opponent_plan: np.ndarray) -> BestResponse:
         """Find a pure plan that does best against the opponent's, and player 0's payoff by it.
@@ -339,18 +335,19 @@ class Game(ImageOutput):
         player = self.tree.read_player(player)
         given = self._read_probabilities(player, probabilities, partly=True)
         behaviour = self._divide_rest(player, given)
-        locked_before = self.locked
-        if locked_before is None:
-            locked_before = as_pair(np.full(shape, np.nan) for shape in self.shapes)
-        locked = merged_locks(self.tree, locked_before, player, given, behaviour)
-        return Game(self.deal, self.tree, locked)
+        return Game(self.deal, self.tree, self.locks.merged(player, given, behaviour))
 
     @cached_property
+    def locks(self) -> Locks:
+        """What is locked, if anything is."""
+        if self.locked is None:
+            return Locks.none(self.tree, self.shapes)
+        return Locks(self.tree, self.locked)
+
+    @property
     def is_locked(self) -> tuple[np.ndarray, np.ndarray]:
         """The entries of each player's plans that a lock decides, (hands, sequences) of bool."""
-        if self.locked is None:
-            return as_pair(np.zeros(shape, bool) for shape in self.shapes)
-        return as_pair(~np.isnan(probabilities) for probabilities in self.locked)
+        return self.locks.is_locked
 
     def to_plan(self, player: Player, behaviour: np.ndarray) -> np.ndarray:
         """Multiply the probabilities of actions along each sequence.
@@ -376,7 +373,7 @@ class Game(ImageOutput):
         return self.sequence_form.to_behaviour(player, plan)
 
     def __repr__(self) -> str:
-        locked = "" if self.locked is None else ", partly locked"
+        locked = ", partly locked" if self.locks else ""
         return f"<Game {self.tree.name} on {self.deal.name}{locked}>"
 
     def _repr_html_(self) -> str:
@@ -409,7 +406,7 @@ def require_game(game: Game, allow_locks: bool = True) -> None:
     """Refuse anything but a game, by a TypeError, and locked decisions where none are allowed."""
     if not isinstance(game, Game):
         raise refusal("game", repr(game), "a Game", "which is a deal and a tree", error=TypeError)
-    if not allow_locks and game.locked is not None:
+    if not allow_locks and game.locks:
         raise ValueError(f"game: {game!r} given, one needed in which no decision is locked")
 
 

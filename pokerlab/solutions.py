@@ -166,10 +166,8 @@ class Profile(ImageOutput, GuaranteedBounds):
         strategies, game = [], self.game
         for player in (0, 1):
             behaviour = game.sequence_form.to_behaviour(player, self.full_plan(player))
-            if game.locked is not None:
-                is_locked = game.is_locked[player]
-                behaviour[is_locked] = game.locked[player][is_locked]
-            strategies.append(ByAction(game.tree, player, frozen(behaviour).T[1:]))
+            behaviour = frozen(game.locks.filled_in(player, behaviour))
+            strategies.append(ByAction(game.tree, player, behaviour.T[1:]))
         return ByPlayer(strategies, game.tree.players)
 
     def table(self, player: Player) -> "pd.DataFrame":
