@@ -32,9 +32,9 @@ from pokerlab._support.arguments import (
     read_pair,
     read_player,
     refusal,
-    require_choice,
     require_count,
     require_name,
+    require_one_of,
     require_type,
     short_repr,
 )
@@ -216,7 +216,7 @@ class Deal:
     def from_dict(written: Mapping[str, Any], arrays: ArrayFile) -> "Deal":
         """Make the deal, a river or another, that `to_dict` and `to_arrays` have written."""
         class_name = written["class_name"]
-        require_choice("class_name", class_name, _DEAL_CLASSES)
+        require_one_of("class_name", class_name, _DEAL_CLASSES)
         hands = as_pair(map(tuple, written["hands"]))
         return _DEAL_CLASSES[class_name]._from_arrays(arrays, hands, written["name"])
 

@@ -29,7 +29,7 @@ __all__ = [
 class IntegerMatrices(NamedTuple):
     """A deal's ``prior`` and ``net_wins`` as multiples of one unit, for NumPy and for FLINT."""
 
-    unit: Fraction  #: What 1 in them stands for: a probability, or one times a share of the stake.
+    unit: Fraction  #: How much one of it is: a probability, or one times a share of the stake.
     prior_in_units: np.ndarray  #: (n0, n1) integers: how likely each pair of hands is.
     net_wins_in_units: np.ndarray  #: (n0, n1) integers: that times the net shares.
     for_flint: tuple[fmpz_mat, fmpz_mat]  #: Both once more, as FLINT's matrices.
@@ -63,7 +63,7 @@ class IntegerPayoffOperator(PayoffOperator):
     Attributes
     ----------
     unit : Fraction
-        What 1 in all payoffs here is worth in chips.
+        How many chips one of it is.
     """
 
     _dtype = object

@@ -6,8 +6,9 @@ If player 0 holds hand ``i`` and has played sequence ``s`` while player 1 holds 
 ``prior[i, k] * fixed_amounts[s, t] + net_wins[i, k] * stakes[s, t]``
 
 to the payoff: the deal's two matrices over hands (:class:`pokerlab.deals.Deal`), times the tree's
-two small matrices over sequences (:class:`pokerlab.trees.Tree`). The payoff matrix over all pairs
-of hand and sequence, a sum of two Kronecker products, is never formed.
+two small matrices over sequences (:class:`pokerlab.trees.Tree`). These are the two
+`Game.payoff_terms`. The payoff matrix over all pairs of hand and sequence, a sum of two Kronecker
+products, is never formed.
 
 Strategies are *realization plans* in here (D. Koller, N. Megiddo and B. von Stengel, 1994): arrays
 of shape (hands, sequences). An entry is the product of the player's own probabilities along a
@@ -51,6 +52,7 @@ __all__ = [
     "MAX_AMOUNT_RATIO",
     "BestResponse",
     "Game",
+    "PayoffTerm",
     "Plans",
     "Player",
     "payoff_and_bracket",
@@ -65,6 +67,13 @@ MAX_AMOUNT_RATIO = 10**12
 
 Player = int | str  #: A player: 0 or 1, or his name in the tree.
 Plans = Sequence[np.ndarray]  #: Player 0's plan and player 1's, (hands, sequences) each.
+
+
+class PayoffTerm(NamedTuple):
+    """One of the two terms of a game's payoff: a matrix over hands times one over sequences."""
+
+    over_hands: np.ndarray  #: (n0, n1): how likely pairs meet, or win minus lose.
+    amounts: np.ndarray  #: (s0, s1): the fixed amounts, or the stakes, where two sequences end.
 
 
 class BestResponse(NamedTuple):
@@ -141,6 +150,12 @@ class Game(ImageOutput):
     def sequence_form(self) -> SequenceForm:
         """The game without its payments, for whoever computes with plans that have been read."""
         return SequenceForm(self.tree, self.deal.hands, self.shapes, self.is_locked)
+
+    @property
+    def payoff_terms(self) -> tuple[PayoffTerm, PayoffTerm]:
+        """What is paid, without locks: fixed amounts by who meets, and stakes by who wins."""
+        deal, tree = self.deal, self.tree
+        return PayoffTerm(deal.prior, tree.fixed_amounts), PayoffTerm(deal.net_wins, tree.stakes)
 
     def terminal_values(self, player: Player, opponent_plan: np.ndarray) -> np.ndarray:
         """Return the part that each entry of a player's plan has in the payoff, (hands, sequences).

@@ -112,7 +112,7 @@ class PayoffOperator(ABC):
         Returns
         -------
         (sequences, hands) array
-            Numbers of the same kind: chips, if the subclass says nothing else.
+            In the precision of the plan; chips, unless a subclass counts in another unit.
         """
         full_plan = self.multiply_by_locks(1 - player, plan_by_sequence.T)
         paid = self._paid_against(player, full_plan.T)
@@ -285,7 +285,7 @@ class MatrixPayoffOperator(FloatPayoffOperator):
             [
                 part
                 for block in self.tree.payments.blocks(player)
-                for part in block.split(_BLOCK_SEQUENCES)
+                for part in block.in_parts(_BLOCK_SEQUENCES)
             ]
             for player in (0, 1)
         )

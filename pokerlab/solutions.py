@@ -209,6 +209,7 @@ class Profile(ImageOutput, GuaranteedBounds):
             return float(probability) if isinstance(probability, np.floating) else probability
         information_set = game.tree.information_set_of_sequence(player, sequence)
         led_there = self._own_reach(player, information_set.sequence_before)[indices]
+        # Python's integers: a certificate's probabilities are integers, too, of any size.
         ways = game.deal.ways.sum(axis=1 - player)[indices].astype(object)
         candidates = ways * led_there, ways, np.ones_like(ways)
         weights = next(each for each in candidates if each.any())  # the first that are not all 0

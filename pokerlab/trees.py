@@ -39,8 +39,8 @@ from pokerlab._support.arguments import (
     read_pair,
     read_player,
     refusal,
-    require_choice,
     require_name,
+    require_one_of,
     require_type,
     short_repr,
 )
@@ -299,7 +299,7 @@ class PaymentBlock(NamedTuple):
     #: (e,) integers: which of `opponent_sequences` each payment's is, ascending.
     opponent_rows: np.ndarray
 
-    def split(self, most: int) -> Iterator["PaymentBlock"]:
+    def in_parts(self, most: int) -> Iterator["PaymentBlock"]:
         """Yield blocks with at most so many of the opponent's sequences each."""
         for first in range(0, len(self.opponent_sequences), most):
             begin, end = np.searchsorted(self.opponent_rows, (first, first + most))
@@ -467,7 +467,7 @@ class Tree(ImageOutput):
     def information_set_rows(self) -> tuple[np.ndarray, np.ndarray]:
         """Each player's `information_sets` for compiled loops, (m, 3) integers.
 
-        A row has the sequence before, the first sequence after, and the last one + 1.
+        A row has the sequence before, the first and the end of those after it.
         """
         rows = (
             [(before, after.start, after.stop) for _, before, _, after in of_player]
@@ -482,6 +482,11 @@ class Tree(ImageOutput):
             of_player[-1].sequences_after.stop if of_player else 1
             for of_player in self.information_sets
         )
+
+    @property
+    def node_count(self) -> int:
+        """The number of nodes, in the order of `places`: once for each way that leads there."""
+        return len(self._walk)
 
     @property
     def decision_count(self) -> int:
@@ -587,7 +592,7 @@ class Tree(ImageOutput):
             information_set.history: information_set
             for information_set in self.information_sets[self.read_player(player)]
         }
-        require_choice("history", history, by_history)
+        require_one_of("history", history, by_history)
         return by_history[history]
 
     def information_set_of_sequence(self, player: int | str, sequence: int) -> InformationSet:
@@ -646,13 +651,13 @@ class Tree(ImageOutput):
             else:
                 nodes.append(Showdown(*node["showdown"]))
         if counts[-1] > _MAX_NODES_READ:
-            most = f"at most {_MAX_NODES_READ:,}"
-            raise refusal("tree", f"{counts[-1]:,} nodes", most, word="allowed")
+            needed = f"at most {_MAX_NODES_READ:,}"
+            raise refusal("tree", f"{counts[-1]:,} nodes", needed, word="allowed")
         return cls(nodes[-1], written["name"], written["players"])
 
     def __str__(self) -> str:
         lines = []
-        for place in self.places():
+        for place in self._walk:
             node, actions = place.node, place.actions
             text = self.players[node.player] if isinstance(node, Decision) else str(node)
             named = f"{actions[-1]}: " if actions else ""

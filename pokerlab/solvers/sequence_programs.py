@@ -32,6 +32,7 @@ __all__ = [
     "SequenceMasks",
     "SequenceProgram",
     "add_continuations",
+    "all_sequences",
     "likely_sequences",
     "widen",
 ]
@@ -89,7 +90,7 @@ class Arithmetic(NamedTuple):
     #: Makes the matrix of a shape with some coefficients; those at one position are added up.
     make_matrix: Callable[[Coefficients, tuple[int, int]], Any]
     #: Splits the totals of hands among actions: (hands,), and (hands, actions) of float.
-    split: Callable[[np.ndarray, np.ndarray], np.ndarray]
+    split_totals: Callable[[np.ndarray, np.ndarray], np.ndarray]
 
 
 def _sparse_matrix(coefficients: Coefficients, shape: tuple[int, int]) -> csc_array:
@@ -104,7 +105,7 @@ FLOATS = Arithmetic(
     payoff_operator_of=lambda game: game.payoff_operator,
     payoff_scale_of=_scale_by_program_unit,
     make_matrix=_sparse_matrix,
-    split=lambda totals, shares: totals[:, None] * shares,
+    split_totals=lambda totals, shares: totals[:, None] * shares,
 )
 
 
@@ -176,9 +177,9 @@ class Choices:
         is_locked = self._game.sequence_form.is_locked_at(self._player, information_set)
         has_choice = (continuations.sum(axis=1) > 1) & ~is_locked
 
-        forced = continuations & ~has_choice[:, None]
-        variables_after = np.where(forced, self.variable_of_entry[:, [before]], NO_INDEX)
-        self.certain_plan[:, after] = forced * self.certain_plan[:, [before]]
+        unchosen = continuations & ~has_choice[:, None]
+        variables_after = np.where(unchosen, self.variable_of_entry[:, [before]], NO_INDEX)
+        self.certain_plan[:, after] = unchosen * self.certain_plan[:, [before]]
 
         chosen = continuations & has_choice[:, None]
         count = int(chosen.sum())
@@ -232,7 +233,7 @@ class Choices:
                 plan,
                 self._left_out,
                 self._fallback,
-                self._arithmetic.split,
+                self._arithmetic.split_totals,
             )
         return plan
 
@@ -368,6 +369,11 @@ def _join(parts: Sequence[Coefficients]) -> Coefficients:
     return Coefficients(rows, columns, np.concatenate([part.numbers for part in parts]))
 
 
+def all_sequences(game: Game) -> SequenceMasks:
+    """Return all sequences of both players with all hands."""
+    return as_pair(np.ones(shape, bool) for shape in game.shapes)
+
+
 def likely_sequences(game: Game, plans: Plans, least: float) -> SequenceMasks:
     """Return the sequences that plans play more often than this, and those of best responses.
 
@@ -390,8 +396,8 @@ def add_continuations(game: Game, player: int, in_play: np.ndarray, plan: np.nda
     """
     for information_set in game.tree.information_sets[player]:
         before, after = information_set.sequence_before, information_set.sequences_after
-        forced = in_play[:, before] & game.sequence_form.is_locked_at(player, information_set)
-        in_play[forced, after] = True
+        unchosen = in_play[:, before] & game.sequence_form.is_locked_at(player, information_set)
+        in_play[unchosen, after] = True
         stuck = in_play[:, before] & ~in_play[:, after].any(axis=1)
         likeliest = after.start + plan[:, after].argmax(axis=1)
         in_play[stuck, likeliest[stuck]] = True
