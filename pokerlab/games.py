@@ -23,8 +23,10 @@ as those of ``game.deal``, take 0 and 1.
 A decision may be locked with some hands or all (`Game.lock`): then chance makes it. Plans of the
 game that remains leave its probabilities out, which multiply what is paid (:mod:`pokerlab.locks`).
 
-Methods of `Game` read what they are given, players and arrays, and refuse what is wrong. What
-concerns plans alone they leave to its :class:`pokerlab.sequence_form.SequenceForm`.
+Methods of `Game` read what they are given, players and arrays, and refuse what is wrong, but for
+two: `Game.respond` and `Game.payoff_and_bracket` take plans that have been read, as solvers have
+them. What concerns plans alone a game leaves to its
+:class:`pokerlab.sequence_form.SequenceForm`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -55,10 +57,8 @@ __all__ = [
     "PayoffTerm",
     "Plans",
     "Player",
-    "payoff_and_bracket",
     "require_float_amounts",
     "require_game",
-    "respond",
 ]
 
 #: Amounts of a game may be this many times as large as another one, or as a difference of two: with
@@ -189,7 +189,12 @@ class Game(ImageOutput):
         """
         player = self.tree.read_player(player)
         opponent_plan = self.sequence_form.read_plan("opponent_plan", 1 - player, opponent_plan)
-        return respond(self, player, opponent_plan)
+        return self.respond(player, opponent_plan)
+
+    def respond(self, player: int, opponent_plan: np.ndarray) -> BestResponse:
+        """Find a best response as `best_response` does, to a plan that has been read."""
+        terminal_values = self.payoff_operator.terminal_values(player, opponent_plan)
+        return BestResponse(*self.sequence_form.best_response(player, terminal_values))
 
     @one_blas_thread
     def action_values(self, player: Player, opponent_plan: np.ndarray) -> np.ndarray:
@@ -236,13 +241,20 @@ class Game(ImageOutput):
         """
         player = self.tree.read_player(player)
         plan = self.sequence_form.read_plan("plan", player, plan)
-        return respond(self, 1 - player, plan).payoff
+        return self.respond(1 - player, plan).payoff
 
     def bracket(self, x: np.ndarray, y: np.ndarray) -> Bracket:
         """Return bounds on the value of the game: what plans ``x`` and ``y`` guarantee."""
         x, y = self.sequence_form.read_plan("x", 0, x), self.sequence_form.read_plan("y", 1, y)
-        _, bracket = payoff_and_bracket(self, x, y)
+        _, bracket = self.payoff_and_bracket(x, y)
         return bracket
+
+    def payoff_and_bracket(self, x: np.ndarray, y: np.ndarray) -> tuple[float, Bracket]:
+        """Return what `payoff` and `bracket` do, of two plans that have been read."""
+        terminal_values = self.payoff_operator.terminal_values(0, y)
+        _, upper = self.sequence_form.best_response(0, terminal_values)
+        _, lower = self.respond(1, x)
+        return float((x * terminal_values).sum()), Bracket(lower, upper)
 
     def exploitability(self, x: np.ndarray, y: np.ndarray) -> float:
         """Return the winnings of a best response per hand, on average over the two seats.
@@ -393,28 +405,6 @@ class Game(ImageOutput):
 
     def _repr_html_(self) -> str:
         return f"<p>{escape(repr(self))}</p>{self.tree._repr_html_()}"
-
-
-def respond(game: Game, player: int, opponent_plan: np.ndarray) -> BestResponse:
-    """Find a best response as `Game.best_response` does, to a plan that has been read.
-
-    The player is 0 or 1, and the array is a plan, as
-    :meth:`pokerlab.sequence_form.SequenceForm.read_plan` returns it.
-    """
-    terminal_values = game.payoff_operator.terminal_values(player, opponent_plan)
-    return BestResponse(*game.sequence_form.best_response(player, terminal_values))
-
-
-def payoff_and_bracket(game: Game, x: np.ndarray, y: np.ndarray) -> tuple[float, Bracket]:
-    """Return the payoff of two plans, in player 0's chips, and the bracket that they guarantee.
-
-    The arrays are plans, as :meth:`pokerlab.sequence_form.SequenceForm.read_plans` returns them.
-    `Game.payoff` and `Game.bracket` read them, and return one of the two.
-    """
-    terminal_values = game.payoff_operator.terminal_values(0, y)
-    _, upper = game.sequence_form.best_response(0, terminal_values)
-    _, lower = respond(game, 1, x)
-    return float((x * terminal_values).sum()), Bracket(lower, upper)
 
 
 def require_game(game: Game, allow_locks: bool = True) -> None:

@@ -57,6 +57,13 @@ class Coefficients(NamedTuple):
     columns: np.ndarray  #: In which column.
     numbers: np.ndarray  #: Of the kind that the program counts in.
 
+    @classmethod
+    def join(cls, parts: Sequence["Coefficients"]) -> "Coefficients":
+        """Return all coefficients of a matrix."""
+        rows = np.concatenate([part.rows for part in parts]).astype(int)
+        columns = np.concatenate([part.columns for part in parts]).astype(int)
+        return cls(rows, columns, np.concatenate([part.numbers for part in parts]))
+
 
 class PayoffCoefficients(NamedTuple):
     """The payoffs in a linear program's matrix: player 1's rows, player 0's columns."""

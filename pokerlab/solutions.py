@@ -22,7 +22,7 @@ from pokerlab._support.notebooks import ImageOutput, Record
 from pokerlab.brackets import Bracket, GuaranteedBounds
 from pokerlab.cards import COMBO_NAMES, HAND_INDEX, HAND_OF_COMBO, HANDS
 from pokerlab.deals import Deal, holdem
-from pokerlab.games import Game, Player, payoff_and_bracket, require_float_amounts, require_game
+from pokerlab.games import Game, Player, require_float_amounts, require_game
 from pokerlab.trees import Tree, split_history
 
 if TYPE_CHECKING:
@@ -367,7 +367,7 @@ class Solution(Profile):
         require_name("found_by", self.found_by)
         require_float_amounts(game)
         x, y = game.sequence_form.read_plans("plans", self.plans)
-        payoff, bracket = payoff_and_bracket(game, x, y)
+        payoff, bracket = game.payoff_and_bracket(x, y)
         # Rounding may put the payoff a little outside the bracket, which is widened to hold it.
         lower, upper = min(bracket.lower, payoff), max(bracket.upper, payoff)
         set_frozen(self, plans=(frozen(x), frozen(y)), payoff=payoff, lower=lower, upper=upper)

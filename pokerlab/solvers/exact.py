@@ -18,10 +18,10 @@ from pokerlab.certificates import Certificate
 from pokerlab.games import Game, Plans, require_float_amounts, require_game
 from pokerlab.solvers import double_oracle
 from pokerlab.solvers._highs import HighsRun, solve_in_floats
+from pokerlab.solvers.choices import SequenceMasks
 from pokerlab.solvers.exact_programs import INTEGERS, exact_optimum, numerical_basis
 from pokerlab.solvers.sequence_programs import (
     Behaviours,
-    SequenceMasks,
     SequenceProgram,
     all_sequences,
     likely_sequences,
