@@ -34,7 +34,8 @@ from pokerlab._compiled.rounding import rounding_in
 from pokerlab._support.basics import NO_INDEX, SIGNS, as_pair
 from pokerlab.deals import Deal
 from pokerlab.locks import Locks
-from pokerlab.trees import PaymentBlock, Tree
+from pokerlab.payments import PaymentBlock
+from pokerlab.trees import Tree
 
 __all__ = [
     "Coefficients",
