@@ -105,7 +105,7 @@ class SequenceForm:
 
         There are two inductions, because numba compiles none over Python's integers: this one takes
         any kind of number, and `best_response`, compiled, only floats, in which it has to say what
-        a tie is.
+        a tie is. A test holds one against the other.
 
         Parameters
         ----------
