@@ -60,11 +60,11 @@ from pokerlab.ranked_ranges import (
 __all__ = [
     "Deal",
     "RiverDeal",
-    "deal_or_holdem",
     "holdem",
     "holdem_combos",
     "kuhn",
     "numbers",
+    "read_deal",
     "river",
 ]
 
@@ -677,8 +677,8 @@ def holdem(card_removal: bool = True) -> Deal:
     return _holdem(bool(card_removal))
 
 
-def deal_or_holdem(deal: Deal | None) -> Deal:
-    """Return the deal that is given, or `holdem` for None; anything else is a TypeError."""
+def read_deal(deal: Deal | None) -> Deal:
+    """Read a deal, which is `holdem` if it is left out; anything else is a TypeError."""
     require_type("deal", deal, Deal | None, "a Deal")
     return holdem() if deal is None else deal
 

@@ -23,9 +23,9 @@ as those of ``game.deal``, take 0 and 1.
 A decision may be locked with some hands or all (`Game.lock`): then chance makes it. Plans of the
 game that remains leave its probabilities out, which multiply what is paid (:mod:`pokerlab.locks`).
 
-Methods of `Game` read what they are given, players and arrays, and refuse what is wrong, but for
-two: `Game.respond` and `Game.payoff_and_bracket` take plans that have been read, as solvers have
-them. What concerns plans alone a game leaves to its
+Methods of `Game` read what they are given, players and arrays, and refuse what is wrong. The
+functions `respond` and `payoff_and_bracket` do the same as some of them with what has been read, as
+solvers have it. What concerns plans alone a game leaves to its
 :class:`pokerlab.sequence_form.SequenceForm`.
 """
 
@@ -57,8 +57,10 @@ __all__ = [
     "PayoffTerm",
     "Plans",
     "Player",
+    "payoff_and_bracket",
     "require_float_amounts",
     "require_game",
+    "respond",
 ]
 
 #: Amounts of a game may be this many times as large as another one, or as a difference of two: with
@@ -189,12 +191,7 @@ class Game(ImageOutput):
         """
         player = self.tree.read_player(player)
         opponent_plan = self.sequence_form.read_plan("opponent_plan", 1 - player, opponent_plan)
-        return self.respond(player, opponent_plan)
-
-    def respond(self, player: int, opponent_plan: np.ndarray) -> BestResponse:
-        """Find a best response as `best_response` does, to a plan that has been read."""
-        terminal_values = self.payoff_operator.terminal_values(player, opponent_plan)
-        return BestResponse(*self.sequence_form.best_response(player, terminal_values))
+        return respond(self, player, opponent_plan)
 
     @one_blas_thread
     def action_values(self, player: Player, opponent_plan: np.ndarray) -> np.ndarray:
@@ -241,20 +238,13 @@ class Game(ImageOutput):
         """
         player = self.tree.read_player(player)
         plan = self.sequence_form.read_plan("plan", player, plan)
-        return self.respond(1 - player, plan).payoff
+        return respond(self, 1 - player, plan).payoff
 
     def bracket(self, x: np.ndarray, y: np.ndarray) -> Bracket:
         """Return bounds on the value of the game: what plans ``x`` and ``y`` guarantee."""
         x, y = self.sequence_form.read_plan("x", 0, x), self.sequence_form.read_plan("y", 1, y)
-        _, bracket = self.payoff_and_bracket(x, y)
+        _, bracket = payoff_and_bracket(self, x, y)
         return bracket
-
-    def payoff_and_bracket(self, x: np.ndarray, y: np.ndarray) -> tuple[float, Bracket]:
-        """Return what `payoff` and `bracket` do, of two plans that have been read."""
-        terminal_values = self.payoff_operator.terminal_values(0, y)
-        _, upper = self.sequence_form.best_response(0, terminal_values)
-        _, lower = self.respond(1, x)
-        return float((x * terminal_values).sum()), Bracket(lower, upper)
 
     def exploitability(self, x: np.ndarray, y: np.ndarray) -> float:
         """Return the winnings of a best response per hand, on average over the two seats.
@@ -405,6 +395,20 @@ class Game(ImageOutput):
 
     def _repr_html_(self) -> str:
         return f"<p>{escape(repr(self))}</p>{self.tree._repr_html_()}"
+
+
+def respond(game: Game, player: int, opponent_plan: np.ndarray) -> BestResponse:
+    """Find a best response as `Game.best_response` does, to a plan that has been read."""
+    terminal_values = game.payoff_operator.terminal_values(player, opponent_plan)
+    return BestResponse(*game.sequence_form.best_response(player, terminal_values))
+
+
+def payoff_and_bracket(game: Game, x: np.ndarray, y: np.ndarray) -> tuple[float, Bracket]:
+    """Return what `Game.payoff` and `Game.bracket` do, of two plans that have been read."""
+    terminal_values = game.payoff_operator.terminal_values(0, y)
+    _, upper = game.sequence_form.best_response(0, terminal_values)
+    _, lower = respond(game, 1, x)
+    return float((x * terminal_values).sum()), Bracket(lower, upper)
 
 
 def require_game(game: Game, allow_locks: bool = True) -> None:

@@ -21,7 +21,7 @@ from pokerlab._support.files import open_arrays, write_arrays
 from pokerlab._support.notebooks import ImageOutput, Record
 from pokerlab.brackets import Bracket, GuaranteedBounds
 from pokerlab.deals import Deal, holdem
-from pokerlab.games import Game, Player, require_float_amounts, require_game
+from pokerlab.games import Game, Player, payoff_and_bracket, require_float_amounts, require_game
 from pokerlab.trees import Tree
 
 if TYPE_CHECKING:
@@ -308,7 +308,7 @@ class Solution(Profile):
         require_name("found_by", self.found_by)
         require_float_amounts(game)
         x, y = game.sequence_form.read_plans("plans", self.plans)
-        payoff, bracket = game.payoff_and_bracket(x, y)
+        payoff, bracket = payoff_and_bracket(game, x, y)
         # Rounding may put the payoff a little outside the bracket, which is widened to hold it.
         lower, upper = min(bracket.lower, payoff), max(bracket.upper, payoff)
         set_frozen(self, plans=(frozen(x), frozen(y)), payoff=payoff, lower=lower, upper=upper)

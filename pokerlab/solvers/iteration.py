@@ -11,7 +11,7 @@ from pokerlab._support.basics import as_pair
 from pokerlab._support.progress import progress_bar
 from pokerlab.amounts import read_tolerance
 from pokerlab.brackets import Bracket
-from pokerlab.games import Game, Plans, require_float_amounts, require_game
+from pokerlab.games import Game, Plans, payoff_and_bracket, require_float_amounts, require_game
 from pokerlab.solutions import Convergence, Solution
 
 __all__ = ["Options", "random_plans", "read_checkpoints", "read_initial", "read_options", "run"]
@@ -179,7 +179,7 @@ class _Measurements:
             in_double = [plan.astype(float) for plan in plans]
             plans = as_pair(map(self.game.sequence_form.proportional_plan, (0, 1), in_double))
         self.plans = plans
-        _, bracket = self.game.payoff_and_bracket(*plans)
+        _, bracket = payoff_and_bracket(self.game, *plans)
         self.iterations.append(n)
         self.brackets.append(bracket)
         if self.entries:
