@@ -34,7 +34,7 @@ __all__ = [
     "no_limit",
     "one_round",
     "push_fold",
-    "require_turns",
+    "require_small_count",
     "river",
     "settings_of_push_fold",
 ]
@@ -108,7 +108,7 @@ def _betting_round(
     bet: _Chips,
     put_in_before: _Chips = 0,
     turns: float = inf,
-    opening: str = "call",
+    passive_name: str = "call",
 ) -> Decision:
     """Return player 0's first decision in a round of betting, with all that follows.
 
@@ -125,7 +125,7 @@ def _betting_round(
         What each player has put in before, such as an ante; it is no part of a bet.
     turns : float
         How many turns may be raises. Every action but folding takes a turn.
-    opening : str
+    passive_name : str
         What player 0's first action is called if it is no raise: ``"call"`` or ``"check"``. If it
         is a check, he may not fold.
 
@@ -153,7 +153,7 @@ def _betting_round(
         """Return the part of the tree that begins with a turn."""
         nonlocal distinct_count
         distinct_count += 1  # calls with the same turn do not come here
-        passive = opening
+        passive = passive_name
         if turn.own_bet < turn.bet:
             passive = "call"
         elif turn.call_ends_betting:
@@ -194,8 +194,8 @@ def _betting_round(
 
 def _too_many_raises() -> Exception:
     """Make the error for a tree that is too large."""
-    most = f"{MAX_DECISIONS:,} decisions, {MAX_DISTINCT_DECISIONS:,} of them different,"
-    return refusal("raises", "too many", f"at most {most}", word="allowed")
+    limit = f"{MAX_DECISIONS:,} decisions, {MAX_DISTINCT_DECISIONS:,} of them different,"
+    return refusal("raises", "too many", f"at most {limit}", word="allowed")
 
 
 def push_fold(
@@ -320,7 +320,7 @@ def one_round(
     later_sizes = read_sizes("reraises", reraises, greater_than=0)
     if not opening_sizes:
         raise refusal("raises", "none", "at least one")
-    require_turns("turns", turns)
+    require_small_count("turns", turns)
 
     def listed_raises(bet: _Chips, _: _Chips, turns_left: float) -> list[tuple[str, _Chips]]:
         sizes = opening_sizes if turns_left == turns else later_sizes
@@ -370,7 +370,7 @@ def limit(
         Whether the big blind may act after the small blind's opening call. He may then also fold,
         as in sim.c.
     """
-    require_turns("actions_each", actions_each)
+    require_small_count("actions_each", actions_each)
     size = read_amount("raise_size", raise_size, greater_than=0)
     if big_blind is None:
         small = read_amount("small_blind", small_blind, minimum=0)
@@ -531,8 +531,10 @@ def _until_all_in(
         for raised_to in reversed(smaller):
             yield f"{verb} {format_amount(raised_to)}", raised_to
 
-    opening = "call" if bet_at_start else "check"
-    return _betting_round(allowed_raises, own_bet, bet_at_start, put_in_before, opening=opening)
+    passive_name = "call" if bet_at_start else "check"
+    return _betting_round(
+        allowed_raises, own_bet, bet_at_start, put_in_before, passive_name=passive_name
+    )
 
 
 def _require_depth(stack: Fraction, unit: Fraction, unit_name: str) -> None:
@@ -543,7 +545,7 @@ def _require_depth(stack: Fraction, unit: Fraction, unit_name: str) -> None:
         raise refusal("stack", format_amount(stack), needed, hint)
 
 
-def require_turns(name: str, count: int) -> None:
+def require_small_count(name: str, count: int) -> None:
     """Refuse anything but a whole number up to 100."""
     if not is_integer(count) or not 1 <= count <= _MAX_TURNS:
         raise refusal(name, repr(count), f"a whole number from 1 to {_MAX_TURNS}")
@@ -584,4 +586,5 @@ def kuhn() -> Tree:
     def one_bet(bet: _Chips, *_: Any) -> list[tuple[str, _Chips]]:
         return [] if bet else [("bet", 1)]
 
-    return Tree(_betting_round(one_bet, 0, 0, put_in_before=1, opening="check"), "Kuhn's poker")
+    first = _betting_round(one_bet, 0, 0, put_in_before=1, passive_name="check")
+    return Tree(first, "Kuhn's poker")

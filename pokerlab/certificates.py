@@ -34,8 +34,7 @@ from pokerlab.betting import settings_of_push_fold
 from pokerlab.deals import Deal
 from pokerlab.exact_payoffs import IntegerPayoffOperator, integer_payoff_operator
 from pokerlab.games import Game, Plans, Player, require_game
-from pokerlab.integers import BITS, over_common_denominator, split, to_fractions
-from pokerlab.locks import locked_fractions
+from pokerlab.integers import BITS, over_common_denominator, split_totals, to_fractions
 from pokerlab.push_fold_amounts import ALL_IN_ACTIONS
 from pokerlab.solutions import Profile
 from pokerlab.trees import after_history
@@ -145,10 +144,9 @@ class Certificate(Profile):
         led_there = plan[:, information_set.sequence_before]
         column = to_fractions(plan[:, sequence], led_there)
         column[led_there == 0] = Fraction(1, after.stop - after.start)
-        if self.game.locked is not None:
-            is_locked, probabilities = locked_fractions(self.game.locked[player], after)
-            column[is_locked] = probabilities[:, sequence - after.start]
-        return column
+        column[self.game.sequence_form.is_locked_at(player, information_set)] = 1
+        by_locks = self.game.locks.fractions(player, information_set)
+        return column * by_locks[:, sequence - after.start]
 
     def _own_reach(self, player: int, sequence: int) -> np.ndarray:
         """Return the probabilities of a solution, in units of one integer."""
@@ -213,14 +211,14 @@ class Certificate(Profile):
             content = json.dumps(self._push_fold_to_dict(*settings), indent=1) + "\n"
         else:
             content = json.dumps(self._to_dict()) + "\n"
-        nodes, pairs = sum(1 for _ in self.game.tree.places()), self.game.deal.ways.size
+        nodes, pairs = self.game.tree.node_count, self.game.deal.ways.size
         if nodes * pairs > check.MAX_STEPS:
             given = f"one of {nodes:,} nodes with {pairs:,} pairs of hands"
-            most = f"a product of at most {check.MAX_STEPS:,}"
-            raise refusal("certificate", given, most, word="allowed")
+            needed = f"a product of at most {check.MAX_STEPS:,}"
+            raise refusal("certificate", given, needed, word="allowed")
         if len(content) > check.MAX_BYTES:
-            most = f"at most {check.MAX_BYTES:,}"
-            raise refusal("certificate", f"one of {len(content):,} bytes", most, word="allowed")
+            needed = f"at most {check.MAX_BYTES:,}"
+            raise refusal("certificate", f"one of {len(content):,} bytes", needed, word="allowed")
         write_file(path, content.encode())
 
     def _push_fold_to_dict(self, at_risk: Fraction, forced_bets: ForcedBets) -> dict[str, Any]:
@@ -317,7 +315,7 @@ def _to_integers(game: Game, player: int, plan: np.ndarray) -> tuple[np.ndarray,
     numerators = np.zeros(behaviour.shape, object)
     numerators[:, 0] = 1 << BITS
     information_sets = game.tree.information_sets[player]
-    game.sequence_form.continue_plan(player, numerators, information_sets, behaviour, split)
+    game.sequence_form.continue_plan(player, numerators, information_sets, behaviour, split_totals)
     return numerators, 1 << BITS
 
 

@@ -32,9 +32,9 @@ from pokerlab._support.arguments import (
     read_pair,
     read_player,
     refusal,
-    require_choice,
     require_count,
     require_name,
+    require_one_of,
     require_type,
     short_repr,
 )
@@ -60,11 +60,11 @@ from pokerlab.ranked_ranges import (
 __all__ = [
     "Deal",
     "RiverDeal",
-    "deal_or_holdem",
     "holdem",
     "holdem_combos",
     "kuhn",
     "numbers",
+    "read_deal",
     "river",
 ]
 
@@ -216,7 +216,7 @@ class Deal:
     def from_dict(written: Mapping[str, Any], arrays: ArrayFile) -> "Deal":
         """Make the deal, a river or another, that `to_dict` and `to_arrays` have written."""
         class_name = written["class_name"]
-        require_choice("class_name", class_name, _DEAL_CLASSES)
+        require_one_of("class_name", class_name, _DEAL_CLASSES)
         hands = as_pair(map(tuple, written["hands"]))
         return _DEAL_CLASSES[class_name]._from_arrays(arrays, hands, written["name"])
 
@@ -677,8 +677,8 @@ def holdem(card_removal: bool = True) -> Deal:
     return _holdem(bool(card_removal))
 
 
-def deal_or_holdem(deal: Deal | None) -> Deal:
-    """Return the deal that is given, or `holdem` for None; anything else is a TypeError."""
+def read_deal(deal: Deal | None) -> Deal:
+    """Read a deal, which is `holdem` if it is left out; anything else is a TypeError."""
     require_type("deal", deal, Deal | None, "a Deal")
     return holdem() if deal is None else deal
 

@@ -16,7 +16,6 @@ from flint import fmpz_mat
 from pokerlab.deals import Deal
 from pokerlab.games import Game
 from pokerlab.integers import multiply, over_common_denominator
-from pokerlab.locks import integer_products_of_locks
 from pokerlab.payoffs import PayoffCoefficients, PayoffOperator
 
 __all__ = [
@@ -30,7 +29,7 @@ __all__ = [
 class IntegerMatrices(NamedTuple):
     """A deal's ``prior`` and ``net_wins`` as multiples of one unit, for NumPy and for FLINT."""
 
-    unit: Fraction  #: What 1 in them stands for: a probability, or one times a share of the stake.
+    unit: Fraction  #: How much one of it is: a probability, or one times a share of the stake.
     prior_in_units: np.ndarray  #: (n0, n1) integers: how likely each pair of hands is.
     net_wins_in_units: np.ndarray  #: (n0, n1) integers: that times the net shares.
     for_flint: tuple[fmpz_mat, fmpz_mat]  #: Both once more, as FLINT's matrices.
@@ -64,7 +63,7 @@ class IntegerPayoffOperator(PayoffOperator):
     Attributes
     ----------
     unit : Fraction
-        What 1 in all payoffs here is worth in chips.
+        How many chips one of it is.
     """
 
     _dtype = object
@@ -75,11 +74,13 @@ class IntegerPayoffOperator(PayoffOperator):
         amounts, denominator = over_common_denominator(payments.distinct_amounts)
         self._amounts = amounts[payments.amount_indices]
         self.unit = self._matrices.unit / denominator
-        lock_factors = None
-        if game.locked is not None:
-            lock_factors, denominator = integer_products_of_locks(game.tree, game.locked)
-            self.unit /= denominator
-        super().__init__(game.deal, game.tree, lock_factors)
+        super().__init__(game.deal, game.tree, game.locks)
+        if self.locks:
+            self.unit /= self.locks.integer_products.denominator
+
+    @property
+    def _lock_factors(self) -> tuple[np.ndarray, np.ndarray]:
+        return self.locks.integer_products.numerators
 
     def _paid_against(self, player: int, full_plan_by_sequence: np.ndarray) -> np.ndarray:
         """Return the payments at a player's sequences, (sequences, hands) integers.

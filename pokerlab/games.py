@@ -6,8 +6,9 @@ If player 0 holds hand ``i`` and has played sequence ``s`` while player 1 holds 
 ``prior[i, k] * fixed_amounts[s, t] + net_wins[i, k] * stakes[s, t]``
 
 to the payoff: the deal's two matrices over hands (:class:`pokerlab.deals.Deal`), times the tree's
-two small matrices over sequences (:class:`pokerlab.trees.Tree`). The payoff matrix over all pairs
-of hand and sequence, a sum of two Kronecker products, is never formed.
+two small matrices over sequences (:class:`pokerlab.trees.Tree`). These are the two
+`Game.payoff_terms`. The payoff matrix over all pairs of hand and sequence, a sum of two Kronecker
+products, is never formed.
 
 Strategies are *realization plans* in here (D. Koller, N. Megiddo and B. von Stengel, 1994): arrays
 of shape (hands, sequences). An entry is the product of the player's own probabilities along a
@@ -22,15 +23,17 @@ as those of ``game.deal``, take 0 and 1.
 A decision may be locked with some hands or all (`Game.lock`): then chance makes it. Plans of the
 game that remains leave its probabilities out, which multiply what is paid (:mod:`pokerlab.locks`).
 
-Methods of `Game` read what they are given, players and arrays, and refuse what is wrong. What
-concerns plans alone they leave to its :class:`pokerlab.sequence_form.SequenceForm`.
+Methods of `Game` read what they are given, players and arrays, and refuse what is wrong. The
+functions `respond` and `payoff_and_bracket` do the same as some of them with what has been read, as
+solvers have it. What concerns plans alone a game leaves to its
+:class:`pokerlab.sequence_form.SequenceForm`.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from html import escape
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -40,7 +43,7 @@ from pokerlab._support.basics import as_pair, set_frozen
 from pokerlab._support.notebooks import ImageOutput
 from pokerlab.brackets import Bracket
 from pokerlab.deals import Deal, RiverDeal
-from pokerlab.locks import merged_locks, products_of_locks, read_locked
+from pokerlab.locks import Locks, read_locked
 from pokerlab.payoffs import FloatPayoffOperator, MatrixPayoffOperator
 from pokerlab.range_weights import FrequenciesLike
 from pokerlab.rivers import RiverPayoffOperator
@@ -51,6 +54,7 @@ __all__ = [
     "MAX_AMOUNT_RATIO",
     "BestResponse",
     "Game",
+    "PayoffTerm",
     "Plans",
     "Player",
     "payoff_and_bracket",
@@ -65,6 +69,13 @@ MAX_AMOUNT_RATIO = 10**12
 
 Player = int | str  #: A player: 0 or 1, or his name in the tree.
 Plans = Sequence[np.ndarray]  #: Player 0's plan and player 1's, (hands, sequences) each.
+
+
+class PayoffTerm(NamedTuple):
+    """One of the two terms of a game's payoff: a matrix over hands times one over sequences."""
+
+    over_hands: np.ndarray  #: (n0, n1): how likely pairs meet, or win minus lose.
+    amounts: np.ndarray  #: (s0, s1): the fixed amounts, or the stakes, where two sequences end.
 
 
 class BestResponse(NamedTuple):
@@ -119,17 +130,14 @@ class Game(ImageOutput):
             return True
         if not isinstance(other, Game):
             return NotImplemented
-        if (self.deal, self.tree) != (other.deal, other.tree):
-            return False
-        if self.locked is None or other.locked is None:
-            return self.locked is other.locked
-        return all(
-            np.array_equal(self.locked[player], other.locked[player], equal_nan=True)
-            for player in (0, 1)
-        )
+        return (self.deal, self.tree, self.locks) == (other.deal, other.tree, other.locks)
 
     def __hash__(self) -> int:
-        return hash((self.deal, self.tree, self.locked is None))
+        return hash((self.deal, self.tree, self.locks))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Return what makes the game again: nothing that can be computed is copied."""
+        return type(self), (self.deal, self.tree, self.locked)
 
     def shape(self, player: Player) -> tuple[int, int]:
         """Return the shape of a player's plans, (hands, sequences)."""
@@ -144,6 +152,12 @@ class Game(ImageOutput):
     def sequence_form(self) -> SequenceForm:
         """The game without its payments, for whoever computes with plans that have been read."""
         return SequenceForm(self.tree, self.deal.hands, self.shapes, self.is_locked)
+
+    @property
+    def payoff_terms(self) -> tuple[PayoffTerm, PayoffTerm]:
+        """What is paid, without locks: fixed amounts by who meets, and stakes by who wins."""
+        deal, tree = self.deal, self.tree
+        return PayoffTerm(deal.prior, tree.fixed_amounts), PayoffTerm(deal.net_wins, tree.stakes)
 
     def terminal_values(self, player: Player, opponent_plan: np.ndarray) -> np.ndarray:
         """Return the part that each entry of a player's plan has in the payoff, (hands, sequences).
@@ -162,8 +176,7 @@ class Game(ImageOutput):
         """The linear map from a plan to `terminal_values`, of the class that goes with the deal."""
         is_river = isinstance(self.deal, RiverDeal)
         operator_class = RiverPayoffOperator if is_river else MatrixPayoffOperator
-        factors = None if self.locked is None else products_of_locks(self.tree, self.locked)
-        return operator_class(self.deal, self.tree, factors)
+        return operator_class(self.deal, self.tree, self.locks)
 
     def best_response(self, player: Player, opponent_plan: np.ndarray) -> BestResponse:
         """Find a pure plan that does best against the opponent's, and player 0's payoff by it.
@@ -339,18 +352,19 @@ class Game(ImageOutput):
         player = self.tree.read_player(player)
         given = self._read_probabilities(player, probabilities, partly=True)
         behaviour = self._divide_rest(player, given)
-        locked_before = self.locked
-        if locked_before is None:
-            locked_before = as_pair(np.full(shape, np.nan) for shape in self.shapes)
-        locked = merged_locks(self.tree, locked_before, player, given, behaviour)
-        return Game(self.deal, self.tree, locked)
+        return Game(self.deal, self.tree, self.locks.merged(player, given, behaviour))
 
     @cached_property
+    def locks(self) -> Locks:
+        """What is locked, if anything is."""
+        if self.locked is None:
+            return Locks.none(self.tree, self.shapes)
+        return Locks(self.tree, self.locked)
+
+    @property
     def is_locked(self) -> tuple[np.ndarray, np.ndarray]:
         """The entries of each player's plans that a lock decides, (hands, sequences) of bool."""
-        if self.locked is None:
-            return as_pair(np.zeros(shape, bool) for shape in self.shapes)
-        return as_pair(~np.isnan(probabilities) for probabilities in self.locked)
+        return self.locks.is_locked
 
     def to_plan(self, player: Player, behaviour: np.ndarray) -> np.ndarray:
         """Multiply the probabilities of actions along each sequence.
@@ -376,7 +390,7 @@ class Game(ImageOutput):
         return self.sequence_form.to_behaviour(player, plan)
 
     def __repr__(self) -> str:
-        locked = "" if self.locked is None else ", partly locked"
+        locked = ", partly locked" if self.locks else ""
         return f"<Game {self.tree.name} on {self.deal.name}{locked}>"
 
     def _repr_html_(self) -> str:
@@ -384,21 +398,13 @@ class Game(ImageOutput):
 
 
 def respond(game: Game, player: int, opponent_plan: np.ndarray) -> BestResponse:
-    """Find a best response as `Game.best_response` does, to a plan that has been read.
-
-    The player is 0 or 1, and the array is a plan, as
-    :meth:`pokerlab.sequence_form.SequenceForm.read_plan` returns it.
-    """
+    """Find a best response as `Game.best_response` does, to a plan that has been read."""
     terminal_values = game.payoff_operator.terminal_values(player, opponent_plan)
     return BestResponse(*game.sequence_form.best_response(player, terminal_values))
 
 
 def payoff_and_bracket(game: Game, x: np.ndarray, y: np.ndarray) -> tuple[float, Bracket]:
-    """Return the payoff of two plans, in player 0's chips, and the bracket that they guarantee.
-
-    The arrays are plans, as :meth:`pokerlab.sequence_form.SequenceForm.read_plans` returns them.
-    `Game.payoff` and `Game.bracket` read them, and return one of the two.
-    """
+    """Return what `Game.payoff` and `Game.bracket` do, of two plans that have been read."""
     terminal_values = game.payoff_operator.terminal_values(0, y)
     _, upper = game.sequence_form.best_response(0, terminal_values)
     _, lower = respond(game, 1, x)
@@ -409,7 +415,7 @@ def require_game(game: Game, allow_locks: bool = True) -> None:
     """Refuse anything but a game, by a TypeError, and locked decisions where none are allowed."""
     if not isinstance(game, Game):
         raise refusal("game", repr(game), "a Game", "which is a deal and a tree", error=TypeError)
-    if not allow_locks and game.locked is not None:
+    if not allow_locks and game.locks:
         raise ValueError(f"game: {game!r} given, one needed in which no decision is locked")
 
 

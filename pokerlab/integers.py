@@ -25,7 +25,7 @@ __all__ = [
     "over_common_denominator",
     "refine",
     "solve_equations",
-    "split",
+    "split_totals",
     "to_fractions",
 ]
 
@@ -66,7 +66,7 @@ def to_fractions(numerators: Any, denominators: Any) -> np.ndarray:
     return _fraction_or_none(numerators, denominators)
 
 
-def split(totals: np.ndarray, shares: np.ndarray) -> np.ndarray:
+def split_totals(totals: np.ndarray, shares: np.ndarray) -> np.ndarray:
     """Split integers into integer parts that add up to them exactly.
 
     The parts are in proportion to the shares, rounded to multiples of ``2**-BITS``. The part with
@@ -84,7 +84,7 @@ def split(totals: np.ndarray, shares: np.ndarray) -> np.ndarray:
 
     Examples
     --------
-    >>> split(np.array([9, 9], object), np.array([[2 / 3, 1 / 3], [0, 1]]))
+    >>> split_totals(np.array([9, 9], object), np.array([[2 / 3, 1 / 3], [0, 1]]))
     array([[7, 2],
            [0, 9]], dtype=object)
     """
@@ -116,7 +116,7 @@ def give_rest(parts: np.ndarray, totals: Any, takers: np.ndarray) -> None:
 
 
 def refine(numerators: np.ndarray, denominator: int) -> tuple[np.ndarray, int]:
-    """Write fractions in units that are ``2**BITS`` times finer, which `split` can divide.
+    """Write fractions in units that are ``2**BITS`` times finer, which `split_totals` can divide.
 
     Examples
     --------

@@ -4,21 +4,22 @@
 probabilities belong to the game: they multiply what is paid behind them, as
 :class:`pokerlab.payoffs.PayoffOperator` does. So a plan of such a game leaves them out. It is a
 *bare plan*, in which each action of a locked decision is as likely as what led there. A bare plan
-times the `products_of_locks` is a *full plan*, which the player is seen to play.
+times `Locks.products` is a *full plan*, which the player is seen to play.
 
-Two rooms compute with that: a payoff operator multiplies by the probabilities (`multiply_by_locks`
-there), and :mod:`pokerlab.sequence_form` makes, reads and continues plans. A solver that goes
-through decisions by itself asks :meth:`pokerlab.sequence_form.SequenceForm.is_locked_at`.
-
-A game without locks answers that, too: no hand is locked. So the sequence form needs no way of its
-own for it; a payoff operator has one, which leaves out products with ones. Nothing in here is
-called for such a game.
+Every game has its `Locks`, :attr:`pokerlab.games.Game.locks`, though most lock nothing. Two modules
+compute with them: a payoff operator multiplies by the probabilities (`multiply_by_locks` there),
+and :mod:`pokerlab.sequence_form`, which is told where they decide, makes, reads and continues
+plans. What shows a strategy asks for the probabilities once more, by `Locks.filled_in` or
+`Locks.fractions`. A solver that goes through decisions by itself asks
+:meth:`pokerlab.sequence_form.SequenceForm.is_locked_at`.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from math import prod
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -27,15 +28,9 @@ from pokerlab._support.basics import as_pair, frozen
 from pokerlab.amounts import simplest_fraction
 from pokerlab.integers import over_common_denominator
 from pokerlab.sequence_form import PROBABILITY_TOLERANCE, products_of_actions
-from pokerlab.trees import Tree
+from pokerlab.trees import InformationSet, Tree
 
-__all__ = [
-    "integer_products_of_locks",
-    "locked_fractions",
-    "merged_locks",
-    "products_of_locks",
-    "read_locked",
-]
+__all__ = ["IntegerProducts", "Locks", "read_locked"]
 
 _to_simplest = np.vectorize(lambda probability: simplest_fraction(Fraction(probability)), [object])
 
@@ -62,84 +57,112 @@ def read_locked(
     return as_pair(both)
 
 
-def merged_locks(
-    tree: Tree, locked: Sequence[np.ndarray], player: int, named: np.ndarray, behaviour: np.ndarray
-) -> tuple[np.ndarray, np.ndarray]:
-    """Return the probabilities of old locks and of new ones: decisions with a named action.
+@dataclass(frozen=True, eq=False)
+class Locks:
+    """The locks of a game, or none: they are false then, and nobody need multiply by them."""
 
-    Parameters
-    ----------
-    tree : Tree
-        The tree.
-    locked : pair of (hands, sequences) arrays
-        The probabilities that are locked so far, nan elsewhere.
-    player : int
-        Whose decisions are locked.
-    named : (hands, sequences) array
-        The probabilities that somebody names, nan elsewhere.
-    behaviour : (hands, sequences) array
-        The probabilities of all actions.
-    """
-    probabilities = as_pair(map(np.array, locked))
-    for information_set in tree.information_sets[player]:
-        after = information_set.sequences_after
-        is_named = ~np.isnan(named[:, after]).all(axis=1)
-        probabilities[player][is_named, after] = behaviour[is_named, after]
-    return probabilities
+    tree: Tree
+    #: The probabilities of each player's locked actions, (hands, sequences); nan at the others.
+    probabilities: tuple[np.ndarray, np.ndarray]
 
+    @classmethod
+    def none(cls, tree: Tree, shapes: Sequence[tuple[int, int]]) -> "Locks":
+        """Return those of a game that locks nothing, whose plans have these shapes."""
+        return cls(tree, as_pair(np.broadcast_to(np.nan, shape) for shape in shapes))
 
-def products_of_locks(tree: Tree, locked: Sequence[np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
-    """Return the factors by which locks multiply sequences, (hands, sequences) for each player.
+    def __bool__(self) -> bool:
+        return self._is_any
 
-    A factor is the product of the locked probabilities on the way, and 1 where there are none. They
-    are those of a :class:`pokerlab.games.Game`.
-    """
-    return as_pair(
-        products_of_actions(tree, player, np.nan_to_num(probabilities, nan=1))
-        for player, probabilities in enumerate(locked)
-    )
+    @cached_property
+    def _is_any(self) -> bool:
+        """Whether anything is locked."""
+        return any(is_locked.any() for is_locked in self.is_locked)
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Locks):
+            return NotImplemented
+        pairs = zip(self.probabilities, other.probabilities, strict=True)
+        return bool(self) == bool(other) and (
+            not self or all(np.array_equal(*pair, equal_nan=True) for pair in pairs)
+        )
 
-def locked_fractions(
-    probabilities: np.ndarray, sequences_after: slice
-) -> tuple[np.ndarray, np.ndarray]:
-    """Return the hands that an information set is locked for, and its probabilities as fractions.
+    def __hash__(self) -> int:
+        """Return a cheap hash: it tells only whether anything is locked."""
+        return hash(bool(self))
 
-    A locked probability is the simplest fraction that its float stands for, divided by the sum of
-    those of its decision, as in :meth:`pokerlab.deals.Deal.restrict`.
+    @cached_property
+    def is_locked(self) -> tuple[np.ndarray, np.ndarray]:
+        """The entries of each player's plans that a lock decides, (hands, sequences) of bool."""
+        return as_pair(~np.isnan(probabilities) for probabilities in self.probabilities)
 
-    Parameters
-    ----------
-    probabilities : (hands, sequences) array
-        Those of a player's locked actions, nan at the others.
-    sequences_after : slice
-        The information set's.
+    def merged(
+        self, player: int, named: np.ndarray, behaviour: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """Return the probabilities of these locks and of new ones: decisions with a named action.
 
-    Returns
-    -------
-    (hands,) array of bool, (locked hands, actions) array of Fraction
-    """
-    is_locked = ~np.isnan(probabilities[:, sequences_after.start])
-    fractions = _to_simplest(probabilities[is_locked, sequences_after])
-    return is_locked, fractions / fractions.sum(axis=1, keepdims=True)
-
-
-def integer_products_of_locks(
-    tree: Tree, locked: Sequence[np.ndarray]
-) -> tuple[tuple[np.ndarray, np.ndarray], int]:
-    """Return `products_of_locks` in integers, and their denominator: the product of both players'.
-
-    The locked probabilities are `locked_fractions`.
-    """
-    numerators, denominators = [], []
-    for player, probabilities in enumerate(locked):
-        factors = np.full(probabilities.shape, Fraction(1))
-        for information_set in tree.information_sets[player]:
+        Parameters
+        ----------
+        player : int
+            Whose decisions are locked.
+        named : (hands, sequences) array
+            The probabilities that somebody names, nan elsewhere.
+        behaviour : (hands, sequences) array
+            The probabilities of all actions.
+        """
+        probabilities = as_pair(map(np.array, self.probabilities))
+        for information_set in self.tree.information_sets[player]:
             after = information_set.sequences_after
-            is_locked, fractions = locked_fractions(probabilities, after)
-            factors[is_locked, after] = fractions
-            factors[:, after] *= factors[:, [information_set.sequence_before]]
-        flat, denominator = over_common_denominator(factors.flat)
-        numerators.append(flat.reshape(factors.shape))
-        denominators.append(denominator)
-    return as_pair(numerators), prod(denominators)
+            is_named = ~np.isnan(named[:, after]).all(axis=1)
+            probabilities[player][is_named, after] = behaviour[is_named, after]
+        return probabilities
+
+    def filled_in(self, player: int, behaviour: np.ndarray) -> np.ndarray:
+        """Return a player's behaviour with the locked probabilities where a lock decides."""
+        return np.where(self.is_locked[player], self.probabilities[player], behaviour)
+
+    @cached_property
+    def products(self) -> tuple[np.ndarray, np.ndarray]:
+        """The factors by which locks multiply sequences, (hands, sequences) for each player.
+
+        A factor is the product of the locked probabilities on the way, and 1 where there are none.
+        """
+        return as_pair(
+            products_of_actions(self.tree, player, np.nan_to_num(probabilities, nan=1))
+            for player, probabilities in enumerate(self.probabilities)
+        )
+
+    def fractions(self, player: int, information_set: InformationSet) -> np.ndarray:
+        """Return the factors by which locks multiply the actions of a set, (hands, actions).
+
+        Where a lock decides, a factor is the simplest fraction that its float stands for, divided
+        by the sum of those of its decision, as in :meth:`pokerlab.deals.Deal.restrict`; elsewhere
+        it is 1.
+        """
+        probabilities = self.probabilities[player][:, information_set.sequences_after]
+        is_locked = ~np.isnan(probabilities[:, 0])
+        factors = np.full(probabilities.shape, Fraction(1))
+        simplest = _to_simplest(probabilities[is_locked])
+        factors[is_locked] = simplest / simplest.sum(axis=1, keepdims=True)
+        return factors
+
+    @cached_property
+    def integer_products(self) -> "IntegerProducts":
+        """The `products` in integers, with `fractions` as the locked probabilities."""
+        numerators, denominators = [], []
+        for player, probabilities in enumerate(self.probabilities):
+            factors = np.full(probabilities.shape, Fraction(1))
+            for information_set in self.tree.information_sets[player]:
+                before = factors[:, [information_set.sequence_before]]
+                after = self.fractions(player, information_set)
+                factors[:, information_set.sequences_after] = after * before
+            flat, denominator = over_common_denominator(factors.flat)
+            numerators.append(flat.reshape(factors.shape))
+            denominators.append(denominator)
+        return IntegerProducts(as_pair(numerators), prod(denominators))
+
+
+class IntegerProducts(NamedTuple):
+    """The factors by which locks multiply sequences, as integers."""
+
+    numerators: tuple[np.ndarray, np.ndarray]  #: (hands, sequences) for each player.
+    denominator: int  #: The product of both players' denominators.

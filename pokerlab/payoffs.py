@@ -33,7 +33,9 @@ from pokerlab._compiled.regret_matching import RegretState, RegretStep, match_re
 from pokerlab._compiled.rounding import rounding_in
 from pokerlab._support.basics import NO_INDEX, SIGNS, as_pair
 from pokerlab.deals import Deal
-from pokerlab.trees import PaymentBlock, Tree
+from pokerlab.locks import Locks
+from pokerlab.payments import PaymentBlock
+from pokerlab.trees import Tree
 
 __all__ = [
     "Coefficients",
@@ -56,6 +58,13 @@ class Coefficients(NamedTuple):
     columns: np.ndarray  #: In which column.
     numbers: np.ndarray  #: Of the kind that the program counts in.
 
+    @classmethod
+    def join(cls, parts: Sequence["Coefficients"]) -> "Coefficients":
+        """Return all coefficients of a matrix."""
+        rows = np.concatenate([part.rows for part in parts]).astype(int)
+        columns = np.concatenate([part.columns for part in parts]).astype(int)
+        return cls(rows, columns, np.concatenate([part.numbers for part in parts]))
+
 
 class PayoffCoefficients(NamedTuple):
     """The payoffs in a linear program's matrix: player 1's rows, player 0's columns."""
@@ -74,17 +83,19 @@ class PayoffOperator(ABC):
         Over what hands.
     tree : Tree
         What is paid.
-    lock_factors : pair of (hands, sequences) arrays, optional
-        What :func:`pokerlab.locks.products_of_locks` returns, in such numbers; left out where
-        nothing is locked.
+    locks : Locks
+        What is locked, if anything is.
     """
 
     _dtype: Any = float  # of arrays of such numbers
 
-    def __init__(
-        self, deal: Deal, tree: Tree, lock_factors: tuple[np.ndarray, np.ndarray] | None = None
-    ) -> None:
-        self.deal, self.tree, self.lock_factors = deal, tree, lock_factors
+    def __init__(self, deal: Deal, tree: Tree, locks: Locks) -> None:
+        self.deal, self.tree, self.locks = deal, tree, locks
+
+    @property
+    @abstractmethod
+    def _lock_factors(self) -> tuple[np.ndarray, np.ndarray]:
+        """What locks multiply each player's sequences by, (hands, sequences) of such numbers."""
 
     @one_blas_thread
     def terminal_values(self, player: int, opponent_plan: ArrayLike) -> np.ndarray:
@@ -109,7 +120,7 @@ class PayoffOperator(ABC):
         Returns
         -------
         (sequences, hands) array
-            Numbers of the same kind: chips, if the subclass says nothing else.
+            In the precision of the plan; chips, unless a subclass counts in another unit.
         """
         full_plan = self.multiply_by_locks(1 - player, plan_by_sequence.T)
         paid = self._paid_against(player, full_plan.T)
@@ -128,9 +139,9 @@ class PayoffOperator(ABC):
         entries : (hands, sequences) array
             A number for each entry.
         """
-        if self.lock_factors is None:
+        if not self.locks:
             return entries
-        return entries * self.lock_factors[player].astype(entries.dtype, copy=False)
+        return entries * self._lock_factors[player].astype(entries.dtype, copy=False)
 
     @abstractmethod
     def _paid_against(self, player: int, full_plan_by_sequence: np.ndarray) -> np.ndarray:
@@ -190,8 +201,8 @@ class PayoffOperator(ABC):
             has_column, has_row = columns != NO_INDEX, rows != NO_INDEX
             over_hands = net_wins if is_stake else prior
             paid = amount * over_hands[np.ix_(has_column, has_row)]
-            if self.lock_factors is not None:
-                factors0, factors1 = self.lock_factors
+            if self.locks:
+                factors0, factors1 = self._lock_factors
                 factors = factors0[has_column, sequence0], factors1[has_row, sequence1]
                 paid *= np.outer(*factors)
             columns, rows = columns[has_column], rows[has_row]
@@ -202,6 +213,10 @@ class PayoffOperator(ABC):
 
 class FloatPayoffOperator(PayoffOperator):
     """An operator in floats, and what solvers that iterate ask of one."""
+
+    @property
+    def _lock_factors(self) -> tuple[np.ndarray, np.ndarray]:
+        return self.locks.products
 
     @property
     @abstractmethod
@@ -278,7 +293,7 @@ class MatrixPayoffOperator(FloatPayoffOperator):
             [
                 part
                 for block in self.tree.payments.blocks(player)
-                for part in block.split(_BLOCK_SEQUENCES)
+                for part in block.in_parts(_BLOCK_SEQUENCES)
             ]
             for player in (0, 1)
         )

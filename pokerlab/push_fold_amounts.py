@@ -52,7 +52,7 @@ class PushFoldAmounts:
         """The gain of a push over a fold if nobody calls."""
         return self.steal - self.fold
 
-    def stolen(self, dealt: Any, called: Any) -> Any:
+    def earnings_uncalled(self, dealt: Any, called: Any) -> Any:
         """Return the earnings of a bet of any size where the big blind folds to it.
 
         The parameters are those of `push_earnings`.
@@ -73,7 +73,7 @@ class PushFoldAmounts:
             How likely it is then won, minus how likely it is lost: a row of ``net_wins`` times the
             same.
         """
-        return self.stolen(dealt, called) + self.stake * net_won
+        return self.earnings_uncalled(dealt, called) + self.stake * net_won
 
     def call_gain(self, pushed: Any, net_won: Any) -> Any:
         """Return the big blind's gain by a call over a fold. A push loses it by being called.

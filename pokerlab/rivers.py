@@ -101,7 +101,7 @@ class RiverPayoffOperator(FloatPayoffOperator):
         loop knows no locks and uses one core, so it is for plans that are no work for several.
         """
         largest_size = max(state.plan.size for state in states)
-        if self.lock_factors is not None or largest_size >= PARALLEL_FROM:
+        if self.locks or largest_size >= PARALLEL_FROM:
             super().run_regret_steps(steps, states)
             return
         dtype = states[0].plan.dtype

@@ -105,7 +105,7 @@ class SequenceForm:
 
         There are two inductions, because numba compiles none over Python's integers: this one takes
         any kind of number, and `best_response`, compiled, only floats, in which it has to say what
-        a tie is.
+        a tie is. A test holds one against the other.
 
         Parameters
         ----------
@@ -232,7 +232,7 @@ class SequenceForm:
         plan: np.ndarray,
         information_sets: Iterable[InformationSet],
         behaviour: np.ndarray,
-        split: Callable[[np.ndarray, np.ndarray], np.ndarray],
+        split_totals: Callable[[np.ndarray, np.ndarray], np.ndarray],
     ) -> None:
         """Continue a plan behind some information sets by a behaviour, in place.
 
@@ -246,13 +246,13 @@ class SequenceForm:
             The sets, the first ones first.
         behaviour : (hands, sequences) array of float
             The probability of each sequence's last action.
-        split : callable
+        split_totals : callable
             A function that splits what leads to a set, (hands,), among its actions by their
             probabilities, (hands, actions).
         """
         for information_set in information_sets:
             before = plan[:, information_set.sequence_before]
-            after = split(before, behaviour[:, information_set.sequences_after])
+            after = split_totals(before, behaviour[:, information_set.sequences_after])
             # Where a lock decides, each action gets the whole.
             is_locked = self.is_locked_at(player, information_set)[:, None]
             plan[:, information_set.sequences_after] = np.where(is_locked, before[:, None], after)
@@ -335,12 +335,12 @@ def _induce_backward(
         The columns to work on.
     """
     best = np.empty_like(values[0, start:stop])  # of a set's actions or, if locked, their sum
-    choice = np.empty(stop - start, np.int64)  # the sequence of each hand's first best action
+    first_best = np.empty(stop - start, np.int64)  # the sequence of each hand's first best action
     for sequence_before, first, end in information_set_rows[::-1]:
         is_locked_here = is_locked[first, start:stop]
         for hand in range(len(best)):
             best[hand] = 0 if is_locked_here[hand] else -np.inf
-            choice[hand] = first
+            first_best[hand] = first
         for row in values[first:end, start:stop]:
             for hand in range(len(row)):
                 earned = sign * row[hand]
@@ -352,15 +352,15 @@ def _induce_backward(
             row = values[sequence, start:stop]
             for hand in range(len(row)):
                 is_best = sign * row[hand] >= best[hand] - rounding
-                choice[hand] = sequence if is_best else choice[hand]
+                first_best[hand] = sequence if is_best else first_best[hand]
         for sequence in range(first, end):
             chosen = plan[sequence, start:stop]
             for hand in range(len(chosen)):
-                is_chosen = is_locked_here[hand] or choice[hand] == sequence
+                is_chosen = is_locked_here[hand] or first_best[hand] == sequence
                 chosen[hand] = 1.0 if is_chosen else 0.0
-        before = values[sequence_before, start:stop]
-        for hand in range(len(before)):
-            before[hand] += sign * best[hand]
+        values_before = values[sequence_before, start:stop]
+        for hand in range(len(values_before)):
+            values_before[hand] += sign * best[hand]
     for hand in range(start, stop):
         plan[0, hand] = 1
     _multiply_along(plan, information_set_rows, start, stop)

@@ -15,21 +15,20 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, overload
 
 import numpy as np
 
-from pokerlab._support.arguments import read_player, refusal, require_name, require_type
+from pokerlab._support.arguments import read_player, require_name
 from pokerlab._support.basics import FrozenArrays, as_pair, frozen, set_frozen
 from pokerlab._support.files import open_arrays, write_arrays
 from pokerlab._support.notebooks import ImageOutput, Record
 from pokerlab.brackets import Bracket, GuaranteedBounds
-from pokerlab.cards import COMBO_NAMES, HAND_INDEX, HAND_OF_COMBO, HANDS
 from pokerlab.deals import Deal, holdem
 from pokerlab.games import Game, Player, payoff_and_bracket, require_float_amounts, require_game
-from pokerlab.trees import Tree, split_history
+from pokerlab.trees import Tree
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from pokerlab.certificates import Certificate
-    from pokerlab.charts import RangeChart, Row
+    from pokerlab.charts import RangeChart
 
 __all__ = [
     "MAX_TEXT",
@@ -166,10 +165,8 @@ class Profile(ImageOutput, GuaranteedBounds):
         strategies, game = [], self.game
         for player in (0, 1):
             behaviour = game.sequence_form.to_behaviour(player, self.full_plan(player))
-            if game.locked is not None:
-                is_locked = game.is_locked[player]
-                behaviour[is_locked] = game.locked[player][is_locked]
-            strategies.append(ByAction(game.tree, player, frozen(behaviour).T[1:]))
+            behaviour = frozen(game.locks.filled_in(player, behaviour))
+            strategies.append(ByAction(game.tree, player, behaviour.T[1:]))
         return ByPlayer(strategies, game.tree.players)
 
     def table(self, player: Player) -> "pd.DataFrame":
@@ -211,6 +208,7 @@ class Profile(ImageOutput, GuaranteedBounds):
             return float(probability) if isinstance(probability, np.floating) else probability
         information_set = game.tree.information_set_of_sequence(player, sequence)
         led_there = self._own_reach(player, information_set.sequence_before)[indices]
+        # Python's integers: a certificate's probabilities are integers, too, of any size.
         ways = game.deal.ways.sum(axis=1 - player)[indices].astype(object)
         candidates = ways * led_there, ways, np.ones_like(ways)
         weights = next(each for each in candidates if each.any())  # the first that are not all 0
@@ -223,10 +221,6 @@ class Profile(ImageOutput, GuaranteedBounds):
     def _own_reach(self, player: int, sequence: int) -> np.ndarray:
         """Return the probabilities that a player's own play leads to a sequence, in any unit."""
         return self.full_plan(player)[:, sequence]
-
-    def _arrivals(self, player: int, sequence: int) -> np.ndarray:
-        """Return the probabilities that a player is dealt a hand and plays a sequence, (hands,)."""
-        return self.game.deal.hand_probabilities(player) * self.full_plan(player)[:, sequence]
 
     def frequency(self, player: Player, action: str) -> float:
         """Return the frequency of a player's action, named as in `probability`, over all deals."""
@@ -259,80 +253,26 @@ class Profile(ImageOutput, GuaranteedBounds):
             A chart of the 169 hands. Combos are folded into them, weighted by how often they come
             to the decision. A deal that is not hold'em has its own hands.
         """
-        from pokerlab import charts
+        from pokerlab.charts._strategy_charts import strategy_chart
 
-        tree, player = self.game.tree, self.game.tree.read_player(player)
-        information_sets = tree.information_sets[player]
-        if history is None:
-            histories = [information_set.history for information_set in information_sets]
-            if not histories:
-                raise refusal("player", repr(tree.players[player]), "one who decides")
-            if len(histories) > 1 and "" not in histories:
-                raise ValueError(f"history: needed, one of {', '.join(map(repr, histories))}")
-            history = histories[0] if len(histories) == 1 else ""
-        information_set = tree.information_set_after(player, history)
-        require_type("title", title, str | None, "text")
-        if not title:
-            title = f"{tree.players[player].capitalize()} after {history or 'the deal'}"
-        names = tree.sequences[player][information_set.sequences_after]
-        hands, cells = _chart_cells(self.game.deal.hands[player])
-        arrivals = self._arrivals(player, information_set.sequence_before)
-        in_cell = np.bincount(cells, arrivals, len(hands))
-        taken = [
-            np.bincount(cells, arrivals * self.strategies[player][name], len(hands))
-            for name in names
-        ]
-        shares = np.zeros((len(names), len(hands)))
-        np.divide(taken, in_cell, out=shares, where=in_cell > 0)
-        return charts.range_chart(
-            shares.T,
-            title=title,
-            actions=[split_history(name)[-1] for name in names],
-            weights=in_cell,
-            hands=hands,
-        )
+        return strategy_chart(self, player, history, title)
 
     def _repr_html_(self) -> str:
         """Show its value and bracket, and each player's first decision, in charts or tables."""
+        from pokerlab.charts._strategy_charts import first_charts
+
         html = f"<p>{escape(repr(self))}</p>"
-        if drawn := self._first_charts():
+        if drawn := first_charts(self):
             return html + drawn._repr_html_()
-        tables = [self.table(player).to_html(max_rows=60) for player in self._deciding_players()]
-        return html + "".join(tables)
+        deciding = [player for player in (0, 1) if self.game.tree.information_sets[player]]
+        return html + "".join(self.table(player).to_html(max_rows=60) for player in deciding)
 
     def records(self) -> list[Record]:
         """Return the numbers of the charts that a notebook shows."""
-        drawn = self._first_charts()
+        from pokerlab.charts._strategy_charts import first_charts
+
+        drawn = first_charts(self)
         return drawn.records() if drawn else []
-
-    def _first_charts(self) -> "Row | None":
-        """Draw each player's first decision, if the hands are hold'em's."""
-        from pokerlab import charts
-
-        deal, information_sets = self.game.deal, self.game.tree.information_sets
-        if not {*deal.hands[0], *deal.hands[1]} <= _CELL_OF_LABEL.keys():
-            return None
-        return charts.row(
-            *(
-                self.chart(player, information_sets[player][0].history)
-                for player in self._deciding_players()
-            )
-        )
-
-    def _deciding_players(self) -> list[int]:
-        """Return the players who have a decision."""
-        return [player for player in (0, 1) if self.game.tree.information_sets[player]]
-
-
-# The index of the chart's cell in which each hand, and each combo, is drawn.
-_CELL_OF_LABEL = HAND_INDEX | dict(zip(COMBO_NAMES, HAND_OF_COMBO.tolist(), strict=True))
-
-
-def _chart_cells(labels: Sequence[str]) -> tuple[Sequence[str], list[int]]:
-    """Return the hands of a chart, and the index of the cell of each of the labelled hands."""
-    if _CELL_OF_LABEL.keys() >= {*labels}:
-        return HANDS, [_CELL_OF_LABEL[label] for label in labels]
-    return labels, [*range(len(labels))]
 
 
 @dataclass(frozen=True, eq=False)

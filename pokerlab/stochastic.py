@@ -42,8 +42,8 @@ from pokerlab._support.arguments import (
     read_floats,
     read_list,
     refusal,
-    require_choice,
     require_count,
+    require_one_of,
     require_type,
     short_repr,
 )
@@ -123,7 +123,7 @@ class StochasticGame(FrozenArrays):
 
     def _require_numbers(self) -> None:
         """Refuse an unknown objective, states out of order, and infinite amounts."""
-        require_choice("objective", self.objective, _OBJECTIVES)
+        require_one_of("objective", self.objective, _OBJECTIVES)
         last = len(self.states) - 1
         steps = np.diff(self.state_of_move, prepend=0, append=last)
         if not (len(self.state_of_move) and (steps >= 0).all()):
@@ -265,7 +265,7 @@ class StochasticGame(FrozenArrays):
             If Clarabel fails.
         """
         allowed = _METHODS[:1] if self.opponent_states.any() else _METHODS
-        require_choice("method", method, allowed)
+        require_one_of("method", method, allowed)
         game = self._arrays
         inflow = self._inflow(start)
         if method == "policy":

@@ -17,8 +17,9 @@ for people and one for compiled loops:
 
 - `Tree.information_sets` has the decisions by player; `Tree.information_set_rows` has the same in
   arrays, without histories.
-- `Tree.terminals` has the ends of hands; `Tree.payments` has what is paid there in arrays, and the
-  two small matrices are `Tree.fixed_amounts` and `Tree.stakes`.
+- `Tree.terminals` has the ends of hands; `Tree.payments` has what is paid there in arrays
+  (:mod:`pokerlab.payments`), and the two small matrices are `Tree.fixed_amounts` and
+  `Tree.stakes`.
 
 `Tree.places` has all nodes in one walk, each as a `Place`; one where a hand ends is a `Terminal`.
 
@@ -39,14 +40,15 @@ from pokerlab._support.arguments import (
     read_pair,
     read_player,
     refusal,
-    require_choice,
     require_name,
+    require_one_of,
     require_type,
     short_repr,
 )
-from pokerlab._support.basics import FrozenArrays, as_pair, frozen, set_frozen
+from pokerlab._support.basics import as_pair, frozen, set_frozen
 from pokerlab._support.notebooks import ImageOutput, Record
 from pokerlab.amounts import Amount, format_amount, read_amount
+from pokerlab.payments import Payments
 
 __all__ = [
     "PLAYERS_BY_BLIND",
@@ -55,8 +57,6 @@ __all__ = [
     "Fold",
     "InformationSet",
     "Node",
-    "PaymentBlock",
-    "Payments",
     "Place",
     "Showdown",
     "Terminal",
@@ -206,110 +206,6 @@ class Terminal(Place):
     def stake(self) -> Fraction:
         """What is staked on the hands: 0 after a fold."""
         return self.node.fixed_and_stake()[1]
-
-
-@dataclass(frozen=True, eq=False)
-class Payments(FrozenArrays):
-    """All that a tree pays where hands end: fixed amounts and stakes, in the terminals' order.
-
-    A showdown over dead money has two payments, the fixed amount first. Arrays have an item for
-    each payment.
-    """
-
-    last_sequences: np.ndarray  #: (e, 2) integers: player 0's last sequence and player 1's.
-    is_stake: np.ndarray  #: (e,) of bool: whether it is a stake, and not a fixed amount.
-    amounts: np.ndarray  #: (e,) floats, in chips.
-    distinct_amounts: tuple[Fraction, ...]  #: All different amounts, exactly.
-    amount_indices: np.ndarray  #: (e,) integers: which of these each payment is.
-
-    @classmethod
-    def of(cls, terminals: Iterable[Terminal]) -> "Payments":
-        """Return the payments at some terminals."""
-        rows: list[tuple[tuple[int, int], bool, Fraction]] = []
-        for terminal in terminals:
-            fixed, stake = terminal.node.fixed_and_stake()
-            if fixed or not terminal.is_showdown:
-                rows.append((terminal.last_sequences, False, fixed))
-            if terminal.is_showdown:
-                rows.append((terminal.last_sequences, True, stake))
-        last_sequences, is_stake, amounts = zip(*rows, strict=True)
-        distinct_amounts = tuple(dict.fromkeys(amounts))  # in the order of the payments
-        index_of = {amount: index for index, amount in enumerate(distinct_amounts)}
-        indices = np.array([index_of[amount] for amount in amounts], np.int64)
-        return cls(
-            np.array(last_sequences, np.int64),
-            np.array(is_stake, bool),
-            np.array([*map(float, distinct_amounts)])[indices],
-            distinct_amounts,
-            indices,
-        )
-
-    def blocks(
-        self, player: int, is_played: np.ndarray | None = None
-    ) -> tuple["PaymentBlock", "PaymentBlock"]:
-        """Return the payments as one player sees them: the fixed amounts, and the stakes.
-
-        Given which of the opponent's sequences are played, (opponent's sequences,) of bool, these
-        are only the payments where one of them ends.
-
-        Examples
-        --------
-        >>> from pokerlab.betting import push_fold
-        >>> fixed_amounts, stakes = push_fold(10).payments.blocks(0)
-        >>> fixed_amounts.opponent_sequences, stakes.opponent_sequences
-        (array([0, 1]), array([2]))
-        """
-        return self._block(player, False, is_played), self._block(player, True, is_played)
-
-    def _block(self, player: int, is_stake: bool, is_played: np.ndarray | None) -> "PaymentBlock":
-        """Return all payments of one kind in one block."""
-        sequences, opponent_sequences = self.last_sequences.T[[player, 1 - player]]
-        is_chosen = self.is_stake == is_stake
-        if is_played is not None:
-            is_chosen &= is_played[opponent_sequences]
-        indices = np.flatnonzero(is_chosen)
-        indices = indices[opponent_sequences[indices].argsort(kind="stable")]
-        distinct, opponent_rows = np.unique(opponent_sequences[indices], return_inverse=True)
-        return PaymentBlock(is_stake, indices, sequences[indices], distinct, opponent_rows)
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Payments):
-            return NotImplemented
-        return self.distinct_amounts == other.distinct_amounts and all(
-            np.array_equal(mine, others)
-            for mine, others in (
-                (self.last_sequences, other.last_sequences),
-                (self.is_stake, other.is_stake),
-                (self.amount_indices, other.amount_indices),
-            )
-        )
-
-
-class PaymentBlock(NamedTuple):
-    """Payments of one kind as one player sees them, in the order of the opponent's sequences.
-
-    What the opponent's hands are worth over a deal is worked out once for each of his sequences,
-    and then counts for every payment where it ends.
-    """
-
-    is_stake: bool  #: Whether all are stakes; if not, all are fixed amounts.
-    payment_indices: np.ndarray  #: (e,) integers: which of the tree's payments each is.
-    sequences: np.ndarray  #: (e,) integers: the player's last sequence at each.
-    opponent_sequences: np.ndarray  #: (m,) integers: the opponent's last sequences, ascending.
-    #: (e,) integers: which of `opponent_sequences` each payment's is, ascending.
-    opponent_rows: np.ndarray
-
-    def split(self, most: int) -> Iterator["PaymentBlock"]:
-        """Yield blocks with at most so many of the opponent's sequences each."""
-        for first in range(0, len(self.opponent_sequences), most):
-            begin, end = np.searchsorted(self.opponent_rows, (first, first + most))
-            yield PaymentBlock(
-                self.is_stake,
-                self.payment_indices[begin:end],
-                self.sequences[begin:end],
-                self.opponent_sequences[first : first + most],
-                self.opponent_rows[begin:end] - first,
-            )
 
 
 def join_actions(actions: Iterable[str]) -> str:
@@ -467,7 +363,7 @@ class Tree(ImageOutput):
     def information_set_rows(self) -> tuple[np.ndarray, np.ndarray]:
         """Each player's `information_sets` for compiled loops, (m, 3) integers.
 
-        A row has the sequence before, the first sequence after, and the last one + 1.
+        A row has the sequence before, the first and the end of those after it.
         """
         rows = (
             [(before, after.start, after.stop) for _, before, _, after in of_player]
@@ -482,6 +378,11 @@ class Tree(ImageOutput):
             of_player[-1].sequences_after.stop if of_player else 1
             for of_player in self.information_sets
         )
+
+    @property
+    def node_count(self) -> int:
+        """The number of nodes, in the order of `places`: once for each way that leads there."""
+        return len(self._walk)
 
     @property
     def decision_count(self) -> int:
@@ -587,7 +488,7 @@ class Tree(ImageOutput):
             information_set.history: information_set
             for information_set in self.information_sets[self.read_player(player)]
         }
-        require_choice("history", history, by_history)
+        require_one_of("history", history, by_history)
         return by_history[history]
 
     def information_set_of_sequence(self, player: int | str, sequence: int) -> InformationSet:
@@ -646,13 +547,13 @@ class Tree(ImageOutput):
             else:
                 nodes.append(Showdown(*node["showdown"]))
         if counts[-1] > _MAX_NODES_READ:
-            most = f"at most {_MAX_NODES_READ:,}"
-            raise refusal("tree", f"{counts[-1]:,} nodes", most, word="allowed")
+            needed = f"at most {_MAX_NODES_READ:,}"
+            raise refusal("tree", f"{counts[-1]:,} nodes", needed, word="allowed")
         return cls(nodes[-1], written["name"], written["players"])
 
     def __str__(self) -> str:
         lines = []
-        for place in self.places():
+        for place in self._walk:
             node, actions = place.node, place.actions
             text = self.players[node.player] if isinstance(node, Decision) else str(node)
             named = f"{actions[-1]}: " if actions else ""

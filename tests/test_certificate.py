@@ -23,7 +23,7 @@ from pokerlab.games import Game
 from pokerlab.pages import script_data
 from pokerlab.solvers import exact, lp
 from tests import random_games
-from tests.test_damage import altered
+from tests.damage import altered
 
 CHECKER = Path(check.__file__)
 CHECK = check.bounds

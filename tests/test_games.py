@@ -57,6 +57,29 @@ def test_plans_are_worth_what_fractions_prove_and_values_are_linear_in_them(game
     assert np.nansum(per_hand * chances) == pytest.approx(game.guarantee(1, plans[1]), abs=1e-9)
 
 
+@random_games.examples(60)
+@given(random_games.games(), st.integers(0, 2**32 - 1), st.booleans())
+def test_the_compiled_induction_finds_what_the_one_for_any_number_does(game, seed, is_locked):
+    """In whole numbers, which floats add up exactly: its plan is the first of the best ones."""
+    rng = np.random.default_rng(seed)
+    for player, sets in enumerate(game.tree.information_sets):
+        if is_locked and sets:
+            first = game.tree.sequences[player][sets[0].sequences_after.start]
+            game = game.lock(player, {first: {game.deal.hands[player][0]: 1}})
+        form, values = game.sequence_form, rng.integers(-2, 3, game.shape(player))
+        plan, earned = form.best_response(player, values.astype(float))
+        continuation = form.continuation_values(player, values.astype(object))
+        assert (plan * values).sum() == earned == continuation[:, 0].sum()
+        best = form.best_actions(player, continuation)
+        for node in sets:
+            comes_here = plan[:, node.sequence_before] == 1
+            is_free = comes_here & ~form.is_locked_at(player, node)
+            taken, good = plan[:, node.sequences_after], best[:, node.sequences_after]
+            assert (taken[comes_here & ~is_free] == 1).all()
+            assert (taken[is_free].argmax(axis=1) == good[is_free].argmax(axis=1)).all()
+            assert (taken[~comes_here] == 0).all() and (taken[is_free].sum(axis=1) == 1).all()
+
+
 def pure_plans(game, player, given):
     """The plans of all pure strategies, but for chances given at some decisions, nan at others."""
     sets = game.tree.information_sets[player]

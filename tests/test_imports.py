@@ -17,6 +17,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 import pokerlab
+from tests.package import FOLDER, MODULES
 from tests.tables import cells
 
 SLOW = {"cvxpy", "jax", "joblib", "matplotlib", "optax", "pandas"}
@@ -24,13 +25,8 @@ SLOW = {"cvxpy", "jax", "joblib", "matplotlib", "optax", "pandas"}
 NEEDED = {"pokerlab.solvers.gradient": {"jax", "optax"}}
 """All other modules load none of them."""
 
-FOLDER = Path(pokerlab.__file__).parent
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-MODULES = sorted(
-    ".".join(path.relative_to(FOLDER.parent).with_suffix("").parts).removesuffix(".__init__")
-    for path in FOLDER.rglob("*.py")
-)
 LOOK = f"""
 import importlib, sys
 

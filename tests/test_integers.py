@@ -9,7 +9,7 @@ from flint import fmpz_mat
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from pokerlab.integers import BITS, multiply, over_common_denominator, solve_equations, split
+from pokerlab.integers import BITS, multiply, over_common_denominator, solve_equations, split_totals
 from tests.random_games import examples
 
 
@@ -50,7 +50,7 @@ def test_fractions_come_back_from_their_least_common_denominator(fractions):
 @example(38_010_794_522_327_959, [1.0, 0.5])  # the shares, as floats, add up to less than 1
 def test_the_likeliest_part_of_a_total_takes_what_rounding_leaves(total, weights):
     shares = np.array([weights]) / sum(weights)
-    (parts,) = split(np.array([total], object), shares)
+    (parts,) = split_totals(np.array([total], object), shares)
     assert sum(parts) == total
     likeliest = shares[0].argmax()
     for part, share in zip(np.delete(parts, likeliest), np.delete(shares, likeliest), strict=True):

@@ -12,8 +12,8 @@ from pokerlab.cards import COMBO_NAMES, HANDS, RANKS, NotationError
 from pokerlab.ranges import parse_range
 from pokerlab.solvers import exact
 from pokerlab.trees import Tree
+from tests.every_solver import MIXED, SOLVERS, try_to_solve
 from tests.random_games import examples, games, nodes
-from tests.test_solvers import MIXED, SOLVERS, try_to_solve
 
 # Ranges
 

@@ -118,7 +118,7 @@ def test_averages_are_those_of_the_same_deal_as_a_table_of_pairs(rule, alone, mo
 def test_the_compiled_loop_over_iterations_makes_the_plans_of_one_call_after_the_other(
     rule, single, monkeypatch
 ):
-    """Locks that lock nothing change no game, but a loop that knows no locks does not take it."""
+    """The loop knows no locks, so it takes no game with any; locks that lock nothing are none."""
     asked = []
     values_of = PayoffOperator.terminal_values_by_sequence
 
@@ -129,13 +129,19 @@ def test_the_compiled_loop_over_iterations_makes_the_plans_of_one_call_after_the
     monkeypatch.setattr(PayoffOperator, "terminal_values_by_sequence", counted)
     game = random_spot(np.random.default_rng(9), 40)
     no_locks = [np.full(game.shape(player), np.nan) for player in (0, 1)]
+    assert Game(game.deal, game.tree, no_locks) == game
     initial = iteration.random_plans(game, 3)
-    how = {"initial": initial, "checkpoints": [7], "single_precision": single}
+    how_to_measure = {"checkpoints": [7], "single_precision": single}
+    how = {"initial": initial} | how_to_measure
     batch = cfr.solve(game, iterations=20, rule=rule, **how).plans
     measurements = len(asked)
-    one_by_one = cfr.solve(Game(game.deal, game.tree, no_locks), iterations=20, rule=rule, **how)
+    locked = game.lock(0, {game.tree.sequences[0][1]: 0.5})
+    cfr.solve(locked, iterations=20, rule=rule, **how_to_measure)
     assert len(asked) == measurements + 2 * 20 + measurements
-    for plan, expected in zip(batch, one_by_one.plans, strict=True):
+    monkeypatch.setattr(rivers, "PARALLEL_FROM", 0)
+    one_by_one = cfr.solve(game, iterations=20, rule=rule, **how).plans
+    assert len(asked) == measurements + 2 * (2 * 20 + measurements)
+    for plan, expected in zip(batch, one_by_one, strict=True):
         np.testing.assert_allclose(plan, expected, rtol=0, atol=1e-5 if single else 1e-12)
 
 

@@ -10,8 +10,6 @@ import inspect
 import re
 from fractions import Fraction
 from functools import wraps
-from importlib import import_module
-from pkgutil import iter_modules
 from types import SimpleNamespace
 
 import numpy as np
@@ -25,17 +23,11 @@ from pokerlab.solvers import double_oracle, iteration
 from pokerlab.solvers._highs import solve_in_floats
 from pokerlab.solvers.exact_programs import INTEGERS
 from pokerlab.solvers.sequence_programs import SequenceProgram
+from tests.every_solver import MIXED, SOLVERS, try_to_solve
 from tests.random_games import normal_form_value, pure_lines, random_deal, random_tree
 
-SHARED = "exact_programs", "iteration", "sequence_programs", "units"  #: What solvers are made of.
-SOLVERS = {"solve": solvers} | {
-    name: import_module(f"pokerlab.solvers.{name}")
-    for _, name, _ in iter_modules(solvers.__path__)
-    if name not in SHARED and not name.startswith("_")
-}
 KUHN = Game(deals.kuhn(), betting.kuhn())
 PUSH_FOLD = Game(deals.numbers(3), betting.push_fold(10))
-MIXED = Game(deals.numbers(10), betting.push_fold(10))  # which no average reaches to the last digit
 CLOSED = 0.03  #: Chips: how wide a bracket may be at most, of a solver that is asked for nothing.
 
 
@@ -87,15 +79,6 @@ def test_the_table_of_solvers_has_a_row_for_each(solver):
             f"``{name}``, and says which games it solves, what it proves, and its work for n hands",
             pytrace=False,
         )
-
-
-def try_to_solve(solver, game, **options):
-    """The solution, or None of a game of a kind that the solver says it does not solve."""
-    try:
-        return solver.solve(game, **options)
-    except ValueError as error:
-        assert re.match(r"game: .* given, one needed in which", str(error))
-    return None
 
 
 def guaranteed(game, player, plan):

@@ -26,8 +26,8 @@ from pokerlab.games import Game
 from pokerlab.solvers import interior_point
 from pokerlab.stacks import _saddle_points, match
 from pokerlab.studies import any_raise, breakpoints, flops, safe_response, solved_stacks
-from tests.test_imports import MODULES
-from tests.test_solvers import SOLVERS
+from tests.every_solver import SOLVERS
+from tests.package import MODULES
 
 NUMBERS = deals.numbers(5)
 BLINDS = ForcedBets.read(0.5, 1)

@@ -173,7 +173,7 @@ def test_each_payment_is_once_in_the_blocks_of_either_player(root, most, random)
         for played in (None, is_played):
             found = []
             for whole in tree.payments.blocks(player, played):
-                for block in whole.split(most):
+                for block in whole.in_parts(most):
                     assert 0 < len(block.opponent_sequences) <= most
                     assert sorted({*block.opponent_rows}) == list(
                         range(len(block.opponent_sequences))

@@ -23,7 +23,7 @@ from pokerlab.solvers import double_oracle, exact, iteration, lp
 from pokerlab.stacks.match import Match
 from pokerlab.stacks.shover import ShoverMatch
 from pokerlab.studies import any_raise, breakpoints, flops, preflop, solved_stacks
-from tests.test_solvers import SOLVERS
+from tests.every_solver import SOLVERS
 
 #: What takes seconds with the right arguments, or with None for the one that it builds by default.
 LONG = {"studies.flops.sum_limps", "studies.whole_game.flop_bounds"}

@@ -41,7 +41,7 @@ class RegretStep(NamedTuple):
     positive_factor: Any  #: What regrets above 0 are multiplied by.
     negative_factor: Any  #: What regrets below 0 are multiplied by.
     prediction: Any  #: How many times the last gain is expected to come once more.
-    averaging: Any  #: The share of the new plan in the average.
+    average_share: Any  #: The share of the new plan in the average.
 
 
 @compiled_if_worthwhile
@@ -83,7 +83,7 @@ def match_regrets(
     own_sign = dtype(sign)
     earned = np.empty_like(values[0, start:stop])
     total, inverse = np.empty_like(earned), np.empty_like(earned)
-    for before, first, end in information_set_rows[::-1]:
+    for sequence_before, first, end in information_set_rows[::-1]:
         for hand in range(len(earned)):
             earned[hand] = zero
             total[hand] = zero
@@ -100,7 +100,7 @@ def match_regrets(
             _update_regrets(action_values, earned, own_sign, regrets, unscaled, rounding, step)
             for hand in range(len(total)):
                 total[hand] += unscaled[hand]
-        values_before = values[before, start:stop]
+        values_before = values[sequence_before, start:stop]
         for hand in range(len(values_before)):
             values_before[hand] += earned[hand]
             inverse[hand] = one / total[hand]
@@ -112,8 +112,8 @@ def match_regrets(
                 behaviour[hand] = one if is_locked[hand] else behaviour[hand]
     for hand in range(start, stop):
         state.average[0, hand] = one
-    for before, first, end in information_set_rows:
-        plan_before = state.plan[before, start:stop]
+    for sequence_before, first, end in information_set_rows:
+        plan_before = state.plan[sequence_before, start:stop]
         for sequence in range(first, end):
             behaviour = state.behaviour[sequence, start:stop]
             plan, average = state.plan[sequence, start:stop], state.average[sequence, start:stop]
@@ -167,11 +167,11 @@ def _add_to_average(
     step: RegretStep,
 ) -> None:
     """Multiply a sequence's plan from the one before, and move the average towards it, by hand."""
-    least_reach, averaging = step.least_reach, step.averaging
+    least_reach, share = step.least_reach, step.average_share
     zero = plan.dtype.type(0)
     for hand in range(len(plan)):
         reach = plan_before[hand] * behaviour[hand]
         reach = reach if reach > least_reach else zero
         plan[hand] = reach
-        mean = average[hand] + averaging * (reach - average[hand])
+        mean = average[hand] + share * (reach - average[hand])
         average[hand] = mean if mean > least_reach else zero

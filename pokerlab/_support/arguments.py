@@ -19,10 +19,10 @@ __all__ = [
     "read_player",
     "read_probabilities",
     "refusal",
-    "require_choice",
     "require_count",
     "require_distributions",
     "require_name",
+    "require_one_of",
     "require_type",
     "short_repr",
 ]
@@ -112,12 +112,12 @@ def require_name(name: str, value: object) -> None:
         raise refusal(name, short_repr(value), "printable text")
 
 
-def require_choice(name: str, value: object, allowed: Iterable[object]) -> None:
+def require_one_of(name: str, value: object, allowed: Iterable[object]) -> None:
     """Refuse anything but one of a few values.
 
     Examples
     --------
-    >>> require_choice("ties", "lost", ["half", "won"])
+    >>> require_one_of("ties", "lost", ["half", "won"])
     Traceback (most recent call last):
     ValueError: ties: 'lost' given, one of 'half', 'won' needed
     """

@@ -37,8 +37,9 @@ NumPy's matrix products have one thread in here, whatever it is set to outside, 
 programs. What is done hand by hand has all cores, or as many as ``NUMBA_NUM_THREADS`` says, where
 plans have more than a million numbers.
 
-Four modules are what solvers share: :mod:`~pokerlab.solvers.iteration` measures and stops those
-that iterate, :mod:`~pokerlab.solvers.sequence_programs` writes the linear program over some of the
+Five modules are what solvers share: :mod:`~pokerlab.solvers.iteration` measures and stops those
+that iterate, :mod:`~pokerlab.solvers.choices` makes variables of a plan,
+:mod:`~pokerlab.solvers.sequence_programs` writes the linear program over some of the
 actions, :mod:`~pokerlab.solvers.exact_programs` solves it in integers, and
 :mod:`~pokerlab.solvers.units` says in which unit of chips they count.
 
@@ -75,22 +76,6 @@ if TYPE_CHECKING:
 
 __all__ = ["solve"]
 
-# Below this tolerance, in `units.tolerance_unit`, `solve` tries no averages.
-_LEAST_AVERAGED_TOLERANCE = 1e-7
-# A bracket that is ten times as narrow takes about ten to this power times as many iterations.
-_ITERATION_POWER = 0.6
-# A double oracle's work, in products for each hand and terminal: this many, times the number of
-# decisions to `_PROGRAM_POWER`.
-_PROGRAM_WORK = 1300
-_PROGRAM_POWER = 1.4  # The power of the number of decisions in that work.
-# Single precision is enough for tolerances from this part of the largest amount on. It makes large
-# games faster, those over combos most, and hardly slows down any.
-_LEAST_SINGLE_PRECISION_TOLERANCE = 2e-6
-# In single precision, which overflows at 3e38, amounts are below this, and the
-# tree's `units.tolerance_unit` is above its inverse.
-_MAX_SINGLE_PRECISION_AMOUNT = 1e30
-_MAX_ITERATIONS = 10**6  # `solve` averages over at most this many.
-
 
 def solve(
     game: "Game",
@@ -126,59 +111,9 @@ def solve(
     >>> solve(kuhn, tolerance=1e-2).found_by, solve(kuhn).found_by
     ('cfr (DCFR(1.35, 0, 3))', 'double oracle')
     """
-    from pokerlab.amounts import read_tolerance
-    from pokerlab.games import require_game
-    from pokerlab.solvers import double_oracle
-    from pokerlab.solvers.units import tolerance_unit
+    from pokerlab.solvers._choose import solve_any
 
-    require_game(game)
-    initial = None
-    if tolerance is not None:
-        tolerance = read_tolerance(tolerance)
-        if tolerance >= _LEAST_AVERAGED_TOLERANCE * tolerance_unit(game.tree):
-            averaged = _average(game, tolerance, progress)
-            if averaged.width <= tolerance:
-                return averaged
-            initial = averaged.plans
-    # The middle of the optima is found in a time that varies less than a corner is.
-    return double_oracle.solve(
-        game, tolerance=tolerance, corner=False, progress=progress, initial=initial
-    )
-
-
-def _average(game: "Game", tolerance: float, progress: bool | None) -> "Solution":
-    """Average by CFR down to a tolerance, or until linear programs seem faster."""
-    from pokerlab.solvers import cfr, double_oracle
-    from pokerlab.solvers.units import tolerance_unit
-
-    tree = game.tree
-    work_of_programs = _PROGRAM_WORK * tree.decision_count**_PROGRAM_POWER
-    iterations_meanwhile = work_of_programs / game.payoff_operator.cost_per_hand_and_terminal
-    least_iterations = double_oracle.most_guess_iterations(game)
-
-    def programs_are_faster(iterations: int, width: float) -> bool:
-        iterations_left = iterations * ((width / tolerance) ** _ITERATION_POWER - 1)
-        return iterations >= least_iterations and iterations_left > iterations_meanwhile
-
-    largest = abs(tree.payments.amounts).max()
-    fits_single = (
-        1 / _MAX_SINGLE_PRECISION_AMOUNT
-        < tolerance_unit(tree)
-        <= largest
-        < _MAX_SINGLE_PRECISION_AMOUNT
-    )
-    return cfr.solve(
-        game,
-        iterations=_MAX_ITERATIONS,
-        rule=cfr.SOLVE_RULE,
-        tolerance=tolerance,
-        checkpoints=[10 * round(1.2**k) for k in range(63)],  # each a fifth later, up to 811,400
-        progress=progress,
-        single_precision=bool(
-            fits_single and tolerance >= _LEAST_SINGLE_PRECISION_TOLERANCE * largest
-        ),
-        should_give_up=programs_are_faster,
-    )
+    return solve_any(game, tolerance, progress)
 
 
 __getattr__, __dir__ = lazy_modules(__name__)

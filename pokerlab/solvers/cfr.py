@@ -32,7 +32,7 @@ import numpy as np
 
 from pokerlab._compiled import PARALLEL_FROM
 from pokerlab._compiled.regret_matching import RegretState, RegretStep
-from pokerlab._support.arguments import require_choice
+from pokerlab._support.arguments import require_one_of
 from pokerlab._support.basics import as_pair
 from pokerlab.games import Game, Plans
 from pokerlab.sequence_form import ROUNDING
@@ -120,7 +120,7 @@ def solve(
         Whether to stop at a checkpoint: a function of the number of iterations so far and the
         width of the narrowest bracket.
     """
-    require_choice("rule", rule, RULES)
+    require_one_of("rule", rule, RULES)
     dtype = np.float32 if single_precision else float
     plans = [plan.astype(dtype, copy=False) for plan in iteration.read_initial(game, initial)]
     options = iteration.read_options(
@@ -173,7 +173,7 @@ def _steps(rule: _Rule, iterations: int, unit: float, dtype: np.dtype[Any]) -> I
             positive_factor=in_dtype(_discount(n - 1, powers.positive)),
             negative_factor=in_dtype(_discount(n - 1, powers.negative)),
             prediction=in_dtype(powers.predicts),
-            averaging=in_dtype(1 / total_weight),
+            average_share=in_dtype(1 / total_weight),
         )
 
 

@@ -39,10 +39,10 @@ from pokerlab.games import Game, Plans, require_game
 from pokerlab.solutions import Convergence, Solution
 from pokerlab.solvers import cfr
 from pokerlab.solvers._highs import solve_in_floats
+from pokerlab.solvers.choices import SequenceMasks
 from pokerlab.solvers.sequence_programs import (
     NO_EXTRA_VALUES,
     ExtraValues,
-    SequenceMasks,
     SequenceProgram,
     likely_sequences,
     widen,

@@ -18,11 +18,12 @@ from pokerlab.certificates import Certificate
 from pokerlab.games import Game, Plans, require_float_amounts, require_game
 from pokerlab.solvers import double_oracle
 from pokerlab.solvers._highs import HighsRun, solve_in_floats
+from pokerlab.solvers.choices import SequenceMasks
 from pokerlab.solvers.exact_programs import INTEGERS, exact_optimum, numerical_basis
 from pokerlab.solvers.sequence_programs import (
     Behaviours,
-    SequenceMasks,
     SequenceProgram,
+    all_sequences,
     likely_sequences,
     widen,
 )
@@ -97,7 +98,7 @@ def _first_in_play(
         initial is None
         and sum(hands * sequences for hands, sequences in game.shapes) <= _FEW_ENTRIES
     ):
-        return [np.ones(shape, bool) for shape in game.shapes], None
+        return all_sequences(game), None
     plans = _numerical_plans(game, progress) if initial is None else initial
     plans = game.sequence_form.read_plans("initial", plans)
     in_play = likely_sequences(game, plans, _MIN_IN_PLAN)

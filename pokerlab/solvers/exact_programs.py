@@ -47,7 +47,7 @@ INTEGERS = Arithmetic(
     payoff_operator_of=integer_payoff_operator,
     payoff_scale_of=lambda game: 1,
     make_matrix=_dense_matrix,
-    split=integers.split,
+    split_totals=integers.split_totals,
 )
 
 

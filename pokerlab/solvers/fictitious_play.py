@@ -7,7 +7,7 @@ two-player zero-sum game. Best responses are pure; it is the averages that conve
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from pokerlab._support.arguments import require_choice
+from pokerlab._support.arguments import require_one_of
 from pokerlab.games import Game, Plans
 from pokerlab.solutions import Solution
 from pokerlab.solvers import iteration
@@ -49,8 +49,8 @@ def solve(
     initial, tolerance, checkpoints, track, progress
         As in :mod:`pokerlab.solvers`. The tolerance is checked at the checkpoints.
     """
-    require_choice("averaging", averaging, _AVERAGING)
-    require_choice("updates", updates, ["simultaneous", "alternating"])
+    require_one_of("averaging", averaging, _AVERAGING)
+    require_one_of("updates", updates, ["simultaneous", "alternating"])
     plans = iteration.read_initial(game, initial)
     options = iteration.read_options(iterations, tolerance, checkpoints, track, progress)
     averages = enumerate(_iterate(game, plans, _AVERAGING[averaging], updates == "alternating"), 1)

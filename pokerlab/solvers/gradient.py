@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from pokerlab._compiled.blas import one_blas_thread
-from pokerlab._support.arguments import read_floats, refusal, require_choice
+from pokerlab._support.arguments import read_floats, refusal, require_one_of
 from pokerlab._support.basics import FrozenArrays, set_frozen
 from pokerlab._support.loading import import_optional
 from pokerlab.amounts import read_number
@@ -90,18 +90,17 @@ def make_objective(game: Game, player: Player = 1) -> Objective:
     constant, slope, edge = 0.0, np.zeros(hands), np.zeros(opponent_hands)
     matrix = np.zeros((opponent_hands, hands))
     # Where the opponent plays sequence s and the player t, the opponent is paid, of fixed amounts
-    # and of stakes, pairs[opponent's hand, hand] * amounts[s, t]. Either plays his sequence 0 in
-    # any case, and one of his two actions.
-    deal, tree = game.deal, game.tree
-    for pairs, amounts in (deal.prior, tree.fixed_amounts), (deal.net_wins, tree.stakes):
+    # and of stakes, over_hands[opponent's hand, hand] * amounts[s, t]. Either plays his sequence 0
+    # in any case, and one of his two actions.
+    for over_hands, amounts in game.payoff_terms:
         if player == 0:  # rows are the opponent's hands and sequences, amounts his chips
-            pairs, amounts = pairs.T, -amounts.T
+            over_hands, amounts = over_hands.T, -amounts.T
         by_first = amounts[:, 0] + amounts[:, first]  # of each s, if the player takes his first
         added = amounts[:, second] - amounts[:, first]  # what his second one adds
-        constant += (by_first[0] + by_first[other_first]) * pairs.sum()
-        slope += (added[0] + added[other_first]) * pairs.sum(axis=0)
-        edge += (by_first[other_second] - by_first[other_first]) * pairs.sum(axis=1)
-        matrix += (added[other_second] - added[other_first]) * pairs
+        constant += (by_first[0] + by_first[other_first]) * over_hands.sum()
+        slope += (added[0] + added[other_first]) * over_hands.sum(axis=0)
+        edge += (by_first[other_second] - by_first[other_first]) * over_hands.sum(axis=1)
+        matrix += (added[other_second] - added[other_first]) * over_hands
     return Objective(constant, slope, edge, matrix)
 
 
@@ -197,8 +196,8 @@ def _read_options(
     How many divisors are needed, and that they are positive, is asked where the hands are known;
     and only the run itself shows that it overflows.
     """
-    require_choice("parametrization", parametrization, PARAMETRIZATIONS)
-    require_choice("dtype", dtype, ["float64", "float32"])
+    require_one_of("parametrization", parametrization, PARAMETRIZATIONS)
+    require_one_of("dtype", dtype, ["float64", "float32"])
     measured_after = np.array(read_checkpoints(iterations, checkpoints))
     read_number("learning_rate", learning_rate, greater_than=0)
     if not callable(optimizer):

@@ -180,34 +180,35 @@ class SingleActionProgram:
         answered_actions: Sequence[int],
     ) -> None:
         hand_count = len(deal.prior)
-        self.prior, self.net_wins = hand_count * deal.prior, hand_count * deal.net_wins
-        sums = self.prior.sum(axis=1), self.net_wins.sum(axis=1)
+        over_hands = hand_count * deal.prior, hand_count * deal.net_wins
+        sums = [matrix.sum(axis=1) for matrix in over_hands]
         self.first_action_earnings = first_factors @ np.array(sums)
         self.answered_actions = answered_actions
         factors = np.reshape(second_factors, (-1, 2))  # of nothing, too, if no action is answered
-        self.prior_factors, self.net_wins_factors = factors[:, :1], factors[:, 1:]
+        #: The two terms of ``H``: how much of each matrix over hands is in it, (answered actions,
+        #: 1), and the matrix.
+        self.terms = (factors[:, :1], over_hands[0]), (factors[:, 1:], over_hands[1])
         shape = len(answered_actions), len(deal.hands[1])
         self.shapes = self.first_action_earnings.shape, shape, shape
 
     def second_action_losses(self, y: np.ndarray) -> np.ndarray:
         """Return the losses of player 0's actions and hands by second actions, ``H @ y``."""
         losses = np.zeros(self.shapes[0])
-        meetings, net_wins = y @ self.prior.T, y @ self.net_wins.T
-        losses[self.answered_actions] = (
-            self.prior_factors * meetings + self.net_wins_factors * net_wins
+        losses[self.answered_actions] = sum(
+            factors * (y @ over_hands.T) for factors, over_hands in self.terms
         )
         return losses
 
     def second_action_gains(self, x: np.ndarray) -> np.ndarray:
         """Return the gains of player 1's hands by their second actions, ``H.T @ x``."""
         x = x[self.answered_actions]
-        meetings, net_wins = x @ self.prior, x @ self.net_wins
-        return self.prior_factors * meetings + self.net_wins_factors * net_wins
+        gains: np.ndarray = sum(factors * (x @ over_hands) for factors, over_hands in self.terms)
+        return gains
 
     def first_point(self) -> Point:
         """Return a point strictly inside all constraints."""
         largest = abs(self.first_action_earnings).max() or 1.0
-        fixed, stakes = abs(self.prior_factors), abs(self.net_wins_factors)
+        fixed, stakes = (abs(factors) for factors, _ in self.terms)
         x = np.ones(self.shapes[0])
         x[self.answered_actions] /= 1 + (fixed + stakes) / largest
         x /= x.sum(axis=0)
@@ -288,8 +289,7 @@ class _NewtonSystem:
         self.eliminations = []
         self.inverses = np.empty((len(program.answered_actions), hands, hands))
         for index, action in enumerate(program.answered_actions):
-            matrix = program.prior_factors[index] * program.prior
-            matrix += program.net_wins_factors[index] * program.net_wins
+            matrix = sum(factors[index] * over_hands for factors, over_hands in program.terms)
             elimination = _invert(matrix, self.theta[action], self.diagonal[index])
             self.eliminations.append(elimination)
             self.inverses[index] = elimination.x_to_dx
@@ -385,9 +385,9 @@ def _read_game(game: Game) -> tuple[SingleActionProgram, list[InformationSet]]:
     """Return a game's linear program, and the decisions where player 1 has two actions."""
     tree = game.tree
     first_sets, second_sets = tree.information_sets
-    acts_once = [each.opponent_sequence_before for each in first_sets] == [0]
-    answers_once = not any(each.sequence_before for each in second_sets)
-    few_answers = all(len(tree.sequences[1][each.sequences_after]) <= 2 for each in second_sets)
+    acts_once = [first.opponent_sequence_before for first in first_sets] == [0]
+    answers_once = not any(second.sequence_before for second in second_sets)
+    few_answers = all(len(tree.sequences[1][second.sequences_after]) <= 2 for second in second_sets)
     if not (acts_once and answers_once and few_answers):
         raise ValueError(
             f"game: {game!r} given, one needed in which player 0 acts once and player 1 "
@@ -395,8 +395,8 @@ def _read_game(game: Game) -> tuple[SingleActionProgram, list[InformationSet]]:
         )
     # How much of prior and of net_wins is paid where two sequences end, one of each player:
     # (player 0's sequences, player 1's, 2).
-    paid = np.stack([tree.fixed_amounts, tree.stakes], axis=2) / program_unit(tree)
-    answer_to = {each.opponent_sequence_before: each for each in second_sets}
+    paid = np.stack([term.amounts for term in game.payoff_terms], axis=2) / program_unit(tree)
+    answer_to = {second.opponent_sequence_before: second for second in second_sets}
     first_factors, second_factors, answered_actions, choices = [], [], [], []
     for action, paid_after in enumerate(paid[1:]):  # (player 1's sequences, 2)
         information_set = answer_to.get(action + 1)

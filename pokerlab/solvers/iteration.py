@@ -89,7 +89,7 @@ def random_plans(game: Game, seed: int | None = None) -> tuple[np.ndarray, np.nd
 def run(
     game: Game,
     iterates: Iterator[tuple[int, Plans]],
-    solver: str,
+    found_by: str,
     options: Options,
 ) -> Solution:
     """Follow an iteration, record how it converges and measure where it ends.
@@ -104,7 +104,7 @@ def run(
         after the other. An iteration may skip numbers, but none at which to measure. Anything else
         is a TypeError. If they end between two checkpoints, the last ones are measured, too; none
         at all are a RuntimeError.
-    solver : str
+    found_by : str
         The name of the solver, for the solution and the progress bar.
     options : Options
         As `read_options` returns them.
@@ -129,10 +129,10 @@ def run(
     require_float_amounts(game)
     measured = _Measurements(game, options.track)
     n = 0
-    with progress_bar((), solver, options.iterations, options.progress) as bar:
+    with progress_bar((), found_by, options.iterations, options.progress) as bar:
         for iterate in iterates:
             next_checkpoint = options.checkpoints[len(measured.iterations)]
-            n, plans = _read_iterate(solver, game, iterate, n + 1, next_checkpoint)
+            n, plans = _read_iterate(found_by, game, iterate, n + 1, next_checkpoint)
             bar.update(n - bar.n)
             if n < next_checkpoint:
                 continue
@@ -143,14 +143,14 @@ def run(
             if options.should_give_up is not None and options.should_give_up(n, narrowest):
                 break
     if n == 0:
-        raise RuntimeError(f"{solver}: no plans found, the first iteration failed")
+        raise RuntimeError(f"{found_by}: no plans found, the first iteration failed")
     if n not in measured.iterations:
         measured.add(n, plans)
-    return Solution(game, measured.plans, solver, measured.convergence())
+    return Solution(game, measured.plans, found_by, measured.convergence())
 
 
 def _read_iterate(
-    solver: str, game: Game, iterate: Any, least: int, most: int
+    found_by: str, game: Game, iterate: Any, least: int, most: int
 ) -> tuple[int, Plans]:
     """Read a number of iterations between two, and the plans after them; else a TypeError."""
     match iterate:
@@ -159,7 +159,7 @@ def _read_iterate(
                 return n, (x, y)
     needed = "(iterations so far, (plan of player 0, plan of player 1))"
     hint = f"their number from {least} to {most}, the next checkpoint, the shapes {game.shapes}"
-    raise refusal(f"{solver}, an iterate", short_repr(iterate), needed, hint, TypeError)
+    raise refusal(f"{found_by}, an iterate", short_repr(iterate), needed, hint, TypeError)
 
 
 class _Measurements:

@@ -20,7 +20,7 @@ from pokerlab._support.loading import import_optional
 from pokerlab.convex_programs import solve_with_cvxpy
 from pokerlab.games import Game, require_float_amounts, require_game
 from pokerlab.solutions import Solution
-from pokerlab.solvers.sequence_programs import LinearProgram, SequenceProgram
+from pokerlab.solvers.sequence_programs import LinearProgram, SequenceProgram, all_sequences
 
 __all__ = ["solve"]
 
@@ -56,9 +56,8 @@ def solve(game: Game, *, cvxpy_solver: str = "HIGHS", **options: Any) -> Solutio
     """
     require_game(game)
     require_float_amounts(game)
-    everything = [np.ones(shape, bool) for shape in game.shapes]
-    program = SequenceProgram(game, everything)
-    variables, prices = _solve_linear(program.linear_program, cvxpy_solver, options)
+    program = SequenceProgram(game, all_sequences(game))
+    variables, prices = _solve_program(program.linear_program, cvxpy_solver, options)
     # Some of cvxpy's solvers miss plans by more than the rounding that `Solution` mends, and those
     # that stop early by any amount.
     plans = as_pair(
@@ -67,12 +66,12 @@ def solve(game: Game, *, cvxpy_solver: str = "HIGHS", **options: Any) -> Solutio
     return Solution(game, plans, f"lp ({cvxpy_solver})")
 
 
-def _solve_linear(
-    linear: LinearProgram, cvxpy_solver: str, options: Mapping[str, Any]
+def _solve_program(
+    program: LinearProgram, cvxpy_solver: str, options: Mapping[str, Any]
 ) -> tuple[np.ndarray, np.ndarray]:
     """Return a program's optimal variables, and the prices of its inequalities, by cvxpy."""
     cp = import_optional("cvxpy", "convex")
-    objective, matrix, right_sides, is_free, is_equation = linear
+    objective, matrix, right_sides, is_free, is_equation = program
     if not objective.size:  # nobody has a choice
         return np.zeros(0), np.zeros(0)
     v = cp.Variable(len(objective), bounds=[np.where(is_free, -np.inf, 0), None])

@@ -5,40 +5,37 @@ solvers begin with a few sequences and add to them: in floats for HiGHS, or in i
 steps (:mod:`pokerlab.solvers.exact_programs`). Which numbers these are, and what a game pays in
 them, is the program's `Arithmetic`.
 
-A plan and the program's variables are translated into each other by a player's `Choices`; a
-`SequenceProgram` puts those of both players into rows and columns.
+A plan and the program's variables are translated into each other by a player's
+:class:`~pokerlab.solvers.choices.Choices`; a `SequenceProgram` puts those of both players into rows
+and columns.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 from scipy.sparse import coo_array, csc_array
 
-from pokerlab._support.basics import NO_INDEX, as_pair
+from pokerlab._support.basics import as_pair
 from pokerlab.games import Game, Plans, respond
 from pokerlab.payoffs import Coefficients, PayoffOperator
+from pokerlab.solvers.choices import Choices, SequenceMasks
 from pokerlab.solvers.units import program_unit
-from pokerlab.trees import InformationSet
 
 __all__ = [
     "FLOATS",
     "NO_EXTRA_VALUES",
     "Arithmetic",
     "Behaviours",
-    "Choices",
     "ExtraValues",
     "LinearProgram",
-    "SequenceMasks",
     "SequenceProgram",
     "add_continuations",
+    "all_sequences",
     "likely_sequences",
     "widen",
 ]
 
-#: Some sequences of some hands, one (hands, sequences) array of bool per player: those in play, or
-#: those that gain.
-SequenceMasks = Sequence[np.ndarray]
 Behaviours = Sequence[np.ndarray]  #: Player 0's behaviour and player 1's.
 #: What each entry of a player's plan adds to the value besides its terminal values, in player 0's
 #: chips: for each player a (hands, sequences) array, or a number for all.
@@ -89,7 +86,7 @@ class Arithmetic(NamedTuple):
     #: Makes the matrix of a shape with some coefficients; those at one position are added up.
     make_matrix: Callable[[Coefficients, tuple[int, int]], Any]
     #: Splits the totals of hands among actions: (hands,), and (hands, actions) of float.
-    split: Callable[[np.ndarray, np.ndarray], np.ndarray]
+    split_totals: Callable[[np.ndarray, np.ndarray], np.ndarray]
 
 
 def _sparse_matrix(coefficients: Coefficients, shape: tuple[int, int]) -> csc_array:
@@ -104,137 +101,8 @@ FLOATS = Arithmetic(
     payoff_operator_of=lambda game: game.payoff_operator,
     payoff_scale_of=_scale_by_program_unit,
     make_matrix=_sparse_matrix,
-    split=lambda totals, shares: totals[:, None] * shares,
+    split_totals=lambda totals, shares: totals[:, None] * shares,
 )
-
-
-class Choices:
-    """A player's real choices, where more than one of his sequences in play can follow.
-
-    Each sequence that begins with one has a variable. Where a single continuation is in play, or he
-    does not choose, it is as likely as what leads there, and shares its variable. A sequence
-    without a variable is certain or impossible.
-
-    Parameters
-    ----------
-    game : Game
-        The game.
-    player : int
-        Whose choices, 0 or 1.
-    in_play : pair of (hands, sequences) arrays of bool
-        The sequences that may be played, by both.
-    fallback : (hands, sequences) array, optional
-        How he behaves at decisions to which no sequence of the other's in play leads. They are
-        left out then.
-    arithmetic : Arithmetic
-        In which numbers sums are, and how the fallback splits them.
-
-    Attributes
-    ----------
-    variable_of_entry : (hands, sequences) array of int
-        The variable that each entry of his plan is; `NO_INDEX` for those that are no choice, whose
-        probability `certain_plan` has.
-    certain_plan : (hands, sequences) array of int
-        1 where a sequence is played in any case, else 0.
-    variable_count : int
-        How many variables there are.
-    equations : Coefficients
-        The equations that his plan keeps, a row for each choice of each hand.
-    right_sides : (equations,) array of int
-        What they are equal to, 0 or 1.
-    """
-
-    def __init__(
-        self,
-        game: Game,
-        player: int,
-        in_play: SequenceMasks,
-        fallback: np.ndarray | None,
-        arithmetic: Arithmetic,
-    ) -> None:
-        self._game, self._player = game, player
-        self._fallback, self._arithmetic = fallback, arithmetic
-        self.variable_of_entry = np.full(game.shapes[player], NO_INDEX)
-        self.certain_plan = np.zeros(game.shapes[player], int)
-        self.certain_plan[:, 0] = 1
-        self.variable_count = 0
-        self._left_out: list[InformationSet] = []
-        chosen_at = []
-        for information_set in game.tree.information_sets[player]:
-            is_reached = in_play[1 - player][:, information_set.opponent_sequence_before].any()
-            if fallback is None or is_reached:
-                has_choice = self._number_variables(information_set, in_play[player])
-                chosen_at.append((information_set, has_choice))
-            else:
-                self._left_out.append(information_set)
-        self.equations, self.right_sides = self._equations(chosen_at)
-
-    def _number_variables(self, information_set: InformationSet, in_play: np.ndarray) -> np.ndarray:
-        """Number the variables of an information set; return which hands choose there, (hands,)."""
-        before, after = information_set.sequence_before, information_set.sequences_after
-        continuations = in_play[:, after] & in_play[:, [before]]
-        is_locked = self._game.sequence_form.is_locked_at(self._player, information_set)
-        has_choice = (continuations.sum(axis=1) > 1) & ~is_locked
-
-        forced = continuations & ~has_choice[:, None]
-        variables_after = np.where(forced, self.variable_of_entry[:, [before]], NO_INDEX)
-        self.certain_plan[:, after] = forced * self.certain_plan[:, [before]]
-
-        chosen = continuations & has_choice[:, None]
-        count = int(chosen.sum())
-        variables_after[chosen] = self.variable_count + np.arange(count)
-        self.variable_count += count
-        self.variable_of_entry[:, after] = variables_after
-        return has_choice
-
-    def _equations(
-        self, chosen_at: Iterable[tuple[InformationSet, np.ndarray]]
-    ) -> tuple[Coefficients, np.ndarray]:
-        """Return the equations and their right sides, given which hands choose at which sets."""
-        none = np.zeros(0, int)
-        equations, right_sides, count = [Coefficients(none, none, none)], [none], 0
-        for information_set, has_choice in chosen_at:
-            before, after = information_set.sequence_before, information_set.sequences_after
-            rows = count + np.cumsum(has_choice) - 1  # of the hands that have a choice
-            count += int(has_choice.sum())
-            # What comes after adds up to what leads there, which is a variable, too, or certain.
-            for sign, sequences in ((1, after), (-1, slice(before, before + 1))):
-                variables = self.variable_of_entry[:, sequences]
-                hands, columns = (has_choice[:, None] & (variables != NO_INDEX)).nonzero()
-                signs = np.full(len(hands), sign)
-                equations.append(Coefficients(rows[hands], variables[hands, columns], signs))
-            right_sides.append(self.certain_plan[has_choice, before])
-        return _join(equations), np.concatenate(right_sides)
-
-    def sum_by_variable(self, entries: np.ndarray, count: int) -> np.ndarray:
-        """Add up, for each variable, what belongs to the entries of the plan that it is.
-
-        Parameters
-        ----------
-        entries : (hands, sequences) array
-            A number for each entry.
-        count : int
-            The length of the result: the plan's variables come first in the player's program.
-        """
-        is_variable = self.variable_of_entry != NO_INDEX
-        sums = np.zeros(count, self._arithmetic.dtype)
-        np.add.at(sums, self.variable_of_entry[is_variable], entries[is_variable])
-        return sums
-
-    def plan_from(self, variables: np.ndarray, denominator: Any = 1.0) -> np.ndarray:
-        """Return the plan from its variables, in which the denominator stands for 1."""
-        plan: np.ndarray = self.certain_plan.astype(variables.dtype) * denominator
-        is_variable = self.variable_of_entry != NO_INDEX
-        plan[is_variable] = variables[self.variable_of_entry[is_variable]]
-        if self._fallback is not None:
-            self._game.sequence_form.continue_plan(
-                self._player,
-                plan,
-                self._left_out,
-                self._fallback,
-                self._arithmetic.split,
-            )
-        return plan
 
 
 class SequenceProgram:
@@ -290,7 +158,8 @@ class SequenceProgram:
         self.payoff_scale = arithmetic.payoff_scale_of(game)
         behaviours = (None, None) if fallback is None else fallback
         self.choices = as_pair(
-            Choices(game, player, in_play, behaviours[player], arithmetic) for player in (0, 1)
+            Choices(game, player, in_play, behaviours[player], arithmetic.split_totals)
+            for player in (0, 1)
         )
         self.linear_program = self._make_linear_program()
 
@@ -329,7 +198,9 @@ class SequenceProgram:
         right_sides[equation_row:sum_row] = choices0.right_sides
         return LinearProgram(
             objective,
-            self._arithmetic.make_matrix(_join([keep_plan, bound_values, *of_payoffs]), shape),
+            self._arithmetic.make_matrix(
+                Coefficients.join([keep_plan, bound_values, *of_payoffs]), shape
+            ),
             right_sides,
             is_free=np.arange(shape[1]) >= value_column,
             is_equation=np.arange(shape[0]) >= equation_row,
@@ -361,11 +232,9 @@ class SequenceProgram:
         return x, choices1.plan_from(prices, denominators[1])
 
 
-def _join(parts: Sequence[Coefficients]) -> Coefficients:
-    """Return all coefficients of a matrix."""
-    rows = np.concatenate([part.rows for part in parts]).astype(int)
-    columns = np.concatenate([part.columns for part in parts]).astype(int)
-    return Coefficients(rows, columns, np.concatenate([part.numbers for part in parts]))
+def all_sequences(game: Game) -> SequenceMasks:
+    """Return all sequences of both players with all hands."""
+    return as_pair(np.ones(shape, bool) for shape in game.shapes)
 
 
 def likely_sequences(game: Game, plans: Plans, least: float) -> SequenceMasks:
@@ -390,8 +259,8 @@ def add_continuations(game: Game, player: int, in_play: np.ndarray, plan: np.nda
     """
     for information_set in game.tree.information_sets[player]:
         before, after = information_set.sequence_before, information_set.sequences_after
-        forced = in_play[:, before] & game.sequence_form.is_locked_at(player, information_set)
-        in_play[forced, after] = True
+        unchosen = in_play[:, before] & game.sequence_form.is_locked_at(player, information_set)
+        in_play[unchosen, after] = True
         stuck = in_play[:, before] & ~in_play[:, after].any(axis=1)
         likeliest = after.start + plan[:, after].argmax(axis=1)
         in_play[stuck, likeliest[stuck]] = True

@@ -25,16 +25,16 @@ def tolerance_unit(tree: Tree) -> float:
     >>> tolerance_unit(betting.push_fold(10)), tolerance_unit(betting.push_fold(1000, 50, 100))
     (1.0, 50.0)
     """
-    amounts = _amounts_above_0(tree)
+    amounts = _amounts_or_a_chip(tree)
     return float(np.clip(1.0, amounts.min(), amounts.max()))
 
 
 def least_amount(tree: Tree) -> float:
     """Return the least amount that is paid, in chips; 0 does not count, and 1 if all are 0."""
-    return float(_amounts_above_0(tree).min())
+    return float(_amounts_or_a_chip(tree).min())
 
 
-def _amounts_above_0(tree: Tree) -> np.ndarray:
+def _amounts_or_a_chip(tree: Tree) -> np.ndarray:
     """Return the sizes of all amounts that are paid, but 0; or a chip, if all are 0."""
     amounts = abs(tree.payments.amounts)
     return amounts[amounts > 0] if amounts.any() else np.ones(1)

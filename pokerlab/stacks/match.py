@@ -54,7 +54,7 @@ from pokerlab.stacks.walk import (
     bound_error,
     hands_to_play,
     match_rules,
-    read_full_strategy,
+    read_broadcast_strategy,
     require_blinds,
     win_probability,
 )
@@ -259,7 +259,7 @@ class Match:
         other numbers than probabilities, is a ValueError that begins with the name.
         """
         hands = self.showdown_probabilities.shape[1]
-        strategy = read_full_strategy(name, strategy, (self.total_chips + 1, 2, hands))
+        strategy = read_broadcast_strategy(name, strategy, (self.total_chips + 1, 2, hands))
         strategy[1:-1][self.rules.forced] = 1
         return strategy
 

@@ -28,7 +28,7 @@ import numpy as np
 from scipy import sparse
 
 from pokerlab._compiled import compiled
-from pokerlab._support.arguments import require_choice, require_count
+from pokerlab._support.arguments import require_count, require_one_of
 from pokerlab._support.basics import FrozenArrays, frozen, set_frozen
 from pokerlab.brackets import Bounded, Bracket
 from pokerlab.cards import HAND_PROBABILITIES, HANDS
@@ -43,7 +43,7 @@ from pokerlab.stacks.walk import (
     best_response_values,
     bound_error,
     match_rules,
-    read_full_strategy,
+    read_broadcast_strategy,
     require_blinds,
     win_probability,
 )
@@ -94,7 +94,7 @@ class ShoverMatch:
     def __post_init__(self) -> None:
         require_count("stack", self.stack)
         require_blinds(self.small_blind, self.big_blind)
-        require_choice("ties", self.ties, TIES)
+        require_one_of("ties", self.ties, TIES)
 
     def solve(self, *, method: str = "policy") -> "ShoverSolution":
         """Find the best response to the shover.
@@ -137,7 +137,7 @@ class ShoverMatch:
         True
         """
         shape = 2 * self.stack + 1, 2, len(HANDS)
-        return win_probability(self.walk, read_full_strategy("calls", calls, shape))
+        return win_probability(self.walk, read_broadcast_strategy("calls", calls, shape))
 
     def asymptote(self) -> Fraction:
         """Return the best hand's share of untied showdowns: no `win_at_start` is higher.

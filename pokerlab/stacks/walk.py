@@ -35,7 +35,7 @@ __all__ = [
     "bound_error",
     "hands_to_play",
     "match_rules",
-    "read_full_strategy",
+    "read_broadcast_strategy",
     "require_blinds",
     "win_probability",
 ]
@@ -86,7 +86,7 @@ class Walk(NamedTuple):
         return np.einsum("...mh,...m->...h", self.added_by_playing, self.increments(values))
 
 
-def read_full_strategy(
+def read_broadcast_strategy(
     name: str, strategy: np.ndarray | float, shape: tuple[int, ...]
 ) -> np.ndarray:
     """Return a strategy broadcast to its full shape.

@@ -188,7 +188,8 @@ class _CentralPath(ABC):
         """Return the earnings of Alice's hands by raises against Bob's strategy now."""
         raises = slice(self.passive_actions, self.passive_actions + len(self.sizes))
         at_sizes = self._action_earnings()[raises].T
-        net_won = self.program.net_wins @ self._call_probabilities()[: len(self.sizes)].T
+        _, (_, net_wins) = self.program.terms
+        net_won = net_wins @ self._call_probabilities()[: len(self.sizes)].T
         return Quadratics.of(at_sizes, self.sizes, net_won)
 
     def _action_earnings(self) -> np.ndarray:

@@ -57,7 +57,7 @@ from pokerlab.amounts import (
     read_tolerance,
 )
 from pokerlab.brackets import GuaranteedBounds
-from pokerlab.deals import Deal, deal_or_holdem
+from pokerlab.deals import Deal, read_deal
 from pokerlab.exact_payoffs import integer_matrices
 from pokerlab.games import MAX_AMOUNT_RATIO, Game, require_float_amounts
 from pokerlab.integers import give_rest, multiply, over_common_denominator
@@ -253,7 +253,7 @@ def solve(
         If the bounds stay further apart than the tolerance. So it is with one, two or three
         numbers, whose highest Bob would call any raise with: `AnyRaiseSolution` cannot say that.
     """
-    deal = deal_or_holdem(deal)
+    deal = read_deal(deal)
     small, big = read_blinds(small_blind, big_blind)
     read_amount("big_blind", big, greater_than=0)
     if small and big > MAX_AMOUNT_RATIO * small:
@@ -286,7 +286,7 @@ def load(path: str | Path, deal: Deal | None = None) -> AnyRaiseSolution:
     ValueError
         If the file has no strategies for the deal.
     """
-    deal = deal_or_holdem(deal)
+    deal = read_deal(deal)
     with open_arrays(path, "file of two strategies") as file:
 
         def read_amounts(name: str) -> tuple[Fraction, ...]:
@@ -327,7 +327,7 @@ def solve_list(
     >>> round(solve_list([0, *range(2, 100)], deal=deals.numbers(5)).payoff, 9)
     0.26
     """
-    deal = deal_or_holdem(deal)
+    deal = read_deal(deal)
     amounts = read_sizes("raises", raises)
     tolerance = read_tolerance(tolerance, greater_than=0)
     tree = betting.one_round(amounts, small_blind, big_blind)

@@ -37,7 +37,7 @@ from pokerlab._support.basics import as_pair
 from pokerlab._support.progress import progress_bar
 from pokerlab.amounts import Amount, ForcedBets, format_amount, read_amount, read_number
 from pokerlab.betting import push_fold
-from pokerlab.deals import Deal, deal_or_holdem
+from pokerlab.deals import Deal, read_deal
 from pokerlab.games import Game, Plans, Player
 from pokerlab.push_fold_amounts import ALL_IN_ACTIONS
 from pokerlab.roots import (
@@ -192,7 +192,7 @@ def iterate_pieces(
     if not least <= low < high:
         needed = f"from {format_amount(least)} to below high={format_amount(high)}"
         raise refusal("low", format_amount(low), needed)
-    family = _Family(deal_or_holdem(deal), forced_bets, low, high)
+    family = _Family(read_deal(deal), forced_bets, low, high)
     return iter(progress_bar(family.find_all(), "pieces", None, progress))
 
 

@@ -65,7 +65,7 @@ def _bound_against(
     fold = amounts.fold * dealt
     push = amounts.push_earnings(dealt, called, net_wins @ calls)
     over_jam = np.maximum(amounts.stake * (net_wins @ jams), -lost_to_jam * jammed)
-    raised = amounts.stolen(dealt, jammed) + over_jam
+    raised = amounts.earnings_uncalled(dealt, jammed) + over_jam
     others = [dealt * np.asarray(hands, object) for hands in earned]
     best = np.maximum.reduce([fold, push, raised, *others])
     return Fraction(best.sum()) * matrices.unit / denominator

@@ -69,7 +69,7 @@ def tree(
     >>> tree(nr=2, lim=False)
     <Tree pot limit, actions=2: 13 and 12 actions, 17 endings>
     """
-    betting.require_turns("nr", nr)
+    betting.require_small_count("nr", nr)
     size, small_blind = read_amount("r", r, greater_than=0), read_amount("an", an, minimum=0)
     big_blind = None if bl is None else small_blind + read_amount("bl", bl, minimum=0)
     return betting.limit(nr, size, small_blind, big_blind, pot_limit=not lim, live=liv)
@@ -154,8 +154,7 @@ def weighted_earnings(game: Game) -> np.ndarray:
     # What ends before the big blind acts is counted with one of his situations, not with each.
     second[1:, :, 0] = 0
     earned = np.array(0.0)
-    deal, tree = game.deal, game.tree
-    for over_hands, amounts in (deal.prior, tree.fixed_amounts), (deal.net_wins, tree.stakes):
+    for over_hands, amounts in game.payoff_terms:
         by_line = np.einsum("js,st,clt->jcl", first, amounts, second)
         earned = earned + over_hands[:, None, None, :, None] * by_line[None, :, :, None, :]
     return -earned  # the tree's amounts are the small blind's

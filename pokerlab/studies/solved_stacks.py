@@ -20,7 +20,7 @@ from pokerlab._support.basics import as_pair, frozen
 from pokerlab._support.progress import progress_bar
 from pokerlab.amounts import Amount, format_amount, read_amount
 from pokerlab.betting import push_fold
-from pokerlab.deals import Deal, deal_or_holdem
+from pokerlab.deals import Deal, read_deal
 from pokerlab.games import Game, Player
 from pokerlab.push_fold_amounts import ALL_IN_ACTIONS
 from pokerlab.solutions import Solution
@@ -99,7 +99,7 @@ def solve(
     amounts = tuple(read_amount("stacks", stack) for stack in items)
     if not amounts or any(stack >= following for stack, following in pairwise(amounts)):
         raise refusal("stacks", repr(stacks), "an increasing sequence")
-    deal = deal_or_holdem(deal)
+    deal = read_deal(deal)
     forced_bets = small_blind, big_blind, ante, big_blind_ante
     games = [Game(deal, push_fold(stack, *forced_bets)) for stack in amounts]
     solutions = progress_bar(map(double_oracle.solve, games), "push/fold", len(games), progress)

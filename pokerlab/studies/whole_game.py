@@ -322,7 +322,7 @@ def _earnings(calls_met: _CallsMet, ante: Amount) -> dict[str, list[fmpq_poly]]:
         earned["fold"].append(amounts.fold * dealt)
         earned["push"].append(amounts.push_earnings(dealt, called, net_won))
         for action, chips in put_in.items():
-            earned[action].append(amounts.stolen(dealt, called) - chips * called)
+            earned[action].append(amounts.earnings_uncalled(dealt, called) - chips * called)
     return earned
 
 

@@ -1,0 +1,123 @@
+"""Payments: what a tree pays where hands end, in arrays.
+
+People read the terminals of a tree (:attr:`pokerlab.trees.Tree.terminals`), and payoff operators
+this (:mod:`pokerlab.payoffs`): all payments, or blocks of one kind, as one player sees them.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from pokerlab._support.basics import FrozenArrays
+
+if TYPE_CHECKING:
+    from pokerlab.trees import Terminal
+
+__all__ = ["PaymentBlock", "Payments"]
+
+
+@dataclass(frozen=True, eq=False)
+class Payments(FrozenArrays):
+    """All that a tree pays where hands end: fixed amounts and stakes, in the terminals' order.
+
+    A showdown over dead money has two payments, the fixed amount first. Arrays have an item for
+    each payment.
+    """
+
+    last_sequences: np.ndarray  #: (e, 2) integers: player 0's last sequence and player 1's.
+    is_stake: np.ndarray  #: (e,) of bool: whether it is a stake, and not a fixed amount.
+    amounts: np.ndarray  #: (e,) floats, in chips.
+    distinct_amounts: tuple[Fraction, ...]  #: All different amounts, exactly.
+    amount_indices: np.ndarray  #: (e,) integers: which of these each payment is.
+
+    @classmethod
+    def of(cls, terminals: "Iterable[Terminal]") -> "Payments":
+        """Return the payments at some terminals."""
+        rows: list[tuple[tuple[int, int], bool, Fraction]] = []
+        for terminal in terminals:
+            fixed, stake = terminal.node.fixed_and_stake()
+            if fixed or not terminal.is_showdown:
+                rows.append((terminal.last_sequences, False, fixed))
+            if terminal.is_showdown:
+                rows.append((terminal.last_sequences, True, stake))
+        last_sequences, is_stake, amounts = zip(*rows, strict=True)
+        distinct_amounts = tuple(dict.fromkeys(amounts))  # in the order of the payments
+        index_of = {amount: index for index, amount in enumerate(distinct_amounts)}
+        indices = np.array([index_of[amount] for amount in amounts], np.int64)
+        return cls(
+            np.array(last_sequences, np.int64),
+            np.array(is_stake, bool),
+            np.array([*map(float, distinct_amounts)])[indices],
+            distinct_amounts,
+            indices,
+        )
+
+    def blocks(
+        self, player: int, is_played: np.ndarray | None = None
+    ) -> tuple["PaymentBlock", "PaymentBlock"]:
+        """Return the payments as one player sees them: the fixed amounts, and the stakes.
+
+        Given which of the opponent's sequences are played, (opponent's sequences,) of bool, these
+        are only the payments where one of them ends.
+
+        Examples
+        --------
+        >>> from pokerlab.betting import push_fold
+        >>> fixed_amounts, stakes = push_fold(10).payments.blocks(0)
+        >>> fixed_amounts.opponent_sequences, stakes.opponent_sequences
+        (array([0, 1]), array([2]))
+        """
+        return self._block(player, False, is_played), self._block(player, True, is_played)
+
+    def _block(self, player: int, is_stake: bool, is_played: np.ndarray | None) -> "PaymentBlock":
+        """Return all payments of one kind in one block."""
+        sequences, opponent_sequences = self.last_sequences.T[[player, 1 - player]]
+        is_chosen = self.is_stake == is_stake
+        if is_played is not None:
+            is_chosen &= is_played[opponent_sequences]
+        indices = np.flatnonzero(is_chosen)
+        indices = indices[opponent_sequences[indices].argsort(kind="stable")]
+        distinct, opponent_rows = np.unique(opponent_sequences[indices], return_inverse=True)
+        return PaymentBlock(is_stake, indices, sequences[indices], distinct, opponent_rows)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Payments):
+            return NotImplemented
+        return self.distinct_amounts == other.distinct_amounts and all(
+            np.array_equal(mine, others)
+            for mine, others in (
+                (self.last_sequences, other.last_sequences),
+                (self.is_stake, other.is_stake),
+                (self.amount_indices, other.amount_indices),
+            )
+        )
+
+
+class PaymentBlock(NamedTuple):
+    """Payments of one kind as one player sees them, in the order of the opponent's sequences.
+
+    What the opponent's hands are worth over a deal is worked out once for each of his sequences,
+    and then counts for every payment where it ends.
+    """
+
+    is_stake: bool  #: Whether all are stakes; if not, all are fixed amounts.
+    payment_indices: np.ndarray  #: (e,) integers: which of the tree's payments each is.
+    sequences: np.ndarray  #: (e,) integers: the player's last sequence at each.
+    opponent_sequences: np.ndarray  #: (m,) integers: the opponent's last sequences, ascending.
+    #: (e,) integers: which of `opponent_sequences` each payment's is, ascending.
+    opponent_rows: np.ndarray
+
+    def in_parts(self, most: int) -> Iterator["PaymentBlock"]:
+        """Yield blocks with at most so many of the opponent's sequences each."""
+        for first in range(0, len(self.opponent_sequences), most):
+            begin, end = np.searchsorted(self.opponent_rows, (first, first + most))
+            yield PaymentBlock(
+                self.is_stake,
+                self.payment_indices[begin:end],
+                self.sequences[begin:end],
+                self.opponent_sequences[first : first + most],
+                self.opponent_rows[begin:end] - first,
+            )
