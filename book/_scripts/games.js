@@ -124,11 +124,11 @@ export class Game {
         const values = this.terminalValues(player, opponentPlan);
         const best = player ? Math.min : Math.max;
         for (const informationSet of this.tree.informationSets[player].toReversed()) {
-            const { number, sequenceBefore, first, stop } = informationSet;
+            const { number, sequenceBefore, first, end } = informationSet;
             const lock = this.locked[player][number];
             for (let hand = 0; hand < this.deal.n; hand++) {
                 let earned = lock ? 0 : values[first][hand];
-                for (let sequence = first; sequence < stop; sequence++) {
+                for (let sequence = first; sequence < end; sequence++) {
                     const value = values[sequence][hand];
                     if (lock) earned += lock[sequence - first][hand] * value;
                     else earned = best(earned, value);
@@ -159,14 +159,14 @@ export class Game {
     @param {FullPlan} plan */
     toBehaviour(player, plan) {
         const behaviour = this.columns(player, 1);
-        for (const { number, first, stop } of this.tree.informationSets[player]) {
+        for (const { number, first, end } of this.tree.informationSets[player]) {
             const lock = this.locked[player][number];
             for (let hand = 0; hand < this.deal.n; hand++) {
                 let total = 0;
-                for (let sequence = first; sequence < stop; sequence++)
+                for (let sequence = first; sequence < end; sequence++)
                     total += plan[sequence][hand];
-                for (let sequence = first; sequence < stop; sequence++) {
-                    let probability = 1 / (stop - first);
+                for (let sequence = first; sequence < end; sequence++) {
+                    let probability = 1 / (end - first);
                     if (lock) probability = lock[sequence - first][hand];
                     else if (total > 0) probability = plan[sequence][hand] / total;
                     behaviour[sequence][hand] = probability;
@@ -181,8 +181,8 @@ export class Game {
     @param {Columns} behaviour */
     toFullPlan(player, behaviour) {
         const plan = this.columns(player, 1);
-        for (const { sequenceBefore, first, stop } of this.tree.informationSets[player])
-            for (let sequence = first; sequence < stop; sequence++)
+        for (const { sequenceBefore, first, end } of this.tree.informationSets[player])
+            for (let sequence = first; sequence < end; sequence++)
                 for (let hand = 0; hand < this.deal.n; hand++)
                     plan[sequence][hand] = plan[sequenceBefore][hand] * behaviour[sequence][hand];
         return plan;
@@ -216,7 +216,7 @@ function treeWithBelief(tree, player, belief) {
     const lockedSets = informationSets.map(informationSet => ({
         ...informationSet, number: informationSet.number + informationSets.length,
         sequenceBefore: lockedBeside(informationSet.sequenceBefore),
-        first: lockedBeside(informationSet.first), stop: lockedBeside(informationSet.stop),
+        first: lockedBeside(informationSet.first), end: lockedBeside(informationSet.end),
     }));
     /** @type {InformationSet[]} */
     const ofOpponent = tree.informationSets[1 - player].map(informationSet =>

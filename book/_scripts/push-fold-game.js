@@ -36,8 +36,8 @@ export function pushesOrCalls(solution, player) {
 @param {Solution} solution
 @param {number} player */
 export function hasChoice(solution, player) {
-    const [{ first, stop }] = solution.game.tree.informationSets[player];
-    return stop - first > 1;
+    const [{ first, end }] = solution.game.tree.informationSets[player];
+    return end - first > 1;
 }
 
 /** The shorter stack, in big blinds.

@@ -295,8 +295,8 @@ export class Quiz {
             inSeat.filter(answer => answer.decision === decision && answer.hand === hand);
         const questions = inSeat.filter(answer => answersTo(answer)[0] === answer);
         for (const question of questions) {
-            const { decision: { first, stop }, hand } = question, answers = answersTo(question);
-            for (let sequence = first; sequence < stop; sequence++) {
+            const { decision: { first, end }, hand } = question, answers = answersTo(question);
+            for (let sequence = first; sequence < end; sequence++) {
                 const taken = answers.filter(({ action }) => first + action === sequence);
                 behaviour[sequence][hand] = taken.length / answers.length;
             }

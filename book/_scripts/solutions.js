@@ -39,8 +39,8 @@ export const findDecision = (tree, player, history) =>
 @param {Tree} tree
 @param {number} player
 @param {InformationSet} decision */
-export const actionNames = (tree, player, { first, stop }) =>
-    tree.sequences[player].slice(first, stop).map(lastAction);
+export const actionNames = (tree, player, { first, end }) =>
+    tree.sequences[player].slice(first, end).map(lastAction);
 
 /** The amount that an action's name ends with; NaN if none.
 @param {string} name */
@@ -113,8 +113,8 @@ export class Solution {
     /** The columns of a player's plan that belong to the actions of a decision.
     @param {number} player
     @param {InformationSet} decision */
-    actionColumns(player, { first, stop }) {
-        return this.fullPlan(player).slice(first, stop);
+    actionColumns(player, { first, end }) {
+        return this.fullPlan(player).slice(first, end);
     }
 
     /** What the hands of one cell of the chart do at a decision.
