@@ -313,9 +313,9 @@ export class QuizWords {
             `As ${who} you were asked ${counted(questions.length, "different question")}, a hand `
                 + "at a decision.", loses] };
         const shares = [...behaviour[end - 1]];
-        const asked = shares.map((share, hand) =>
+        const sharesAsked = shares.map((share, hand) =>
             questions.some(question => question.hand === hand) ? share : 0);
-        const askedRange = game.deal.writeWeights(asked, 4);
+        const askedRange = game.deal.writeWeights(sharesAsked, 4);
         const hands = counted(questions.length, "hand");
         return {
             sentences: [`Your range as ${who}, of the ${hands} that you were asked about: `

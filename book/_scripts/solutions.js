@@ -133,11 +133,11 @@ export class Solution {
         const mass = (column, likelihood) => sum(combos.map(i => column[i] * likelihood[i]));
         const arrived = mass(before, handProbabilities), weight = mass(before, meetings);
         // Where the opponent never comes, as if everybody came.
-        const asked = weight ? meetings : handProbabilities, whole = weight || arrived;
+        const likelihood = weight ? meetings : handProbabilities, whole = weight || arrived;
         return {
             arrivalShare: arrived && arrived / sum(combos.map(i => handProbabilities[i])), weight,
             taken: columns.map(column => mass(column, handProbabilities)),
-            shares: whole ? columns.map(column => mass(column, asked) / whole) : [],
+            shares: whole ? columns.map(column => mass(column, likelihood) / whole) : [],
         };
     }
 
