@@ -202,7 +202,8 @@ def test_push_or_fold_is_proven_to_the_fraction_of_the_package(stack, compute):
     chances = [solution.probability(0, "push").tolist(), solution.probability(1, "call").tolist()]
     found = compute(
         """
-            const { unpackCounts } = await load("counts"), { prove } = await load("push-fold-exact");
+            const { unpackCounts } = await load("counts");
+            const { prove } = await load("push-fold-exact");
             const { certificate, ...bounds } =
                 prove(unpackCounts(given.counts), given.amounts, given.chances);
             return bounds;
