@@ -202,7 +202,8 @@ def test_push_or_fold_is_proven_to_the_fraction_of_the_package(stack, compute):
     chances = [solution.probability(0, "push").tolist(), solution.probability(1, "call").tolist()]
     found = compute(
         """
-            const { unpackCounts } = await load("counts"), { prove } = await load("proof");
+            const { unpackCounts } = await load("counts");
+            const { prove } = await load("push-fold-exact");
             const { certificate, ...bounds } =
                 prove(unpackCounts(given.counts), given.amounts, given.chances);
             return bounds;
@@ -516,9 +517,9 @@ ADDRESSES = {
 def test_an_address_says_of_each_tool_what_is_set(address, compute):
     found = compute(
         """
-            const { readAddress } = await load("address-bar");
-            const settings = [...readAddress(given.address)];
-            return settings.map(([name, ofTool]) => [name ?? "", ofTool]);
+            const { readAddress } = await load("address");
+            const changes = [...readAddress(given.address)];
+            return changes.map(([name, ofTool]) => [name ?? "", ofTool]);
         """,
         address=address,
     )

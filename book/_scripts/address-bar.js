@@ -11,31 +11,12 @@ export const BY_ADDRESS = new Gesture();
 /** The address follows what goes on, such as a slider, once it rests so many milliseconds. */
 const REST_OF_ADDRESS = 200;
 
-/** What an address says of each tool that it names, and of others if it names no such tool:
-settings as pairs of keys and texts.
-@param {string} address
-@returns {Map<string | undefined, string[][]>} */
-export function readAddress(address) {
-    /** @type {Map<string | undefined, string[][]>} */
-    const settings = new Map();
-    /** @type {string | undefined} */
-    let toolName;
-    for (const part of address.slice(1).split(";")) {
-        // The name stands before the first setting of each tool.
-        const mark = part.lastIndexOf("?");
-        if (mark >= 0) toolName = part.slice(0, mark);
-        const setting = new URLSearchParams(part.slice(mark + 1));
-        settings.set(toolName, [...settings.get(toolName) ?? [], ...setting]);
-    }
-    return settings;
-}
-
 export class AddressBar {
     /** The address that the page was last given. */
     #given = "";
     /** What it was given for: what is set in all tools.
     @type {string | undefined} */
-    #settings;
+    #allChanges;
     /** The gesture that the address is of.
     @type {Gesture} */
     #gesture = BY_ADDRESS;
@@ -49,7 +30,7 @@ export class AddressBar {
 
     /** Whether the page has come to no address yet. */
     get isNew() {
-        return this.#settings === undefined;
+        return this.#allChanges === undefined;
     }
 
     /** The address that is to be followed now.
@@ -61,21 +42,21 @@ export class AddressBar {
     }
 
     /** The address that was followed has come to that.
-    @param {string} settings
+    @param {string} allChanges
     @param {string} [given]  the address, unless it changes no tool */
-    settle(settings, given = this.#given) {
-        this.#settings = settings;
+    settle(allChanges, given = this.#given) {
+        this.#allChanges = allChanges;
         this.#given = given;
     }
 
     /** Give the page an address for what is set now, a new step of Back if another gesture has set
     it; whether anything was set.
     @param {string} address
-    @param {string} settings
+    @param {string} allChanges
     @param {Gesture} gesture */
-    write(address, settings, gesture) {
-        const isNews = settings !== this.#settings;
-        this.#settings = settings;
+    write(address, allChanges, gesture) {
+        const isNews = allChanges !== this.#allChanges;
+        this.#allChanges = allChanges;
         if (!isNews) return false;
         clearTimeout(this.#timer);
         if (gesture !== this.#gesture) {

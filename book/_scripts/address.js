@@ -1,11 +1,30 @@
-/* What is set in a tool, as an address says it, such as stack=12;ante=0.1. What an address sets is
-read by setting-store.js. */
+/* What is set in a tool, as an address says it, such as stack=12;ante=0.1; and what an address says
+of each tool. Of what an address says setting-store.js makes a state. */
 
 import { addressKeyOf, toAddress } from "./setting-keys.js";
 /** @import { SettingStore } from "./setting-store.js" */
 
 /** The settings of a game that is played against the charts. */
 const QUIZ_SETTINGS = ["seat", "seed", "mostApart"];
+
+/** What an address says of each tool that it names, and of others if it names no such tool:
+changes as pairs of keys and texts.
+@param {string} address
+@returns {Map<string | undefined, string[][]>} */
+export function readAddress(address) {
+    /** @type {Map<string | undefined, string[][]>} */
+    const changes = new Map();
+    /** @type {string | undefined} */
+    let toolName;
+    for (const part of address.slice(1).split(";")) {
+        // The name stands before the first setting of each tool.
+        const mark = part.lastIndexOf("?");
+        if (mark >= 0) toolName = part.slice(0, mark);
+        const pairs = new URLSearchParams(part.slice(mark + 1));
+        changes.set(toolName, [...changes.get(toolName) ?? [], ...pairs]);
+    }
+    return changes;
+}
 
 export class Address {
     /** @param {SettingStore} store */

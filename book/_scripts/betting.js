@@ -283,8 +283,8 @@ function noLimit({ stack, otherStack, raises, smallBlind, bigBlind, ante }) {
     ]);
     refuseDepth(setting, shorter, "bigBlind", bigBlind);
     const raiseSizes = sizes.join() === "all" ? undefined : sizes.map(readRaiseSize);
-    const asked = "these raises with this stack";
-    return { root: untilAllIn(asked, small, big, each, allIn, raiseSizes), players: BLINDS };
+    const blamed = "these raises with this stack";
+    return { root: untilAllIn(blamed, small, big, each, allIn, raiseSizes), players: BLINDS };
 }
 
 /** The same on a river.

@@ -11,8 +11,8 @@ import { signOf } from "./games.js";
 const MIN_NUMBER = 1e-30;
 
 /** The rule's powers of an iteration's number, as in the package's `Powers`: for regrets above and
-below 0, and for the weight of a plan in the average. */
-const POWERS = { positive: 1.5, negative: 0.5, average: 5 };
+below 0, and for the weight of a plan among all so far. */
+const POWERS = { positive: 1.5, negative: 0.5, weight: 5 };
 
 /** What regrets are multiplied by after n iterations.
 @type {(n: number, power: number) => number} */
@@ -34,18 +34,18 @@ unless it is locked.
 @param {number} sign  1 for player 0, who wants more, and -1 for player 1
 @param {number} n  the iteration */
 function matchRegrets({ values, behaviour, regrets }, informationSet, isLocked, sign, n) {
-    const { sequenceBefore, first, stop } = informationSet, uniform = 1 / (stop - first);
+    const { sequenceBefore, first, end } = informationSet, uniform = 1 / (end - first);
     const before = values[sequenceBefore];
     const positiveFactor = discount(n - 1, POWERS.positive);
     const negativeFactor = discount(n - 1, POWERS.negative);
     for (let hand = 0; hand < before.length; hand++) {
         let earned = 0;
-        for (let sequence = first; sequence < stop; sequence++)
+        for (let sequence = first; sequence < end; sequence++)
             earned += behaviour[sequence][hand] * values[sequence][hand];
         before[hand] += earned;
         if (isLocked) continue;
         let total = 0;
-        for (let sequence = first; sequence < stop; sequence++) {
+        for (let sequence = first; sequence < end; sequence++) {
             const old = regrets[sequence][hand], gain = sign * (values[sequence][hand] - earned);
             const regret = old * (old > 0 ? positiveFactor : negativeFactor) + gain;
             const positive = regret > MIN_NUMBER ? regret : 0;
@@ -53,7 +53,7 @@ function matchRegrets({ values, behaviour, regrets }, informationSet, isLocked, 
             behaviour[sequence][hand] = positive;
             total += positive;
         }
-        for (let sequence = first; sequence < stop; sequence++)
+        for (let sequence = first; sequence < end; sequence++)
             behaviour[sequence][hand] =
                 total > 0 ? behaviour[sequence][hand] / total : uniform;
     }
@@ -98,7 +98,7 @@ export function* iterate(game, iterations) {
     const averages = players.map(({ average }) => average);
     let weight = 0;
     for (let n = 1; n <= iterations; n++) {
-        weight = weight * (1 - 1 / n) ** POWERS.average + 1;
+        weight = weight * (1 - 1 / n) ** POWERS.weight + 1;
         players.forEach((state, player) => {
             game.terminalValues(player, players[1 - player].plan, state.values);
             const informationSets = game.tree.informationSets[player], sign = signOf(player);
@@ -106,8 +106,8 @@ export function* iterate(game, iterations) {
                 const isLocked = informationSet.number in game.locked[player];
                 matchRegrets(state, informationSet, isLocked, sign, n);
             }
-            for (const { sequenceBefore, first, stop } of informationSets)
-                for (let sequence = first; sequence < stop; sequence++)
+            for (const { sequenceBefore, first, end } of informationSets)
+                for (let sequence = first; sequence < end; sequence++)
                     addToAverage(state, sequenceBefore, sequence, weight);
         });
         yield averages;

@@ -2,7 +2,7 @@
 painted. */
 
 import { leadByKey, strokeByKey, trackPointer, undoByKey } from "./grid.js";
-/** @import { View } from "./views.js" */
+/** @import { View } from "./view.js" */
 
 export class ChartListener {
     /** Where the pointer was last, in pixels.

@@ -4,7 +4,7 @@ heard, kept in the address and said aloud; painted-chart-view.js shows what come
 import { elementOf, findOne, makeElement } from "./elements.js";
 import { offerDownloads } from "./figure-downloads.js";
 import { undoByKey } from "./grid.js";
-import { CHART_ALONE, CHART_WITH_LOSS, pageSettings, putInAddress } from "./page-settings.js";
+import { CHART_ALONE, CHART_WITH_LOSS, saidByAddress, putInAddress } from "./page-address.js";
 import { PaintedChart } from "./painted-chart.js";
 import { NOTHING_PAINTED, PaintedChartView } from "./painted-chart-view.js";
 import { stackText } from "./pieces.js";
@@ -126,8 +126,8 @@ export class ChartToPaint {
     What it loses is told, unless its reader has not asked for that yet. The address stays as it is
     until something is changed. */
     followAddress() {
-        const { pieces, typed } = this, settings = pageSettings();
-        const text = (settings.get(CHART_WITH_LOSS) ?? settings.get(CHART_ALONE))?.trim();
+        const { pieces, typed } = this, said = saidByAddress();
+        const text = (said.get(CHART_WITH_LOSS) ?? said.get(CHART_ALONE))?.trim();
         if (!text) return;
         const [first, ...others] = text.split(" ");
         const isStack = !Number.isNaN(readStack(first));
@@ -135,7 +135,7 @@ export class ChartToPaint {
         const { hands, refused } = typed.accepted(isStack ? others.join(" ") : text);
         this.chart.settle(hands);
         typed.write(hands);
-        this.showsLoss ||= settings.has(CHART_WITH_LOSS) && (!isStack || !stackRefusal);
+        this.showsLoss ||= said.has(CHART_WITH_LOSS) && (!isStack || !stackRefusal);
         this.settle(isStack ? first : "");
         this.show(this.stack);
         if (isStack && !stackRefusal)

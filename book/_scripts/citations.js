@@ -1,6 +1,6 @@
 /* Citations: they have the address under which the book is read, and a button copies them. */
 
-import { bookAddress } from "./beside.js";
+import { bookAddress } from "./book-address.js";
 import { elementOf, makeElement } from "./elements.js";
 import { copyText } from "./files.js";
 

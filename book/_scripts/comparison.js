@@ -46,7 +46,7 @@ export class Comparison extends ToolPart {
 
     /** Say in what the games differ, and what the other one is worth. */
     tell() {
-        const { store, words, charts, solver } = this, { asked: { compared }, failed } = solver;
+        const { store, words, charts, solver } = this, { requests: { compared }, failed } = solver;
         const before = store.comparedState, kept = store.state.comparedWith;
         let worth = "stopped";
         if (compared.solution) worth = words.worthText(compared.solution, before);

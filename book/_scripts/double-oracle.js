@@ -14,10 +14,10 @@ const MIN_GAIN = 2.5e-10;
 @param {number} hand */
 function bestSequences({ tree, locked }, player, continuationValues, hand) {
     const best = player ? Math.min : Math.max, path = new Set([0]);
-    for (const { number, sequenceBefore, first, stop } of tree.informationSets[player]) {
+    for (const { number, sequenceBefore, first, end } of tree.informationSets[player]) {
         if (!path.has(sequenceBefore)) continue;
         const lock = locked[player][number];
-        const earned = continuationValues.slice(first, stop).map(column => column[hand]);
+        const earned = continuationValues.slice(first, end).map(column => column[hand]);
         // Where the other never comes, nothing pays.
         if (!lock && earned.every(value => !value)) continue;
         const most = best(...earned);

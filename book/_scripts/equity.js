@@ -4,12 +4,12 @@ book/_ext/live.py adds equity-data.js, of pokerlab/pages/script_data.py, once so
 each two hands, on how many boards the first wins minus how many it loses, and on how many they
 tie. */
 
-import { loadScript } from "./beside.js";
+import { loadScript } from "./book-address.js";
 import { boardsOf } from "./boards.js";
 import { textBox } from "./controls.js";
 import { unpackCounts, unpackIntegers } from "./counts.js";
 import { elementOf, makeElement } from "./elements.js";
-import { pageSettings, putInAddress } from "./page-settings.js";
+import { saidByAddress, putInAddress } from "./page-address.js";
 import { handWeight, handsBestFirst, parseComboWeights } from "./ranges.js";
 import { refusalTextIn, refuse } from "./refusals.js";
 import { grouped, percent } from "./words.js";
@@ -103,7 +103,7 @@ function exactMatchup({ weightOfCombo: ours }, { weightOfCombo: theirs }) {
 class EquityBox {
     /** @type {Table | undefined} */
     table;
-    isAsked = false;
+    isLoading = false;
     /** Until what cannot be read is refused. */
     refusalTimer = 0;
 
@@ -126,9 +126,9 @@ class EquityBox {
     /** Take the hands that the address names.
     @param {HTMLElement} root */
     followAddress(root) {
-        const settings = pageSettings();
-        if (!KEYS.some(key => settings.has(key))) return;
-        this.boxes.forEach((box, i) => { box.value = settings.get(KEYS[i]) ?? "random"; });
+        const said = saidByAddress();
+        if (!KEYS.some(key => said.has(key))) return;
+        this.boxes.forEach((box, i) => { box.value = said.get(KEYS[i]) ?? "random"; });
         root.scrollIntoView({ block: "center" });
         // The Tab key leads on to the boxes.
         root.tabIndex = -1;
@@ -138,8 +138,8 @@ class EquityBox {
 
     /** Have the table loaded. */
     load() {
-        if (this.isAsked) return;
-        this.isAsked = true;
+        if (this.isLoading) return;
+        this.isLoading = true;
         addEventListener("pokerlab-equities", event => {
             this.table = unpackTable(/** @type {CustomEvent} */ (event).detail);
             this.answer(0);

@@ -64,8 +64,8 @@ function isRoundedFurther({ value, digits, parts }, right) {
 function digitsAskedFor(within, isInPercent) {
     if (within.value.isZero) return "a fraction is asked for, or three digits";
     const places = String(within.parts).length - 1;
-    const asked = places === 1 ? "1 decimal is asked for" : `${places} decimals are asked for`;
-    return asked + (isInPercent ? ", in per cent" : "");
+    const digits = places === 1 ? "1 decimal is asked for" : `${places} decimals are asked for`;
+    return digits + (isInPercent ? ", in per cent" : "");
 }
 
 /** Whether a share is meant in per cent: it says so, or is above 1.
@@ -96,7 +96,7 @@ function tellIn(output, message) {
 
 /** What a question asks for: a number, how far from it one may be, whether it is a share, and a
 fraction as the page has it, and which digits are asked for.
-@typedef {object} Asked
+@typedef {object} Wanted
 @property {Written} right
 @property {Written} within
 @property {boolean} isShare
@@ -105,8 +105,8 @@ fraction as the page has it, and which digits are asked for.
 
 /** What a question asks for, of what the page has of it.
 @param {DOMStringMap} dataset
-@returns {Asked} */
-function readAsked({ answer = "", within: typedWithin = "", share }) {
+@returns {Wanted} */
+function readWanted({ answer = "", within: typedWithin = "", share }) {
     const right = /** @type {Written} */ (readWritten(answer));
     const within = /** @type {Written} */ (readWritten(typedWithin));
     const isShare = Boolean(share), isInPercent = isShare && isPercentage(right);
@@ -131,7 +131,7 @@ function meaningsOf(typed, text) {
 
 /** What is said of a text that is typed as an answer, and how it is marked.
 @param {string} text
-@param {Asked} asked
+@param {Wanted} wanted
 @param {string} [hint]  for an answer that is wrong */
 function judge(text, { right, within, isShare, isFraction, digits }, hint) {
     // Commas are of thousands or a decimal's.
@@ -153,13 +153,13 @@ function judge(text, { right, within, isShare, isFraction, digits }, hint) {
 /** Let a question check what is typed.
 @param {HTMLElement} question */
 function askQuestion(question) {
-    const { dataset } = question, asked = readAsked(dataset);
+    const { dataset } = question, wanted = readWanted(dataset);
     const box = /** @type {HTMLInputElement} */ (question.querySelector("input"));
     const button = question.querySelector("button"), output = question.querySelector("output");
     output?.setAttribute("role", "status");
     output?.setAttribute("aria-live", "polite");
     const check = () => {
-        const { verdict, message } = judge(box.value, asked, dataset.hint);
+        const { verdict, message } = judge(box.value, wanted, dataset.hint);
         dataset.verdict = verdict;
         tellIn(output, message);
     };

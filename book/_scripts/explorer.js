@@ -5,7 +5,8 @@ without scripts, and the tool's data. Here tools begin, and say in the address w
 
 Where there is no page, the same program is the Web Worker that solves. */
 
-import { AddressBar, readAddress } from "./address-bar.js";
+import { readAddress } from "./address.js";
+import { AddressBar } from "./address-bar.js";
 import { unpackCounts } from "./counts.js";
 import { HoldemDeal } from "./deals.js";
 import { programText } from "./build-constants.js";
@@ -146,7 +147,7 @@ class Explorer {
     }
 
     /** What is set in all tools. */
-    get settings() {
+    get allChanges() {
         return this.tools.map(tool => tool.parts.address.changes.join()).join("?");
     }
 
@@ -196,7 +197,7 @@ class Explorer {
     @param {Tool} tool
     @param {Gesture} gesture */
     writeAddress(tool, gesture) {
-        if (this.addressBar.write(this.addressOf(tool), this.settings, gesture))
+        if (this.addressBar.write(this.addressOf(tool), this.allChanges, gesture))
             this.showTool(tool);
     }
 
@@ -204,7 +205,7 @@ class Explorer {
     sight. */
     followAddress() {
         const { tools, addressBar } = this, address = addressBar.follow();
-        const settings = readAddress(address), names = [...settings.keys()];
+        const changes = readAddress(address), names = [...changes.keys()];
         const named = this.toolOf(names.find(name => this.toolOf(name)));
         const unknown = names.filter(name => !this.toolOf(name));
         // The address of another part of the page, such as #further-reading, changes no tool.
@@ -212,11 +213,11 @@ class Explorer {
         // A quiz that its address begins gives its table the focus, which nothing hidden can have.
         if (named) sectionOf(named).hidden = false;
         if (speaksOfTools || addressBar.isNew)
-            for (const tool of tools) tool.followAddress(settings.get(tool.gameKind) ?? []);
+            for (const tool of tools) tool.followAddress(changes.get(tool.gameKind) ?? []);
         const place = document.getElementById(address.slice(1).split("?")[0]);
         if (unknown.length && /[?=]/.test(address)) this.refuseNames(unknown, named);
         else if (address && !named && !place) this.refuseNames([address.slice(1)], named);
-        addressBar.settle(this.settings, speaksOfTools ? address : undefined);
+        addressBar.settle(this.allChanges, speaksOfTools ? address : undefined);
         const isOfExample = place !== null && example?.contains(place);
         const around = isOfExample ? this.toolOf(KIND_OF_EXAMPLE)
             : tools.find(tool => place && sectionOf(tool).contains(place));

@@ -8,7 +8,7 @@ import { capital, counted, percent, signed } from "./words.js";
 /** @import { Reply } from "./lock-outcomes.js" */
 /** @import { SettingStore, ToolState } from "./setting-store.js" */
 /** @import { Solution } from "./solutions.js" */
-/** @import { View } from "./views.js" */
+/** @import { View } from "./view.js" */
 
 /** How to find with the package what is set: a command, if there is one, and code that runs as it
 is; what is to be said of these, in sentences; and whether what is locked is part of that.
@@ -79,7 +79,7 @@ export class GameWords {
     }
 
     /** A locked range in words.
-    @param {LockedRange} locked */
+    @param {LockedRange} range */
     lockText({ player, history, rangeText }) {
         return `${capital(this.players[player])}, ${this.telling.afterText(history)}: ${rangeText}`;
     }
@@ -92,7 +92,7 @@ export class GameWords {
             && (state[name] !== start[name] || !["", "0"].includes(state[name])));
         const sure = belief < 1 ? ` (${percent(belief)} sure)` : "";
         const locks = withoutLeftOut(lockedRanges, leftOut)
-            .map(locked => `locked${sure}: ${this.lockText(locked)}`);
+            .map(range => `locked${sure}: ${this.lockText(range)}`);
         return [this.settingsText(namesToSay), ...locks].join("; ");
     }
 

@@ -22,10 +22,11 @@ export const signOf = player => player ? -1 : 1;
 /** What each hand earns with each sequence.
 @typedef {Columns} Values */
 
-/** Of each information set of a player that is locked, by its number, the share of each action for
-each hand; and that of both players.
-@typedef {Record<number, number[][]>} Lock
-@typedef {Lock[]} Locked */
+/** How often each hand takes each action of an information set that is locked: a lock. Those of a
+player, by the numbers of the information sets; and those of both players.
+@typedef {number[][]} Lock
+@typedef {Record<number, Lock>} PlayerLocks
+@typedef {PlayerLocks[]} Locked */
 
 /** What two plans guarantee: bounds on the value, by what best responses to them earn.
 @param {Values[]} continuationValues */
@@ -33,8 +34,8 @@ export const bracketOf = continuationValues =>
     [1, 0].map(player => sum(continuationValues[player][0]));
 
 /** Whether a player is locked anywhere.
-@param {Lock} lock */
-export const isLockedAnywhere = lock => Object.keys(lock).length > 0;
+@param {PlayerLocks} playerLocks */
+export const isLockedAnywhere = playerLocks => Object.keys(playerLocks).length > 0;
 
 /** Two plans, what each sequence earns if a best response goes on from there, and the bounds on the
 value that this proves.
@@ -124,11 +125,11 @@ export class Game {
         const values = this.terminalValues(player, opponentPlan);
         const best = player ? Math.min : Math.max;
         for (const informationSet of this.tree.informationSets[player].toReversed()) {
-            const { number, sequenceBefore, first, stop } = informationSet;
+            const { number, sequenceBefore, first, end } = informationSet;
             const lock = this.locked[player][number];
             for (let hand = 0; hand < this.deal.n; hand++) {
                 let earned = lock ? 0 : values[first][hand];
-                for (let sequence = first; sequence < stop; sequence++) {
+                for (let sequence = first; sequence < end; sequence++) {
                     const value = values[sequence][hand];
                     if (lock) earned += lock[sequence - first][hand] * value;
                     else earned = best(earned, value);
@@ -159,14 +160,14 @@ export class Game {
     @param {FullPlan} plan */
     toBehaviour(player, plan) {
         const behaviour = this.columns(player, 1);
-        for (const { number, first, stop } of this.tree.informationSets[player]) {
+        for (const { number, first, end } of this.tree.informationSets[player]) {
             const lock = this.locked[player][number];
             for (let hand = 0; hand < this.deal.n; hand++) {
                 let total = 0;
-                for (let sequence = first; sequence < stop; sequence++)
+                for (let sequence = first; sequence < end; sequence++)
                     total += plan[sequence][hand];
-                for (let sequence = first; sequence < stop; sequence++) {
-                    let probability = 1 / (stop - first);
+                for (let sequence = first; sequence < end; sequence++) {
+                    let probability = 1 / (end - first);
                     if (lock) probability = lock[sequence - first][hand];
                     else if (total > 0) probability = plan[sequence][hand] / total;
                     behaviour[sequence][hand] = probability;
@@ -181,8 +182,8 @@ export class Game {
     @param {Columns} behaviour */
     toFullPlan(player, behaviour) {
         const plan = this.columns(player, 1);
-        for (const { sequenceBefore, first, stop } of this.tree.informationSets[player])
-            for (let sequence = first; sequence < stop; sequence++)
+        for (const { sequenceBefore, first, end } of this.tree.informationSets[player])
+            for (let sequence = first; sequence < end; sequence++)
                 for (let hand = 0; hand < this.deal.n; hand++)
                     plan[sequence][hand] = plan[sequenceBefore][hand] * behaviour[sequence][hand];
         return plan;
@@ -216,7 +217,7 @@ function treeWithBelief(tree, player, belief) {
     const lockedSets = informationSets.map(informationSet => ({
         ...informationSet, number: informationSet.number + informationSets.length,
         sequenceBefore: lockedBeside(informationSet.sequenceBefore),
-        first: lockedBeside(informationSet.first), stop: lockedBeside(informationSet.stop),
+        first: lockedBeside(informationSet.first), end: lockedBeside(informationSet.end),
     }));
     /** @type {InformationSet[]} */
     const ofOpponent = tree.informationSets[1 - player].map(informationSet =>
@@ -255,9 +256,9 @@ export class GameWithBelief extends Game {
     constructor(deal, tree, locked, belief) {
         const player = locked.findIndex(isLockedAnywhere), { length } = tree.informationSets[player];
         // The locked information sets are numbered after the free ones.
-        const lock = Object.fromEntries(Object.entries(locked[player]).map(
-            ([number, strategy]) => [Number(number) + length, strategy]));
-        super(deal, treeWithBelief(tree, player, belief), [{}, {}].with(player, lock));
+        const playerLocks = Object.fromEntries(Object.entries(locked[player]).map(
+            ([number, lock]) => [Number(number) + length, lock]));
+        super(deal, treeWithBelief(tree, player, belief), [{}, {}].with(player, playerLocks));
         this.player = player;
         this.freeCount = tree.sequences[player].length;
         this.belief = belief;
@@ -269,12 +270,12 @@ export class GameWithBelief extends Game {
     mixed({ plans, continuationValues, bracket }) {
         const { player, freeCount, belief } = this;
         /** Each free sequence's column times a factor, and the locked one's beside it times one.
-        @type {(columns: Columns, free: number, locked: number) => Columns} */
-        const joined = (columns, free, locked) =>
+        @type {(columns: Columns, freeFactor: number, lockedFactor: number) => Columns} */
+        const joined = (columns, freeFactor, lockedFactor) =>
             columns.slice(0, freeCount).map((column, sequence) => {
                 if (sequence === 0) return column;
                 const beside = columns[sequence + freeCount - 1];
-                return column.map((entry, hand) => free * entry + locked * beside[hand]);
+                return column.map((entry, hand) => freeFactor * entry + lockedFactor * beside[hand]);
             });
         return {
             plans: plans.with(player, joined(plans[player], 1 - belief, belief)),

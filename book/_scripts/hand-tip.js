@@ -3,7 +3,7 @@
 import { makeElement } from "./elements.js";
 import { pointedTable } from "./hand-tables.js";
 /** @import { ShownDecision } from "./shown-decision.js" */
-/** @import { View } from "./views.js" */
+/** @import { View } from "./view.js" */
 
 /** From this hand on, in the lower half of the chart, tips are above their hands. */
 const FIRST_LOWER_HAND = 78;

@@ -5,8 +5,8 @@ import { elementOf, makeElement, updateText } from "./elements.js";
 import { capital, shortened } from "./words.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { Gesture } from "./address-bar.js" */
-/** @import { Setting, ToolState } from "./setting-store.js" */
-/** @import { View } from "./views.js" */
+/** @import { SettingInfo, ToolState } from "./setting-store.js" */
+/** @import { View } from "./view.js" */
 
 /** A box or a list.
 @typedef {HTMLInputElement | HTMLSelectElement} Box */
@@ -50,12 +50,12 @@ export class Inputs {
     @type {Map<BoxKey, string | undefined>} */
     lastShown = new Map();
 
-    /** @param {{ settings: Record<string, Setting>,
+    /** @param {{ info: Record<string, SettingInfo>,
         change: (settings: Settings, gesture?: Gesture) => void,
         refusalsChanged: () => void }} parts  what can be set; and what hears what was put in, and
     that other texts are refused than before */
-    constructor({ settings, change, refusalsChanged }) {
-        this.settings = settings;
+    constructor({ info, change, refusalsChanged }) {
+        this.info = info;
         this.change = change;
         this.refusalsChanged = refusalsChanged;
         this.refusalsAbove = makeElement("p.explorer-wrong", { role: "alert" });
@@ -65,7 +65,7 @@ export class Inputs {
     @param {string} key
     @param {() => void} [wait]  hears of another choice in the list, which is not taken at once */
     control(key, wait) {
-        const { label, size = 5, isReplaced, choices } = this.settings[key];
+        const { label, size = 5, isReplaced, choices } = this.info[key];
         const change = () => this.change(this.typed);
         if (wait) this.lastShown.set(key, undefined);
         if (choices) {
@@ -120,7 +120,7 @@ export class Inputs {
     @param {string} unit
     @param {number[]} choices */
     addSlider(root, key, unit, choices) {
-        const slider = new Slider(this.settings[key].label, unit, choices,
+        const slider = new Slider(this.info[key].label, unit, choices,
             (text, gesture) => this.change({ ...this.typed, [key]: text }, gesture));
         this.slider = slider;
         this.sliderKey = key;
@@ -182,7 +182,7 @@ export class Inputs {
     @param {ToolState} state */
     textAsItWas(key, state) {
         if (typeof key !== "string") return this.asItWas.get(key)?.() ?? "";
-        const { label } = this.settings[key];
+        const { label } = this.info[key];
         return `${label.toLowerCase()} ${shortened(state[key] || "none")}`;
     }
 

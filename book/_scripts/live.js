@@ -6,7 +6,7 @@ For push or fold, book/_ext/live.py adds live-data.js, of pokerlab/pages/live_fi
 said, and who pushes, calls and mixes on every interval of stacks; pieces.js makes probabilities of
 them. */
 
-import { loadScript } from "./beside.js";
+import { loadScript } from "./book-address.js";
 import { onStored, unpackPieces } from "./pieces.js";
 import { beginKnob } from "./knobs.js";
 import { PageStack } from "./page-stack.js";

@@ -81,10 +81,10 @@ export class LockOutcomes extends ToolPart {
     @param {Solution} solution
     @param {Solution} unlocked */
     lossOf(player, solution, unlocked) {
-        const { words } = this, { thePlayers } = words, lock = solution.game.locked[player];
-        if (!isLockedAnywhere(lock)) return "";
+        const { words } = this, { thePlayers } = words, playerLocks = solution.game.locked[player];
+        if (!isLockedAnywhere(playerLocks)) return "";
         const { deal } = solution.game;
-        const lockedGame = new Game(deal, unlocked.game.tree, [{}, {}].with(player, lock));
+        const lockedGame = new Game(deal, unlocked.game.tree, [{}, {}].with(player, playerLocks));
         const [earned] = lockedGame.continuationValues(player, unlocked.fullPlan(1 - player));
         const lost = unlocked.continuationValues[player][0].map((best, hand) =>
             Math.max(signOf(player) * (best - earned[hand]), 0));

@@ -6,7 +6,7 @@ import { UndoList } from "./undo-list.js";
 /** @import { Locked } from "./games.js" */
 /** @import { Foundation } from "./tool-part.js" */
 /** @import { ShownDecision } from "./shown-decision.js" */
-/** @import { View } from "./views.js" */
+/** @import { View } from "./view.js" */
 
 /** Smaller changes of a share are rounding. */
 const MIN_MOVED = 0.001;

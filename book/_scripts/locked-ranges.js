@@ -41,7 +41,7 @@ const splitLocks = text => text.split("|").filter(Boolean).map(part => {
 
 /** The locked ranges that an address has.
 @param {string} text */
-export const readLocks = text => splitLocks(text).filter(locked => locked !== undefined);
+export const readLocks = text => splitLocks(text).filter(range => range !== undefined);
 
 /** The same as an address says it.
 @param {LockedRange[]} ranges */
@@ -55,9 +55,9 @@ export const areLocks = text => splitLocks(text).every(Boolean);
 /** The locked ranges but for those that were left out.
 @param {LockedRange[]} ranges
 @param {LeftOut[]} leftOut */
-export const withoutLeftOut = (ranges, leftOut) => ranges.filter(locked =>
+export const withoutLeftOut = (ranges, leftOut) => ranges.filter(range =>
     !leftOut.some(({ player, history }) =>
-        player === locked.player && history === locked.history));
+        player === range.player && history === range.history));
 
 /** Each name of an action (bet, call, check, fold, raise, push, all-in) has one of these letters,
 and no hand has any. */
@@ -113,8 +113,8 @@ export function applyLocks(ranges, game) {
     for (const range of ranges) {
         const { player, history } = range;
         const reason = refusalTextIn(() => {
-            const { number, strategy } = readStrategy(range, game);
-            locked[player][number] = strategy;
+            const { number, lock } = readLock(range, game);
+            locked[player][number] = lock;
         });
         if (reason) leftOut.push({ player, history, reason });
     }
@@ -126,9 +126,9 @@ action there.
 
 What the range leaves goes to the silent action or, where that is named, to the one action that is
 not.
-@param {LockedRange} locked
+@param {LockedRange} range
 @param {LockedGame} game */
-export function readStrategy({ player, history, rangeText: text }, game) {
+export function readLock({ player, history, rangeText: text }, game) {
     const { tree, deal, bestHands, findAction } = game;
     const decision = findDecision(tree, player, history);
     if (!decision) return refuse("this game has no such decision");
@@ -163,7 +163,7 @@ export function readStrategy({ player, history, rangeText: text }, game) {
         for (const share of shares) share[i] /= Math.max(total, 1);
         shares[takesRest ?? silent][i] += Math.max(1 - total, 0);
     });
-    return { number: decision.number, strategy: shares };
+    return { number: decision.number, lock: shares };
 }
 
 /** What is between the ranges of two actions, in text. */

@@ -6,7 +6,7 @@ import { elementOf, makeElement } from "./elements.js";
 import { undoByKey } from "./grid.js";
 import { LockPainter, strategyShown } from "./lock-painter.js";
 import {
-    FREE, SURE, partsOf, readStrategy, splitName, writeLocks, writeStrategy,
+    FREE, SURE, partsOf, readLock, splitName, writeLocks, writeStrategy,
 } from "./locked-ranges.js";
 import { withoutComments } from "./range-parser.js";
 import { remarksOn } from "./ranges.js";
@@ -20,7 +20,7 @@ import { capital, shortened } from "./words.js";
 /** @import { LockedRange } from "./locked-ranges.js" */
 /** @import { Foundation } from "./tool-part.js" */
 /** @import { ShownDecision } from "./shown-decision.js" */
-/** @import { View } from "./views.js" */
+/** @import { View } from "./view.js" */
 
 /** What is below a chart to lock its player.
 @typedef {object} LockControls
@@ -137,7 +137,7 @@ export class Locker extends ToolPart {
         const { box } = this.controls[view.player];
         const rangeText = FREE.test(text) ? "" : text;
         const refusal = rangeText && refusalTextIn(() => {
-            readStrategy({ player, history, rangeText }, store.lockedGame);
+            readLock({ player, history, rangeText }, store.lockedGame);
         });
         if (refusal) {
             this.controls[player].refusedAfter = history;
@@ -172,16 +172,16 @@ export class Locker extends ToolPart {
     /** What is locked elsewhere than in a decision.
     @param {{ player: number, history: string }} decision */
     withoutThoseAt({ player, history }) {
-        return this.store.lockedRanges.filter(locked =>
-            locked.player !== player || locked.history !== history);
+        return this.store.lockedRanges.filter(range =>
+            range.player !== player || range.history !== history);
     }
 
     /** Lock a range no longer; what was refused in its box goes with it.
-    @param {LockedRange} locked */
-    free(locked) {
-        const { player, history } = locked;
+    @param {LockedRange} range */
+    free(range) {
+        const { player, history } = range;
         this.acceptWhere(view => view.player === player && view.history === history);
-        this.replaceRanges(this.withoutThoseAt(locked));
+        this.replaceRanges(this.withoutThoseAt(range));
     }
 
     /** Lock nothing any more. */
@@ -199,13 +199,13 @@ export class Locker extends ToolPart {
     /** List what is locked, each with a button that frees it. */
     show() {
         const { question: { leftOut }, state, lockedRanges: ranges } = this.store;
-        const items = ranges.map(locked => {
-            const { player, history } = locked;
-            const reason = leftOut.find(range =>
-                range.player === player && range.history === history)?.reason;
-            const text = this.words.lockText(locked);
+        const items = ranges.map(range => {
+            const { player, history } = range;
+            const reason = leftOut.find(other =>
+                other.player === player && other.history === history)?.reason;
+            const text = this.words.lockText(range);
             return elementOf("li", `${text} ${reason ? `(left out: ${reason}) ` : ""}`,
-                button("Free", () => this.free(locked), { "aria-label": `Free ${text}` }));
+                button("Free", () => this.free(range), { "aria-label": `Free ${text}` }));
         });
         if (ranges.length > 1)
             items.push(elementOf("li", button("Free all", () => this.freeAll())));
@@ -225,8 +225,8 @@ export class Locker extends ToolPart {
     /** What is locked in the decision that a view shows.
     @param {View} view */
     lockedIn({ player, history }) {
-        return this.store.lockedRanges.find(locked =>
-            locked.player === player && locked.history === history);
+        return this.store.lockedRanges.find(range =>
+            range.player === player && range.history === history);
     }
 
     /** What a view's player keeps to while something else is refused, in words.

@@ -4,7 +4,7 @@ import { sizesArgument, splitWords, withUnit } from "./amounts.js";
 import { isRaiseSize } from "./betting.js";
 import {
     BeforeFlopStore, ManyDecisionsCharts, ManyDecisionsWords, TOLERANCES,
-} from "./decisions.js";
+} from "./many-decisions.js";
 import { codeToSolve } from "./game-words.js";
 import { roundTo, trimNoise } from "./numbers.js";
 import { realGameWithAnte, worthOfRealGame } from "./real-game.js";
@@ -14,8 +14,8 @@ import { counted } from "./words.js";
 /** @import { SettingStore } from "./setting-store.js" */
 
 class NoLimitStore extends BeforeFlopStore {
-    /** @type {typeof SettingStore.settings} */
-    static settings = {
+    /** @type {typeof SettingStore.gameInfo} */
+    static gameInfo = {
         stack: { label: "Stack" },
         otherStack: { label: "Big blind's, if different" },
         raises: { label: "Raises", size: 14 },

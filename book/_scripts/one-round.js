@@ -5,7 +5,7 @@ import { MAX_PAGE_DECISIONS } from "./betting.js";
 import { nearest } from "./controls.js";
 import {
     ManyDecisionsCharts, ManyDecisionsStore, ManyDecisionsWords, TOLERANCES,
-} from "./decisions.js";
+} from "./many-decisions.js";
 import { codeToSolve } from "./game-words.js";
 import { onePartEach } from "./hand-cells.js";
 import { sum } from "./numbers.js";
@@ -34,8 +34,8 @@ function raisesToShow(state) {
 }
 
 class OneRoundStore extends ManyDecisionsStore {
-    /** @type {typeof SettingStore.settings} */
-    static settings = {
+    /** @type {typeof SettingStore.gameInfo} */
+    static gameInfo = {
         raises: { label: "Raises", size: 14 },
         reraises: { label: "Re-raises", size: 8 },
         turns: { label: "Turns to raise", size: 2 },
@@ -43,7 +43,7 @@ class OneRoundStore extends ManyDecisionsStore {
         bigBlind: { label: "Bob posts" },
         tolerance: { label: "Solve to within", choices: TOLERANCES },
     };
-    static viewSettings = { shownRaise: { label: "Raise by" } };
+    static viewInfo = { shownRaise: { label: "Raise by" } };
     static start = { shownRaise: "15", firstDecision: "", secondDecision: "", hand: "" };
 
     /** @param {ToolState} state */

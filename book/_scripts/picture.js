@@ -1,7 +1,7 @@
 /* Charts as a picture, side by side below a title. */
 
 import { makeElement } from "./elements.js";
-/** @import { View } from "./views.js" */
+/** @import { View } from "./view.js" */
 
 /** In pixels: a cell, a chart, what is between charts and around them, what is above their cells,
 and a line of text above them. */

@@ -3,15 +3,15 @@
 import { formatAmount, numberIn, toFraction } from "./amounts.js";
 import {
     BeforeFlopStore, ManyDecisionsCharts, ManyDecisionsWords, TOLERANCES,
-} from "./decisions.js";
+} from "./many-decisions.js";
 import { codeToSolve } from "./game-words.js";
 import { Tool } from "./tool.js";
 /** @import { Reproduction } from "./game-words.js" */
 /** @import { SettingStore } from "./setting-store.js" */
 
 class PreflopStore extends BeforeFlopStore {
-    /** @type {typeof SettingStore.settings} */
-    static settings = {
+    /** @type {typeof SettingStore.gameInfo} */
+    static gameInfo = {
         blinds: { label: "Blinds, in chips" },
         actionsEach: { label: "Actions each (nr)", size: 3 },
         raiseSize: { label: "A raise, in chips or pots", size: 3 },

@@ -39,8 +39,8 @@ function isReached({ opponentSequenceBefore, lockedSequence }, opponentInPlay) {
 
 /** The sequences after an information set.
 @param {InformationSet} informationSet */
-const sequencesAfter = ({ first, stop }) =>
-    Array.from({ length: stop - first }, (_, action) => first + action);
+const sequencesAfter = ({ first, end }) =>
+    Array.from({ length: end - first }, (_, action) => first + action);
 
 /** What each hand of a player may choose, of the actions in play; and a behaviour that takes the
 base of each choice, the likeliest by the guess. Where the player is locked, or the other never

@@ -6,14 +6,14 @@ import { FigureChart } from "./figure-chart.js";
 import { FigureCitations } from "./figure-citations.js";
 import { offerDownloads } from "./figure-downloads.js";
 import {
-    CHART_ALONE, CHART_WITH_LOSS, pageSettings, putInAddress,
-} from "./page-settings.js";
+    CHART_ALONE, CHART_WITH_LOSS, saidByAddress, putInAddress,
+} from "./page-address.js";
 import { equilibrium, stackText, summaryParts } from "./pieces.js";
 import { lossOfPushOrFold } from "./real-game.js";
 import {
     acceptBox, addStackKnobs, fillBox, readStack, refusalOfStack, refuseBox, stackIsMissing,
 } from "./stack-knobs.js";
-import { ValueCurve } from "./value-curve.js";
+import { ValueCurve } from "./figure-curve.js";
 import { RestingStatus } from "./voice.js";
 /** @import { Equilibrium, Pieces } from "./pieces.js" */
 /** @import { HearStack, PageStack } from "./page-stack.js" */
@@ -41,9 +41,9 @@ export class PushFoldFigure {
         this.sentence = findOne(figure, ".live-sentence");
         this.note = findOne(figure, ".live-real span");
         this.link = /** @type {HTMLAnchorElement} */ (figure.querySelector("a"));
-        /** Links of the page to a quiz, and what these set besides the stack. */
+        /** Links of the page to a quiz, and what their addresses set besides the stack. */
         this.quizzes = findAll(document, `a[href*="explorer.html${QUIZ}"]`).map(link =>
-            ({ link, settings: link.getAttribute("href")?.split("?")[1] }));
+            ({ link, query: link.getAttribute("href")?.split("?")[1] }));
         this.citations = new FigureCitations(figure.closest("figure") ?? figure);
         /** What the reader has set, as it is read aloud. */
         this.status = new RestingStatus();
@@ -93,13 +93,13 @@ export class PushFoldFigure {
     /** Show the stack that the address names, or else the one that is shown. */
     followAddress() {
         this.settled ||= Number(this.figure.dataset.stack);
-        const [box] = this.boxes, settings = pageSettings();
-        this.take(settings.get("stack") ?? "", box);
-        if (settings.has("stack"))
+        const [box] = this.boxes, said = saidByAddress();
+        this.take(said.get("stack") ?? "", box);
+        if (said.has("stack"))
             this.pageStack.passOn(this.stack, { isTurned: false }, this.hearStack);
         if (this.isRefused) this.note.scrollIntoView({ block: "center" });
-        else if (settings.has("stack")
-            && ![CHART_ALONE, CHART_WITH_LOSS].some(key => settings.has(key)))
+        else if (said.has("stack")
+            && ![CHART_ALONE, CHART_WITH_LOSS].some(key => said.has(key)))
             this.figure.scrollIntoView();
     }
 
@@ -140,8 +140,8 @@ export class PushFoldFigure {
     @param {number} stack */
     linkTo(stack) {
         this.link.href = this.link.href.replace(/=.*/, `=${stackText(stack)}`);
-        for (const { link, settings } of this.quizzes) link.setAttribute("href",
-            `explorer.html#push-fold?stack=${stackText(stack)};${settings}`);
+        for (const { link, query } of this.quizzes) link.setAttribute("href",
+            `explorer.html#push-fold?stack=${stackText(stack)};${query}`);
     }
 
     /** Show a stack that is solved; the box in which it is typed stays as it is.

@@ -36,8 +36,8 @@ export function pushesOrCalls(solution, player) {
 @param {Solution} solution
 @param {number} player */
 export function hasChoice(solution, player) {
-    const [{ first, stop }] = solution.game.tree.informationSets[player];
-    return stop - first > 1;
+    const [{ first, end }] = solution.game.tree.informationSets[player];
+    return end - first > 1;
 }
 
 /** The shorter stack, in big blinds.
@@ -67,11 +67,11 @@ function inBigBlinds(state) {
 @param {number} player
 @param {string} locks */
 const rangeOf = (player, locks) =>
-    readLocks(locks).find(locked => locked.player === player)?.rangeText;
+    readLocks(locks).find(range => range.player === player)?.rangeText;
 
 export class PushFoldStore extends SettingStore {
-    /** @type {typeof SettingStore.settings} */
-    static settings = {
+    /** @type {typeof SettingStore.gameInfo} */
+    static gameInfo = {
         stack: { label: "Stack", hasSlider: true },
         otherStack: { label: "Big blind's stack, if different" },
         smallBlind: { label: "Small blind" },

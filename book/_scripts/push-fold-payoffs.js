@@ -160,7 +160,11 @@ export class PushFoldPayoffs {
 @property {(digits: number[][]) => { whole: bigint, plans: bigint[][] }} solve */
 
 /** Push or fold in integers of any length. The checker knows no sums of what may be a number or a
-BigInt: it has checked those of numbers.
+BigInt: it has checked those of numbers, as which the integers come in here.
 @type {(counts: Counts, amounts: bigint[]) => ExactPayoffs} */
-export const exactPushFoldPayoffs = (counts, amounts) => /** @type {any} */ (
-    new PushFoldPayoffs(counts, /** @type {any[]} */ (amounts), /** @type {any} */ (BigInt)));
+export function exactPushFoldPayoffs(counts, amounts) {
+    const asNumbers = /** @type {number[]} */ (/** @type {unknown} */ (amounts));
+    const toInteger = /** @type {(number: number) => number} */ (/** @type {unknown} */ (BigInt));
+    const payoffs = new PushFoldPayoffs(counts, asNumbers, toInteger);
+    return /** @type {ExactPayoffs} */ (/** @type {unknown} */ (payoffs));
+}

@@ -1,9 +1,9 @@
-/* The proof of push or fold that a reader asks for: proof.js works it out. */
+/* The proof of push or fold that a reader asks for: push-fold-exact.js works it out. */
 
 import { toFraction } from "./amounts.js";
 import { button } from "./controls.js";
 import { elementOf, makeElement } from "./elements.js";
-import { prove } from "./proof.js";
+import { prove } from "./push-fold-exact.js";
 import { hasChoice, pushesOrCalls } from "./push-fold-game.js";
 import { CALLER, PUSHER } from "./push-fold-payoffs.js";
 import { ToolPanel } from "./tool-part.js";

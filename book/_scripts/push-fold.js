@@ -1,7 +1,7 @@
 /* Push or fold: a slider over stacks, and what only this tool has: the calls of a big blind who
 calls too much, the pieces of the stacks, a proof, a link to the chart to paint. */
 
-import { CallsPanel } from "./caller.js";
+import { CallsPanel } from "./push-fold-calls.js";
 import { button, unfolding } from "./controls.js";
 import { elementOf, makeElement } from "./elements.js";
 import { trimNoise } from "./numbers.js";

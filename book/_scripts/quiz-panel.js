@@ -213,8 +213,8 @@ export class QuizPanel extends ToolPart {
     @param {Solution} solution
     @param {string[]} before  what is said first */
     beginGame(solution, before) {
-        const { words, outcomes } = this, quizSettings = this.quizSettingsOf(this.store.state);
-        const quiz = new Quiz(solution, quizSettings, words.telling, () => outcomes.unlocked);
+        const { words, outcomes } = this, options = this.quizOptionsOf(this.store.state);
+        const quiz = new Quiz(solution, options, words.telling, () => outcomes.unlocked);
         const quizWords = new QuizWords(words, quiz);
         this.told = { quizWords, saidOfHand: [], title: "", scoreText: "" };
         this.element.open = true;
@@ -228,7 +228,7 @@ export class QuizPanel extends ToolPart {
 
     /** What a quiz is set to.
     @param {ToolState} state */
-    quizSettingsOf({ seat, seed, mostApart }) {
+    quizOptionsOf({ seat, seed, mostApart }) {
         const size = this.words.mistakeSize();
         return { seat: Number(seat), seed: Number(seed),
             mostApart: mostApart === "" ? undefined : Number(mostApart) * size };

@@ -308,14 +308,14 @@ export class QuizWords {
         const { behaviour, questions, loss } = quiz.playedSeat(player);
         const loses = "All else as in the charts, an opponent who knows it can "
             + `win ${words.lossRateText(loss)} more than the game is worth.`;
-        const decisions = game.tree.informationSets[player], [{ first, stop }] = decisions;
-        if (decisions.length > 1 || stop - first !== 2) return { sentences: [
+        const decisions = game.tree.informationSets[player], [{ first, end }] = decisions;
+        if (decisions.length > 1 || end - first !== 2) return { sentences: [
             `As ${who} you were asked ${counted(questions.length, "different question")}, a hand `
                 + "at a decision.", loses] };
-        const shares = [...behaviour[stop - 1]];
-        const asked = shares.map((share, hand) =>
+        const shares = [...behaviour[end - 1]];
+        const sharesAsked = shares.map((share, hand) =>
             questions.some(question => question.hand === hand) ? share : 0);
-        const askedRange = game.deal.writeWeights(asked, 4);
+        const askedRange = game.deal.writeWeights(sharesAsked, 4);
         const hands = counted(questions.length, "hand");
         return {
             sentences: [`Your range as ${who}, of the ${hands} that you were asked about: `

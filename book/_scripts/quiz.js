@@ -27,7 +27,7 @@ export const MIN_CHART_SHARE = 1e-9;
 
 /** What a reader plays: the seat, 0 or 1, or 2 for both in turn; the seed of the random numbers;
 and how far apart the best two actions may be, if decisions have to be close.
-@typedef {object} QuizSettings
+@typedef {object} QuizOptions
 @property {number} seat
 @property {number} seed
 @property {number} [mostApart] */
@@ -95,7 +95,7 @@ export class Quiz {
     openRound;
 
     /** @param {Solution} solution
-    @param {QuizSettings} settings
+    @param {QuizOptions} options
     @param {Telling} telling
     @param {() => Solution | undefined} findUnlocked  finds the solution of the game in which
         nobody is locked, if it is solved */
@@ -145,9 +145,9 @@ export class Quiz {
             if ((tries + 1) % TRIES_BETWEEN_REPEATS === 0) this.recent.shift();
             if (!isOpen(round)) continue;
             const hand = round.pair[this.player], seatAndHand = `${this.player} ${hand}`;
-            const isAsked = hand !== refused && this.isCloseEnough(round.turn, hand)
+            const isWorthAsking = hand !== refused && this.isCloseEnough(round.turn, hand)
                 && !this.recent.includes(seatAndHand);
-            if (!isAsked) continue;
+            if (!isWorthAsking) continue;
             this.recent = [...this.recent, seatAndHand].slice(-RECENT);
             this.lastHand = hand;
             this.handsDealt++;
@@ -295,8 +295,8 @@ export class Quiz {
             inSeat.filter(answer => answer.decision === decision && answer.hand === hand);
         const questions = inSeat.filter(answer => answersTo(answer)[0] === answer);
         for (const question of questions) {
-            const { decision: { first, stop }, hand } = question, answers = answersTo(question);
-            for (let sequence = first; sequence < stop; sequence++) {
+            const { decision: { first, end }, hand } = question, answers = answersTo(question);
+            for (let sequence = first; sequence < end; sequence++) {
                 const taken = answers.filter(({ action }) => first + action === sequence);
                 behaviour[sequence][hand] = taken.length / answers.length;
             }

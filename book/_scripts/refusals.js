@@ -13,10 +13,10 @@ for what another setting is called.
 of them are refused: another text of any would do. */
 export class Refusal extends Error {
     /** @param {string} reason
-    @param {RefusedSetting[]} settings */
-    constructor(reason, settings = []) {
+    @param {RefusedSetting[]} refusedSettings */
+    constructor(reason, refusedSettings = []) {
         super(reason);
-        this.settings = settings;
+        this.refusedSettings = refusedSettings;
     }
 
     /** The reason, with settings called as they are where they stand, and about the one that was
@@ -24,7 +24,7 @@ export class Refusal extends Error {
     @param {(name: string) => string} labelOf
     @param {string} changed */
     textFor(labelOf, changed = "") {
-        const [first, ...others] = this.settings;
+        const [first, ...others] = this.refusedSettings;
         const refused = others.find(({ setting }) => setting === changed) ?? first;
         return refused ? settingRefusalText(refused, labelOf) : this.message;
     }
@@ -49,9 +49,9 @@ function settingRefusalText({ setting, given, needed }, labelOf) {
 }
 
 /** Refuse settings that do not fit each other.
-@type {(settings: RefusedSetting[]) => never} */
-export const refuseSettings = settings => {
-    throw new Refusal(settingRefusalText(settings[0], addressKeyOf), settings);
+@type {(refusedSettings: RefusedSetting[]) => never} */
+export const refuseSettings = refusedSettings => {
+    throw new Refusal(settingRefusalText(refusedSettings[0], addressKeyOf), refusedSettings);
 };
 
 /** Refuse one setting.

@@ -26,7 +26,7 @@ export class Report extends ToolPart {
         outdated: makeElement("p.explorer-outdated", { role: "status", id: uniqueId() }),
         value: makeElement("p.explorer-value"),
         /** What is set and locked, on paper. */
-        settings: makeElement("p.explorer-setting"),
+        whatIsSet: makeElement("p.explorer-setting"),
         /** What a reader asks first. */
         finding: makeElement("p.explorer-finding"),
         realGame: makeElement("p.explorer-real"),
@@ -49,8 +49,8 @@ export class Report extends ToolPart {
 
     /** What stands above the charts. */
     get aboveCharts() {
-        const { outdated, value, settings, finding, realGame } = this.paragraphs;
-        return [outdated, value, settings, finding, realGame];
+        const { outdated, value, whatIsSet, finding, realGame } = this.paragraphs;
+        return [outdated, value, whatIsSet, finding, realGame];
     }
 
     /** What a reader who plays is not told, since it names hands: a command has the ranges of which
@@ -70,7 +70,7 @@ export class Report extends ToolPart {
         this.pauseButton.classList.toggle("away", !solver.isPaused && !solver.isWorking());
         this.pauseButton.textContent = solver.isPaused ? "Go on" : "Stop";
         this.writeVerdict();
-        paragraphs.settings.textContent = `${capital(words.wholeText())}.`;
+        paragraphs.whatIsSet.textContent = `${capital(words.wholeText())}.`;
         paragraphs.realGame.hidden = !known;
         paragraphs.realGame.replaceChildren(`${known} See `,
             makeElement("a", { href: "real-game.html" }, "The real game"), ".");
@@ -123,11 +123,11 @@ export class Report extends ToolPart {
     /** Why a bracket is wider than was asked, if it is.
     @param {number} width */
     shortfallText(width) {
-        const { words, solver: { failed, asked } } = this, { tolerance } = this.store.question;
+        const { words, solver: { failed, requests } } = this, { tolerance } = this.store.question;
         if (width <= tolerance) return "";
         let when = "when you stopped it";
         if (failed) when = `before an error: ${failed}`;
-        else if (asked.current.done) when = `in ${grouped(ITERATIONS)} iterations`;
+        else if (requests.current.done) when = `in ${grouped(ITERATIONS)} iterations`;
         return `; ${words.widthText(tolerance)} was asked, and not reached ${when}`;
     }
 

@@ -4,7 +4,7 @@ of it is put in words. */
 import { sizesArgument, splitWords, withUnit } from "./amounts.js";
 import { isPotShare, isRaiseSize } from "./betting.js";
 import { cardName, cardsOfCombo, comboName, parseCards } from "./cards.js";
-import { ManyDecisionsStore, ManyDecisionsWords } from "./decisions.js";
+import { ManyDecisionsStore, ManyDecisionsWords } from "./many-decisions.js";
 import { codeToSolve } from "./game-words.js";
 import { trimNoise } from "./numbers.js";
 import { parseComboWeights, combosNamed, oneLine } from "./ranges.js";
@@ -74,8 +74,8 @@ const SHARES_OF_POT = Object.fromEntries(
         [share, `${trimNoise(100 * Number(share))}%`]));
 
 export class RiverStore extends ManyDecisionsStore {
-    /** @type {typeof SettingStore.settings} */
-    static settings = {
+    /** @type {typeof SettingStore.gameInfo} */
+    static gameInfo = {
         board: { label: "Board", size: 11, isReplaced: true },
         pot: { label: "Pot", size: 4 },
         stack: { label: "Stack behind", size: 4 },
@@ -85,8 +85,8 @@ export class RiverStore extends ManyDecisionsStore {
         first: { label: "First player holds", size: 30 },
         second: { label: "Second player holds", size: 30 },
     };
-    /** @type {typeof SettingStore.viewSettings} */
-    static viewSettings = {
+    /** @type {typeof SettingStore.viewInfo} */
+    static viewInfo = {
         winnings: {
             label: "Winnings",
             choices: { net: "net of half the pot", pot: "all of the pot" },

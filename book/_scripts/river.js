@@ -1,7 +1,7 @@
 /* A river: two ranges on five cards, combo by combo. */
 
 import { bar, row, table } from "./controls.js";
-import { ManyDecisionsCharts } from "./decisions.js";
+import { ManyDecisionsCharts } from "./many-decisions.js";
 import { elementOf, makeElement } from "./elements.js";
 import { roundTo, sum, trimNoise } from "./numbers.js";
 import { parseComboWeights, remarksOn } from "./ranges.js";
@@ -143,7 +143,7 @@ export class River extends Tool {
     /** Half of the pot is won besides by either, where all of it is counted. */
     draw() {
         const { store, solver } = this.parts, countsAll = store.state.winnings === "pot";
-        for (const { solution, question } of Object.values(solver.asked)) {
+        for (const { solution, question } of Object.values(solver.requests)) {
             if (!solution || !question) continue;
             solution.countPot(countsAll ? store.chipsIn(question.settings).pot / 2 : 0);
         }

@@ -1,6 +1,6 @@
 /* What a search would find, while it is typed; and what it has marked on the page. */
 
-import { bookAddress, loadScript } from "./beside.js";
+import { bookAddress, loadScript } from "./book-address.js";
 import { makeElement } from "./elements.js";
 import { listItems, lookUp, unpackIndex } from "./search.js";
 /** @import { SearchIndex } from "./search.js" */

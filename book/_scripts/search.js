@@ -237,11 +237,11 @@ function withPlaces(results, hasAll, query, words) {
 
 /** What is found for a query. Where no section has all words, as many as possible.
 @param {SearchIndex} index
-@param {string} asked
+@param {string} searched
 @returns {Findings} */
-export function lookUp({ pages, synonyms }, asked) {
+export function lookUp({ pages, synonyms }, searched) {
     // A title may be asked for in quotation marks.
-    const query = asked.replace(/["“”„«»]/g, " ").trim();
+    const query = searched.replace(/["“”„«»]/g, " ").trim();
     // What ends a sentence, or a part of it, is no part of a word.
     const typed = query.split(/\s+/)
         .map(word => word.replace(/[?!.,;:]+$/, "").replace(AMOUNT_IN_BLINDS, "$1"))

@@ -16,8 +16,8 @@ import { afterHistory, withArticle } from "./words.js";
 /** @import { Question } from "./solver-client.js" */
 /** @import { Tree } from "./trees.js" */
 
-/** Something that can be set.
-@typedef {object} Setting
+/** How something that can be set is asked for: its box, its list or its slider.
+@typedef {object} SettingInfo
 @property {string} label  what it is called
 @property {number} [size]  of its box, in letters
 @property {boolean} [isReplaced]  whether what is in the box is replaced as a rule, however long
@@ -69,8 +69,8 @@ const CLOSE = ["200", "100", "50", "20"];
 /** What can be chosen of a quiz: the reader's seat, and how close its decisions are.
 @param {string[]} players
 @param {string} unitOfMistakes
-@returns {Record<string, Setting>} */
-const quizSettings = (players, unitOfMistakes) => ({
+@returns {Record<string, SettingInfo>} */
+const quizInfo = (players, unitOfMistakes) => ({
     seat: {
         label: "Your seat",
         choices: Object.fromEntries([...players, "both, in turn"].entries()),
@@ -87,11 +87,11 @@ export const SHOWN_DECISIONS = ["firstDecision", "secondDecision"];
 
 export class SettingStore {
     /** What makes its game.
-    @type {Record<string, Setting>} */
-    static settings = {};
+    @type {Record<string, SettingInfo>} */
+    static gameInfo = {};
     /** What else of it has a box or a list, and makes no other game.
-    @type {Record<string, Setting>} */
-    static viewSettings = {};
+    @type {Record<string, SettingInfo>} */
+    static viewInfo = {};
     /** In what its mistakes are counted. */
     static unitOfMistakes = "mbb";
     /** How its decisions are told. */
@@ -109,14 +109,14 @@ export class SettingStore {
     /** @param {{ gameKind: string, shared: { deal: HoldemDeal } }} tool  with the deal of all hands
     before the flop */
     constructor({ gameKind, shared: { deal } }) {
-        const { settings, viewSettings, start, telling, unitOfMistakes } = new.target;
+        const { gameInfo, viewInfo, start, telling, unitOfMistakes } = new.target;
         this.gameKind = gameKind;
         this.deal = deal;
         this.hands = deal.hands;
         this.telling = telling;
         this.unitOfMistakes = unitOfMistakes;
         /** The settings that make the game. */
-        this.names = Object.keys(settings);
+        this.names = Object.keys(gameInfo);
         this.comparedNames = [...this.names, "locks", "belief"];
         /** @type {ToolState} */
         this.start = { ...START_SETTINGS[gameKind], ...start, ...COMMON_START };
@@ -126,10 +126,10 @@ export class SettingStore {
         this.chips = this.chipsIn(this.state);
         this.players = buildTree(gameKind, this.gameSettings()).players;
         this.thePlayers = this.players.map(withArticle);
-        /** Whatever has a label.
-        @type {Record<string, Setting>} */
-        this.settings =
-            { ...settings, ...viewSettings, ...quizSettings(this.players, unitOfMistakes) };
+        /** How whatever has a label is asked for.
+        @type {Record<string, SettingInfo>} */
+        this.info =
+            { ...gameInfo, ...viewInfo, ...quizInfo(this.players, unitOfMistakes) };
     }
 
     /** Set all.
@@ -151,7 +151,7 @@ export class SettingStore {
     /** What a setting is called: its label, if it has one.
     @param {string} name */
     labelOf(name) {
-        return this.settings[name]?.label ?? name;
+        return this.info[name]?.label ?? name;
     }
 
     /** What of a state makes the game.
@@ -284,7 +284,7 @@ export class SettingStore {
     @param {string} name
     @param {string} text */
     needed(name, text) {
-        const { choices } = this.settings[name] ?? {};
+        const { choices } = this.info[name] ?? {};
         if (choices) return Object.hasOwn(choices, text) ? ""
             : Object.keys(choices).map(choice => choice || "nothing").join(" or ");
         if (name === "locks" && !areLocks(text)) return "player/decision/range, such as 0//22+";

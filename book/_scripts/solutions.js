@@ -39,8 +39,8 @@ export const findDecision = (tree, player, history) =>
 @param {Tree} tree
 @param {number} player
 @param {InformationSet} decision */
-export const actionNames = (tree, player, { first, stop }) =>
-    tree.sequences[player].slice(first, stop).map(lastAction);
+export const actionNames = (tree, player, { first, end }) =>
+    tree.sequences[player].slice(first, end).map(lastAction);
 
 /** The amount that an action's name ends with; NaN if none.
 @param {string} name */
@@ -113,8 +113,8 @@ export class Solution {
     /** The columns of a player's plan that belong to the actions of a decision.
     @param {number} player
     @param {InformationSet} decision */
-    actionColumns(player, { first, stop }) {
-        return this.fullPlan(player).slice(first, stop);
+    actionColumns(player, { first, end }) {
+        return this.fullPlan(player).slice(first, end);
     }
 
     /** What the hands of one cell of the chart do at a decision.
@@ -133,11 +133,11 @@ export class Solution {
         const mass = (column, likelihood) => sum(combos.map(i => column[i] * likelihood[i]));
         const arrived = mass(before, handProbabilities), weight = mass(before, meetings);
         // Where the opponent never comes, as if everybody came.
-        const asked = weight ? meetings : handProbabilities, whole = weight || arrived;
+        const likelihood = weight ? meetings : handProbabilities, whole = weight || arrived;
         return {
             arrivalShare: arrived && arrived / sum(combos.map(i => handProbabilities[i])), weight,
             taken: columns.map(column => mass(column, handProbabilities)),
-            shares: whole ? columns.map(column => mass(column, asked) / whole) : [],
+            shares: whole ? columns.map(column => mass(column, likelihood) / whole) : [],
         };
     }
 

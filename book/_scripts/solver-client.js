@@ -27,8 +27,8 @@ import { Solution } from "./solutions.js";
 @property {number} belief  how sure one can be of what is locked, 0 to 1
 @property {number} tolerance  to which the value is wanted, in chips */
 
-/** What is asked of the worker last.
-@typedef {object} Asked
+/** What was asked of the worker last, and what has come of it.
+@typedef {object} Request
 @property {Question} [question]  none, if nothing is asked
 @property {string} text  the question, to compare
 @property {number} number  of the question
@@ -66,12 +66,12 @@ const sentOf = ({ gameKind, settings, locked, belief, tolerance, deal: { spot } 
 const textOf = question => JSON.stringify(sentOf(question));
 
 /** What is asked of a subject at first.
-@type {Asked} */
-const NOTHING_ASKED = { text: "", number: 0 };
+@type {Request} */
+const NO_REQUEST = { text: "", number: 0 };
 
 export class SolverClient {
-    /** @type {Record<Subject, Asked>} */
-    asked = { current: NOTHING_ASKED, unlocked: NOTHING_ASKED, compared: NOTHING_ASKED };
+    /** @type {Record<Subject, Request>} */
+    requests = { current: NO_REQUEST, unlocked: NO_REQUEST, compared: NO_REQUEST };
     /** What came solved with the page.
     @type {Answered | undefined} */
     ofPage;
@@ -99,29 +99,29 @@ export class SolverClient {
 
     /** The game that is set, as far as it is solved. */
     get solution() {
-        return this.asked.current.solution;
+        return this.requests.current.solution;
     }
 
     /** The game in which nobody is locked, as far as it is solved. */
     get unlocked() {
-        return this.asked.unlocked.solution;
+        return this.requests.unlocked.solution;
     }
 
     /** The game that is compared with the one that is set, as far as it is solved. */
     get compared() {
-        return this.asked.compared.solution;
+        return this.requests.compared.solution;
     }
 
     /** Whether what was asked last is being solved.
-    @param {Asked[]} asked */
-    isWorking(asked = Object.values(this.asked)) {
-        const waits = asked.some(({ question, done }) => question && !done);
+    @param {Request[]} requests */
+    isWorking(requests = Object.values(this.requests)) {
+        const waits = requests.some(({ question, done }) => question && !done);
         return waits && !this.isPaused && !this.failed;
     }
 
     /** Whether the game that is set is being solved. */
     get busy() {
-        return this.isWorking([this.asked.current]);
+        return this.isWorking([this.requests.current]);
     }
 
     /** Ask the worker for a game, unless it is asked or known already; without a question, have it
@@ -129,10 +129,10 @@ export class SolverClient {
     @param {Subject} subject
     @param {Question} [question] */
     ask(subject, question) {
-        const before = this.asked[subject], text = question ? textOf(question) : "";
+        const before = this.requests[subject], text = question ? textOf(question) : "";
         if (text === before.text) return;
         const solution = question && this.knownSolution(subject, question, text);
-        this.asked[subject] =
+        this.requests[subject] =
             { question, text, number: before.number + 1, solution, done: Boolean(solution) };
         if (subject === "current") {
             this.isPaused = false;
@@ -159,7 +159,7 @@ export class SolverClient {
     @param {Subject} subject
     @param {Unsigned<QuestionMessage> | Unsigned<AskerMessage>} message */
     post(subject, message) {
-        const { number } = this.asked[subject], asker = { gameKind: this.gameKind, subject };
+        const { number } = this.requests[subject], asker = { gameKind: this.gameKind, subject };
         this.shared.worker.postMessage({ asker, number, ...message });
     }
 
@@ -167,8 +167,8 @@ export class SolverClient {
     @param {Answer} answer
     @param {Subject} subject */
     arrive({ number, error, done, ...solved }, subject) {
-        const asked = this.asked[subject], { question } = asked;
-        if (number !== asked.number) return false;
+        const request = this.requests[subject], { question } = request;
+        if (number !== request.number) return false;
         if (error) {
             this.fail(`${error}. Change a setting, or load the page again`);
             return true;
@@ -179,8 +179,8 @@ export class SolverClient {
         if (!done && !isShownOnTheWay) return false;
         if (subject === "current") this.isPaused = false;
         const { deal, tree, locked, belief } = question;
-        asked.solution = new Solution(new Game(deal, tree, locked), { ...solved, belief });
-        asked.done = done;
+        request.solution = new Solution(new Game(deal, tree, locked), { ...solved, belief });
+        request.done = done;
         return true;
     }
 
@@ -206,6 +206,6 @@ export class SolverClient {
 
     /** Remember what is solved, in case that it is asked again after something else. */
     keepSolved() {
-        if (this.asked.current.done) this.lastSolved = this.asked.current;
+        if (this.requests.current.done) this.lastSolved = this.requests.current;
     }
 }

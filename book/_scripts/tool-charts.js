@@ -3,7 +3,7 @@ which it is compared; and the hand that is marked in all of them. */
 
 import { elementOf, makeElement } from "./elements.js";
 import { actionNames, findDecision, sizeOf } from "./solutions.js";
-import { View } from "./views.js";
+import { View } from "./view.js";
 import { spoken } from "./words.js";
 /** @import { GameWords } from "./game-words.js" */
 /** @import { Gesture } from "./address-bar.js" */

@@ -79,7 +79,7 @@ export class Tool {
         /** The boxes and lists of settings. */
         this.controls = elementOf("div.explorer-controls",
             ...store.names.flatMap(name =>
-                store.settings[name].hasSlider ? [] : inputs.control(name)));
+                store.info[name].hasSlider ? [] : inputs.control(name)));
         voice.listenTo(this.controls);
         /** What unfolds below the charts. */
         this.unfolding = elementOf("div.explorer-mores",
@@ -99,7 +99,7 @@ export class Tool {
         const address = new Address(store);
         /** Boxes in which it is set. */
         const inputs = new Inputs({
-            settings: store.settings,
+            info: store.info,
             change: (typed, gesture) => this.change(store.asMeant(typed), gesture),
             refusalsChanged: () => this.tellOutdated(),
         });

@@ -178,10 +178,10 @@ export class Toolbar extends ToolPart {
 
     /** Save the charts as a picture, in the page's colours. */
     savePicture() {
-        const { views } = this.charts, { settings } = this.report.paragraphs;
+        const { views } = this.charts, { whatIsSet } = this.report.paragraphs;
         const notes = views.map(({ player, history }) =>
             this.words.telling.noteAt(player, history));
-        const below = [settings.textContent, this.words.realGameText(), ...notes]
+        const below = [whatIsSet.textContent, this.words.realGameText(), ...notes]
             .filter(Boolean).join(" ");
         const canvas = picture(this.report.verdictText(), below, views.filter(view => view.shown),
             this.store.hands, views[0].element);

@@ -32,7 +32,7 @@ reader sees of it; nodes are met in this module and in betting.js only.
 @property {number} [lockedSequence]  in a game with belief (games.js), another sequence of the
     opponent's that leads there: that of one who keeps to what is locked
 @property {number} first  of the player's sequences after it
-@property {number} stop  the end of these */
+@property {number} end  of these, the number after the last of them */
 
 /** A payment after both players' last sequences.
 @typedef {EndPayment & { lastSequences: number[] }} Payment */
@@ -93,7 +93,7 @@ export function sequenceForm(root, players) {
         const { player, actions } = node, names = sequences[player], first = names.length;
         informationSets[player].push({
             number: informationSets[player].length, history, sequenceBefore: lastSequences[player],
-            opponentSequenceBefore: lastSequences[1 - player], first, stop: first + actions.length,
+            opponentSequenceBefore: lastSequences[1 - player], first, end: first + actions.length,
         });
         const histories = actions.map(({ name }) => withAction(history, name));
         names.push(...histories);

@@ -7,7 +7,7 @@ import { writeRange } from "./ranges.js";
 import { counted, inFull, verbOf } from "./words.js";
 /** @import { GameWords } from "./game-words.js" */
 /** @import { ShownDecision } from "./shown-decision.js" */
-/** @import { View } from "./views.js" */
+/** @import { View } from "./view.js" */
 
 /** Of so many hands that play otherwise in another game it is said how. */
 const MAX_IN_COMPARISON = 4;

@@ -3,7 +3,7 @@
 import { elementOf, findAll, makeElement } from "./elements.js";
 import { actionTable, actionTexts } from "./hand-tables.js";
 /** @import { ShownDecision } from "./shown-decision.js" */
-/** @import { View } from "./views.js" */
+/** @import { View } from "./view.js" */
 
 export class ViewTable {
     /** The number of the hand of which it tells. */

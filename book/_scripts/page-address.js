@@ -8,13 +8,13 @@ asked for that, and alone before. */
 export const CHART_WITH_LOSS = "chart", CHART_ALONE = "painted";
 
 /** What the address says of the figures of a page. */
-export const pageSettings = () => new URLSearchParams(
+export const saidByAddress = () => new URLSearchParams(
     /=/.test(location.hash) ? location.hash.slice(1).replace(PLUS_OF_HANDS, "%2B") : "");
 
 /** Let the address say something else; what is nothing, it says no longer.
 @param {Record<string, string | undefined>} changes  by keys */
 export function putInAddress(changes) {
-    const all = pageSettings();
+    const all = saidByAddress();
     for (const [key, value] of Object.entries(changes)) {
         if (value === undefined) all.delete(key);
         else all.set(key, value);

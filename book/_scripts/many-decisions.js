@@ -72,9 +72,9 @@ export class ManyDecisionsStore extends SettingStore {
         if (refusalTextIn(() => buildTree(this.gameKind, settings))) return state;
         const tree = buildTree(this.gameKind, settings);
         const decisions = SHOWN_DECISIONS.map((name, player) => {
-            const asked = state[name], histories = historiesOf(tree, player);
-            return [name, histories.includes(asked) ? asked
-                : mostAlike(asked, histories) ?? this.start[name]];
+            const wanted = state[name], histories = historiesOf(tree, player);
+            return [name, histories.includes(wanted) ? wanted
+                : mostAlike(wanted, histories) ?? this.start[name]];
         });
         return { ...state, ...Object.fromEntries(decisions) };
     }
@@ -129,8 +129,8 @@ export class ManyDecisionsCharts extends ToolCharts {
         views.forEach((view, player) => {
             const { beside } = view, list = this.lists[player];
             const histories = historiesOf(solution.game.tree, player);
-            const asked = beside?.history ?? state[SHOWN_DECISIONS[player]];
-            const history = beside || histories.includes(asked) ? asked
+            const wanted = beside?.history ?? state[SHOWN_DECISIONS[player]];
+            const history = beside || histories.includes(wanted) ? wanted
                 : this.firstShown(solution, player);
             const title = `${capital(players[player])}, ${telling.afterText(history)}`;
             const decision = findDecision(solution.game.tree, player, history);

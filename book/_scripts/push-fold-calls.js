@@ -31,10 +31,10 @@ const LOCKED = {
     text: "His range is locked: he calls with the same hands at other stacks, too.",
 };
 
-/** Where a change of the share was counted: the settings of that game, the range to which it came,
+/** Where a change of the share was counted: the game, as a text, the range to which it came,
 and whether it stays, as the game without locks was solved by then.
 @typedef {object} CountedChange
-@property {string} settings
+@property {string} game
 @property {string} rangeText
 @property {boolean} stays */
 
@@ -124,12 +124,12 @@ export class CallsPanel extends ToolPanel {
         const rangeText = deal.writeWeights(calls, 4);
         if (change) {
             // From what is found on the way it is counted once more, when all is found.
-            const stays = store.state.locks !== "" || solver.asked.current.done === true;
-            this.lastCount = { settings: words.settingsText(store.names), rangeText, stays };
+            const stays = store.state.locks !== "" || solver.requests.current.done === true;
+            this.lastCount = { game: words.settingsText(store.names), rangeText, stays };
         }
         const { history } = this.charts.views[CALLER];
-        const locked = { player: CALLER, history, rangeText };
-        this.locker.replaceRanges([...this.rangesOfPusher, locked], gesture, { calls: change });
+        const lockedRange = { player: CALLER, history, rangeText };
+        this.locker.replaceRanges([...this.rangesOfPusher, lockedRange], gesture, { calls: change });
     }
 
     /** The range to which the big blind is locked, as it was written. */
@@ -139,13 +139,13 @@ export class CallsPanel extends ToolPanel {
 
     /** The change of the share that was asked for, such as +20%, unless somebody has locked
     something else since; "" if there is none. */
-    get askedChange() {
+    get typedChange() {
         return this.rangeText === undefined ? "" : this.store.state.calls;
     }
 
     /** Whether the button is pressed. */
     get isMorePressed() {
-        return plainChange(this.askedChange) === FIFTH_MORE;
+        return plainChange(this.typedChange) === FIFTH_MORE;
     }
 
     /** Whether the change that was asked for is counted in the game that is set. */
@@ -153,22 +153,22 @@ export class CallsPanel extends ToolPanel {
         const { lastCount, words, store } = this;
         return lastCount !== undefined && lastCount.stays
             && lastCount.rangeText === this.rangeText
-            && lastCount.settings === words.settingsText(store.names);
+            && lastCount.game === words.settingsText(store.names);
     }
 
     /** Whether a change of the share will be counted in the game that is set, once that is solved
     without locks. */
     get isWaiting() {
-        const { askedChange: asked, solver } = this;
-        return asked !== "" && !this.isChangeCounted && solver.isWorking([solver.asked.unlocked]);
+        const { typedChange: change, solver } = this;
+        return change !== "" && !this.isChangeCounted && solver.isWorking([solver.requests.unlocked]);
     }
 
     /** Where a change of the big blind's share was asked for, and another game has been set, count
     it anew: from the share that is optimal there. */
     countChangeAgain() {
-        const { askedChange: asked, outcomes: { unlocked }, solver, store: { gesture } } = this;
-        if (!asked || this.isChangeCounted || !unlocked || solver.busy) return;
-        if (hasChoice(unlocked, CALLER)) this.setShare(asked, gesture);
+        const { typedChange: change, outcomes: { unlocked }, solver, store: { gesture } } = this;
+        if (!change || this.isChangeCounted || !unlocked || solver.busy) return;
+        if (hasChoice(unlocked, CALLER)) this.setShare(change, gesture);
     }
 
     /** Let the button be pressed, if its change is what he does. */
@@ -191,12 +191,12 @@ export class CallsPanel extends ToolPanel {
     instead: while that is worked out, nothing new, but nothing old either.
     @returns {CallsNote} */
     nextNote() {
-        const { askedChange: asked, told, ofGame, solver } = this, { unlocked } = this.outcomes;
+        const { typedChange: change, told, ofGame, solver } = this, { unlocked } = this.outcomes;
         if (this.rangeText === undefined) return NOTHING;
-        if (!asked) return LOCKED;
-        if (!unlocked || !this.isChangeCounted) return { text: this.whyNotCounted(asked) };
+        if (!change) return LOCKED;
+        if (!unlocked || !this.isChangeCounted) return { text: this.whyNotCounted(change) };
         const isOld = told.ofGame !== undefined && told.ofGame !== ofGame;
-        if (!solver.busy || isOld) return { text: this.changeText(asked, unlocked), ofGame };
+        if (!solver.busy || isOld) return { text: this.changeText(change, unlocked), ofGame };
         return told === LOCKED ? NOTHING : told;
     }
 
@@ -207,23 +207,23 @@ export class CallsPanel extends ToolPanel {
     }
 
     /** Why a change of the share is not counted in the game that is set.
-    @param {string} asked */
-    whyNotCounted(asked) {
+    @param {string} change */
+    whyNotCounted(change) {
         const { outcomes: { unlocked }, solver } = this;
-        if (unlocked && !hasChoice(unlocked, CALLER)) return `${asked}: here he has no choice.`;
-        if (solver.failed) return `${asked}: not counted here, as nothing can be solved.`;
-        if (solver.isPaused) return `${asked}: not counted here, as the solver is stopped.`;
-        return `${asked}: counted again here once the game without locks is solved.`;
+        if (unlocked && !hasChoice(unlocked, CALLER)) return `${change}: here he has no choice.`;
+        if (solver.failed) return `${change}: not counted here, as nothing can be solved.`;
+        if (solver.isPaused) return `${change}: not counted here, as the solver is stopped.`;
+        return `${change}: counted again here once the game without locks is solved.`;
     }
 
     /** To how many calls a change has come, and what is pushed instead.
-    @param {string} asked
+    @param {string} change
     @param {Solution} unlocked */
-    changeText(asked, unlocked) {
+    changeText(change, unlocked) {
         const [, calls = []] = this.store.question.locked[CALLER][0] ?? [];
         const called = this.percentageOf(calls);
         const optimal = this.percentageOf(pushesOrCalls(unlocked, CALLER));
-        return `${asked}, counted from his optimal ${optimal}%: he calls ${called}%`
+        return `${change}, counted from his optimal ${optimal}%: he calls ${called}%`
             + `${called === 100 ? ", which are all" : ""}. ${this.answerText()}At another stack it `
             + "is counted again, also for whoever opens a copied link.";
     }
@@ -231,7 +231,7 @@ export class CallsPanel extends ToolPanel {
     /** How many hands the small blind pushes in answer to the calls; "" while that isn't known. */
     answerText() {
         const { solver, solver: { solution }, outcomes: { unlocked }, store } = this;
-        const isSolved = solver.asked.current.done;
+        const isSolved = solver.requests.current.done;
         if (!isSolved || !solution || !unlocked || 0 in store.question.locked[PUSHER]) return "";
         const [pushed, before] = [solution, unlocked].map(game =>
             this.percentageOf(pushesOrCalls(game, PUSHER)));
