@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from pokerlab.studies import flops
 from tools.browsers import FLAGS, find_browser
 
 # The same examples at every run, however slow the machine.
@@ -39,6 +40,12 @@ CONTENT = [page for page in PAGES if page.startswith("book/")]
 WITHOUT = '-m "not browser" runs all tests that need none.'
 WIDE, NARROW = {"width": 1280, "height": 900}, {"width": 380, "height": 800}
 WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+
+
+@pytest.fixture(scope="session")
+def limps_at_five():
+    """What limps earn against the stored plan for one look at 5 big blinds, on all flops."""
+    return flops.sum_limps(flops.stored_strategy_from(5), progress=False)
 
 
 def files(book, folder="."):

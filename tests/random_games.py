@@ -2,6 +2,7 @@
 
 import itertools
 import string
+from functools import cache
 
 import numpy as np
 from hypothesis import HealthCheck, settings
@@ -25,6 +26,7 @@ def examples(count):
     )
 
 
+@cache  # hypothesis takes as long to look through a new strategy as to draw from it
 def nodes(names=letters):
     """Any betting, by both players in any order."""
 

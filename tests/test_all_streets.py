@@ -277,7 +277,7 @@ def test_with_all_streets_the_whole_game_is_worth_less_than_with_one_look(stored
         assert upper <= Fraction(in_table) + Fraction(1, 10**9) < whole_game.bounds(stack)[1]
 
 
-def test_stored_plans_prove_that_push_or_fold_is_optimal_beyond_one_look():
+def test_stored_plans_prove_that_push_or_fold_is_optimal_beyond_one_look(limps_at_five):
     """One plan on all streets does, and for shallower stacks with a plan with one look mixed in."""
     ends = [Fraction(stack) for stack in ("4.222", "4.45", "4.5")]
     plans = [streets.stored_strategy(stack) for stack in ends]
@@ -286,9 +286,9 @@ def test_stored_plans_prove_that_push_or_fold_is_optimal_beyond_one_look():
     earned = {stack: streets.stored_checked_strategy(stack).earnings()[0] for stack in ends}
     low, high, middle = *ends[:2], Fraction("4.29")
     earned[middle] = earned[low] + (earned[high] - earned[low]) * (middle - low) / (high - low)
-    one_look = flops.sum_limps(flops.stored_strategy_from(5), progress=False)
     mixed = {
-        stack: (2 * earned[stack] + one_look.limp_earnings(stack)) / 3 for stack in (low, middle)
+        stack: (2 * earned[stack] + limps_at_five.limp_earnings(stack)) / 3
+        for stack in (low, middle)
     }
     assert low == ONE_LOOK_END
     assert whole_game.first_deviation(limps=mixed) is None

@@ -581,8 +581,6 @@ def test_drawings_take_none_of_the_users_settings(tmp_path, plain, place):
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "matplotlibrc").write_text("\n".join(lines))
     variables = {"HOME": str(home)} | ({place: str(folder)} if place.startswith("M") else {})
-    alone = draw_apart(tmp_path, f"import matplotlib as mpl; {USERS}", **variables)
-    assert alone == "12.0 3.0\n"
     drawn = draw_apart(tmp_path, EVERYTHING + USERS, **variables)
     assert drawn == plain + "12.0 3.0\n"
 

@@ -7,7 +7,7 @@ from phevaluator import evaluate_cards
 
 import pokerlab as pl
 from pokerlab import equity_table
-from pokerlab.cards import COMBOS, COMBOS_PER_HAND, HAND_OF_COMBO
+from pokerlab.cards import COMBOS, COMBOS_PER_HAND, HAND_OF_COMBO, HANDS
 from pokerlab.studies import flops, streets, whole_game
 from tests.tables import refused
 from tools import whole_game as tools
@@ -29,8 +29,9 @@ def test_the_flops_and_the_combos_beside_them_are_as_many_as_is_known():
     free = CLASSES >= 0
     assert (free.sum(axis=1) == 49 * 48 // 2).all()
     assert (np.unique(CLASSES[free]) == np.arange(1_286_792)).all()
-    names = np.where(free, HAND_OF_COMBO, -1)
-    assert len({*zip(CLASSES[free].tolist(), names[free].tolist(), strict=True)}) == flops.N_CLASSES
+    names = np.broadcast_to(HAND_OF_COMBO, free.shape)
+    pairs = CLASSES[free].astype(np.int64) * len(HANDS) + names[free]
+    assert len(np.unique(pairs)) == flops.N_CLASSES
 
 
 @pytest.mark.parametrize("row", [0, 333, 1000, 1754])
@@ -140,9 +141,8 @@ def test_what_the_match_reads_of_a_plan_belongs_to_it(row, stored, stack):
     assert np.diff(hands[:, 1:], n=2).min() > -4e-9, "convex"
 
 
-def test_what_the_match_reads_of_a_plan_is_found_again():
-    found = flops.sum_limps(flops.stored_strategy_from(6), progress=False)
-    assert tools.limps(found) == pl.data("limp-table")[1]
+def test_what_the_match_reads_of_a_plan_is_found_again(limps_at_five):
+    assert tools.limps(limps_at_five) == pl.data("limp-table")[0]
 
 
 def test_a_big_blind_who_gives_up_loses_what_he_put_in():

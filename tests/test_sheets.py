@@ -298,8 +298,9 @@ def test_a_sheet_says_between_which_bounds_the_value_is_with_flops():
 PROGRAM = """
 import sys
 from pokerlab.studies import sheets
+four = sheets.one_stack(4)
 for ending in ("pdf", "png", "svg"):
-    sheets.one_stack(4).save(f"{sys.argv[1]}/four.{ending}")
+    four.save(f"{sys.argv[1]}/four.{ending}")
 sheets.all_stacks().save(f"{sys.argv[1]}/all.pdf")
 """
 
@@ -440,11 +441,18 @@ def test_the_command_takes_antes_as_push_fold_does(option, name, capsys, tmp_pat
     drawn = (tmp_path / "made.svg").read_text()
     assert drawn == sheet.svg() and name in drawn and "no ante" not in drawn
 
-    poster = sheets.all_stacks(**bets)
+
+def test_the_command_draws_strips_with_both_antes_at_once(tmp_path):
+    """Of two sizes: were one left out, or were they exchanged, other hands would be played."""
+    bets = {"ante": "0.25", "big_blind_ante": "0.5"}
+    sheet, poster = sheets.one_stack(7, **bets), sheets.all_stacks(**bets)
     assert poster.stacks[[0, -1]].tolist() == [2, 20]
     (row,) = np.flatnonzero(poster.stacks == 7)
     assert poster.pushes[row] == pytest.approx(sheet.pushes, abs=1e-6)
     assert poster.calls[row] == pytest.approx(sheet.calls, abs=1e-6)
+    words = ["--ante", "0.25", "--big-blind-ante", "0.5", "--output", str(tmp_path / "made.svg")]
     assert cli.main(["sheet", *words]) == 0
     drawn = (tmp_path / "made.svg").read_text()
-    assert drawn == poster.svg() and name in drawn and "loses less" not in drawn
+    assert drawn == poster.svg() and "loses less" not in drawn
+    for name in ("each player posts an ante of 0.25", "big blind posts an ante of 0.5 for both"):
+        assert name in drawn

@@ -215,7 +215,7 @@ PROMISED = {
     "studies.any_raise.AnyRaiseSolution.call_probabilities": (RAISES, {"size": 2}),
     "studies.any_raise.AnyRaiseSolution.save": (RAISES, {"path": "bounds.npz"}),
     "studies.any_raise.load": {"path": FILES / "any-raise.npz", "deal": None},
-    "studies.any_raise.solve": {"deal": pl.deals.numbers(8), "tolerance": 0.5, **BLINDS, **NONE},
+    "studies.any_raise.solve": {"deal": pl.deals.numbers(3), "tolerance": 0.5, **BLINDS, **NONE},
     "studies.any_raise.solve_list": {
         "raises": [0, 2], "deal": NUMBERS, "tolerance": 0.5, **BLINDS, **NONE,
     },
@@ -251,7 +251,7 @@ PROMISED = {
     "studies.simple_plans.find_choice": {"game": ONE_ROUND_0, "steps": 10},
     "studies.whole_game.bounds": {"stack": 2, "ante": 0, "big_blind_ante": 0, **BLINDS},
     "studies.whole_game.first_deviation": {
-        "actions": ["limp"], "low": 2, "high": "2.1", "ante": 0, "limps": None, **NONE,
+        "actions": ["limp"], "low": "3.8", "high": "3.85", "ante": 0, "limps": None, **NONE,
     },
     "studies.whole_game.flop_bounds": {"stack": 2, "limp_sums": LIMPS},
     "studies.whole_game.street_bounds": {"stack": 5},
