@@ -226,7 +226,8 @@ $(STAMPS)/%.ipynb: book/%.ipynb $(STAMPS)/wheel conftest.py | $(STAMPS)
 READ_WITH := $(PACKAGE) conftest.py tests/conftest.py tests/explorer.py tools/browsers.py
 
 $(STAMPS)/explorer: READ_BY = $(OF_EXPLORER)
-$(STAMPS)/browser: READ_BY = $(filter-out $(OF_EXPLORER),$(READERS))
+# Where the whole book is printed and read, a few pages of it need not be printed besides.
+$(STAMPS)/browser: READ_BY = $(filter-out $(OF_EXPLORER) $(if $(filter printed,$(ALSO)),tests/test_pdf.py),$(READERS))
 
 $(STAMPS)/explorer $(STAMPS)/browser: $(STAMPS)/book $(OF_EXPLORER) $(READERS) $(READ_WITH) tools/pdf.py
 	@echo "Reading the book in a browser: $(@F) ..."

@@ -4,7 +4,7 @@ import re
 import shlex
 from fractions import Fraction
 from pathlib import Path
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, unquote_plus
 
 import numpy as np
 import pytest
@@ -240,7 +240,8 @@ TYPED = {
     "preflop": {"Blinds, in chips": "0,25/0,75", "Actions each": "2"},
     "one-round": {"Raises": "0; 4, 9 12:14"},
     "no-limit": {"Stack": "6", "Raises": "2.5 4X;pot"},
-    "river?within=0.00003": {
+    # All but the stack is typed anew: until then it is solved in no time.
+    "river?within=0.00003;stack=300;first=KK;second=AA,+JJ;raises=none": {
         "Board": "10d, 9D, 6h, qC 2s",
         "First player holds": "[50]AA, kk[/50]; aks@50 2d2c: 1, 87s:1/3",
         "Second player holds": "{QQ\u2013TT, 10%:0.25}",
@@ -426,7 +427,7 @@ def test_links_and_ranges_are_taken_along_once_what_is_typed_is_solved(open_tool
 
 
 def test_while_fields_are_filled_in_little_is_said_and_the_rest_once(open_page):
-    tool = open_page("#river?pot=100")
+    tool = open_page(river(**SMALL, pot="100"))
     tool.evaluate(
         """() => {
             window.said = [];
@@ -489,9 +490,19 @@ def test_a_link_to_a_tool_leads_the_keyboard_there(open_page):
 
 
 @pytest.mark.parametrize(("width", "most"), [(390, 7450), (820, 5000), (1440, 4300)])
-def test_one_tool_is_in_sight_and_old_addresses_lead_to_theirs(width, most, open_page):
-    tool = open_page("#river?pot=10", viewport={"width": width, "height": 900})
+def test_one_tool_is_in_sight_and_no_page_gets_long(width, most, open_page):
+    tool = open_page(river(**SMALL), viewport={"width": width, "height": 900})
     assert tool.evaluate("scrollY") > 0
+    seen = tool.page.locator(".explorer:visible")
+    for name in TOOLS:
+        tool.set_to(f"#{name}")
+        assert seen.evaluate_all("all => all.map(e => e.id)") == [name]
+        assert tool.evaluate("document.documentElement.scrollHeight") < most
+
+
+def test_old_addresses_lead_to_their_tools_and_what_is_set_in_one_stays(open_page):
+    """Whatever the width: that depends on scripts alone."""
+    tool = open_page("#push-fold?stack=7")
     tabs, seen = tool.page.locator(".explorer-tabs a"), tool.page.locator(".explorer:visible")
     sections = tool.page.locator("section:has(.explorer) > h2").evaluate_all(
         "titles => titles.map(title => '#' + title.parentElement.id)"
@@ -501,12 +512,13 @@ def test_one_tool_is_in_sight_and_old_addresses_lead_to_theirs(width, most, open
             tool.set_to(fragment)
             assert seen.evaluate_all("all => all.map(e => e.id)") == [name]
             assert tabs.nth(at).get_attribute("aria-current") == "true"
-        assert tool.evaluate("document.documentElement.scrollHeight") < most
+    tool = Tool(tool.page, "#river")
+    address = tool.set_to(river(**SMALL)).address
     tool.fill("Pot", "20")
     for name in ("No limit", "River"):
         tabs.get_by_text(name, exact=True).click()
     assert seen.get_by_label("Pot", exact=True).input_value() == "20"
-    assert tool.address == "#river?pot=20"
+    assert unquote_plus(tool.address) == unquote_plus(address).replace("?", "?pot=20;")
     shown = seen.locator("[data-player='1'] .explorer-caption")
     assert shown.inner_text() == "Second player, after bet 12", "the bet that is of the new pot"
 

@@ -198,6 +198,7 @@ def test_the_file_has_the_book_s_title(printed):
     assert printed.document.get_metadata_value("Title") == "Heads-up hold’em with few chips, solved"
 
 
+@pytest.mark.browser
 def test_screen_readers_find_tags(printed):
     assert b"/StructTreeRoot" in Path(printed.file).read_bytes()
 
