@@ -15,7 +15,6 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from pokerlab.studies import flops
 from tools.browsers import FLAGS, find_browser
 
 # The same examples at every run, however slow the machine.
@@ -45,6 +44,8 @@ WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 @pytest.fixture(scope="session")
 def limps_at_five():
     """What limps earn against the stored plan for one look at 5 big blinds, on all flops."""
+    from pokerlab.studies import flops
+
     return flops.sum_limps(flops.stored_strategy_from(5), progress=False)
 
 
