@@ -196,10 +196,10 @@ class ForcedBets(NamedTuple):
     @property
     def posted_by_big_blind(self) -> Fraction:
         """What the big blind posts in all: with no larger stack he is all-in, and has no choice."""
-        return self.big_blind + self.big_blind_antes
+        return self.big_blind + self.posted_besides_big_blind
 
     @property
-    def big_blind_antes(self) -> Fraction:
+    def posted_besides_big_blind(self) -> Fraction:
         """What the big blind posts besides his blind."""
         return self.ante + self.big_blind_ante
 
@@ -213,8 +213,9 @@ class ForcedBets(NamedTuple):
         ValueError: stack: 1 given, more than the big blind, 1, needed
         """
         if stack <= self.posted_by_big_blind:
-            posted = "the big blind and the antes" if self.big_blind_antes else "the big blind"
-            needed = f"more than {posted}, {format_amount(self.posted_by_big_blind)},"
+            antes = " and the antes" if self.posted_besides_big_blind else ""
+            posted = format_amount(self.posted_by_big_blind)
+            needed = f"more than the big blind{antes}, {posted},"
             raise refusal(name, format_amount(stack), needed)
 
 

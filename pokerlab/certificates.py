@@ -145,7 +145,7 @@ class Certificate(Profile):
         column = to_fractions(plan[:, sequence], led_there)
         column[led_there == 0] = Fraction(1, after.stop - after.start)
         column[self.game.sequence_form.is_locked_at(player, information_set)] = 1
-        by_locks = self.game.locks.fractions(player, information_set)
+        by_locks = self.game.locks.exact_action_factors(player, information_set)
         return column * by_locks[:, sequence - after.start]
 
     def _own_reach(self, player: int, sequence: int) -> np.ndarray:

@@ -76,11 +76,11 @@ class IntegerPayoffOperator(PayoffOperator):
         self.unit = self._matrices.unit / denominator
         super().__init__(game.deal, game.tree, game.locks)
         if self.locks:
-            self.unit /= self.locks.integer_products.denominator
+            self.unit /= self.locks.integer_sequence_factors.denominator
 
     @property
     def _lock_factors(self) -> tuple[np.ndarray, np.ndarray]:
-        return self.locks.integer_products.numerators
+        return self.locks.integer_sequence_factors.numerators
 
     def _paid_against(self, player: int, full_plan_by_sequence: np.ndarray) -> np.ndarray:
         """Return the payments at a player's sequences, (sequences, hands) integers.

@@ -151,7 +151,7 @@ class Game(ImageOutput):
     @cached_property
     def sequence_form(self) -> SequenceForm:
         """The game without its payments, for whoever computes with plans that have been read."""
-        return SequenceForm(self.tree, self.deal.hands, self.shapes, self.is_locked)
+        return SequenceForm(self.tree, self.deal.hands, self.shapes, self.locked_entries)
 
     @property
     def payoff_terms(self) -> tuple[PayoffTerm, PayoffTerm]:
@@ -352,19 +352,19 @@ class Game(ImageOutput):
         player = self.tree.read_player(player)
         given = self._read_probabilities(player, probabilities, partly=True)
         behaviour = self._divide_rest(player, given)
-        return Game(self.deal, self.tree, self.locks.merged(player, given, behaviour))
+        return Game(self.deal, self.tree, self.locks.probabilities_with(player, given, behaviour))
 
     @cached_property
     def locks(self) -> Locks:
         """What is locked, if anything is."""
         if self.locked is None:
-            return Locks.none(self.tree, self.shapes)
+            return Locks.empty(self.tree, self.shapes)
         return Locks(self.tree, self.locked)
 
     @property
-    def is_locked(self) -> tuple[np.ndarray, np.ndarray]:
+    def locked_entries(self) -> tuple[np.ndarray, np.ndarray]:
         """The entries of each player's plans that a lock decides, (hands, sequences) of bool."""
-        return self.locks.is_locked
+        return self.locks.locked_entries
 
     def to_plan(self, player: Player, behaviour: np.ndarray) -> np.ndarray:
         """Multiply the probabilities of actions along each sequence.

@@ -4,13 +4,13 @@
 probabilities belong to the game: they multiply what is paid behind them, as
 :class:`pokerlab.payoffs.PayoffOperator` does. So a plan of such a game leaves them out. It is a
 *bare plan*, in which each action of a locked decision is as likely as what led there. A bare plan
-times `Locks.products` is a *full plan*, which the player is seen to play.
+times `Locks.sequence_factors` is a *full plan*, which the player is seen to play.
 
 Every game has its `Locks`, :attr:`pokerlab.games.Game.locks`, though most lock nothing. Two modules
 compute with them: a payoff operator multiplies by the probabilities (`multiply_by_locks` there),
 and :mod:`pokerlab.sequence_form`, which is told where they decide, makes, reads and continues
 plans. What shows a strategy asks for the probabilities once more, by `Locks.filled_in` or
-`Locks.fractions`. A solver that goes through decisions by itself asks
+`Locks.exact_action_factors`. A solver that goes through decisions by itself asks
 :meth:`pokerlab.sequence_form.SequenceForm.is_locked_at`.
 """
 
@@ -30,7 +30,7 @@ from pokerlab.integers import over_common_denominator
 from pokerlab.sequence_form import PROBABILITY_TOLERANCE, products_of_actions
 from pokerlab.trees import InformationSet, Tree
 
-__all__ = ["IntegerProducts", "Locks", "read_locked"]
+__all__ = ["IntegerSequenceFactors", "Locks", "read_locked"]
 
 _to_simplest = np.vectorize(lambda probability: simplest_fraction(Fraction(probability)), [object])
 
@@ -66,7 +66,7 @@ class Locks:
     probabilities: tuple[np.ndarray, np.ndarray]
 
     @classmethod
-    def none(cls, tree: Tree, shapes: Sequence[tuple[int, int]]) -> "Locks":
+    def empty(cls, tree: Tree, shapes: Sequence[tuple[int, int]]) -> "Locks":
         """Return those of a game that locks nothing, whose plans have these shapes."""
         return cls(tree, as_pair(np.broadcast_to(np.nan, shape) for shape in shapes))
 
@@ -76,7 +76,7 @@ class Locks:
     @cached_property
     def _is_any(self) -> bool:
         """Whether anything is locked."""
-        return any(is_locked.any() for is_locked in self.is_locked)
+        return any(entries.any() for entries in self.locked_entries)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Locks):
@@ -91,11 +91,11 @@ class Locks:
         return hash(bool(self))
 
     @cached_property
-    def is_locked(self) -> tuple[np.ndarray, np.ndarray]:
+    def locked_entries(self) -> tuple[np.ndarray, np.ndarray]:
         """The entries of each player's plans that a lock decides, (hands, sequences) of bool."""
         return as_pair(~np.isnan(probabilities) for probabilities in self.probabilities)
 
-    def merged(
+    def probabilities_with(
         self, player: int, named: np.ndarray, behaviour: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray]:
         """Return the probabilities of these locks and of new ones: decisions with a named action.
@@ -118,10 +118,10 @@ class Locks:
 
     def filled_in(self, player: int, behaviour: np.ndarray) -> np.ndarray:
         """Return a player's behaviour with the locked probabilities where a lock decides."""
-        return np.where(self.is_locked[player], self.probabilities[player], behaviour)
+        return np.where(self.locked_entries[player], self.probabilities[player], behaviour)
 
     @cached_property
-    def products(self) -> tuple[np.ndarray, np.ndarray]:
+    def sequence_factors(self) -> tuple[np.ndarray, np.ndarray]:
         """The factors by which locks multiply sequences, (hands, sequences) for each player.
 
         A factor is the product of the locked probabilities on the way, and 1 where there are none.
@@ -131,7 +131,7 @@ class Locks:
             for player, probabilities in enumerate(self.probabilities)
         )
 
-    def fractions(self, player: int, information_set: InformationSet) -> np.ndarray:
+    def exact_action_factors(self, player: int, information_set: InformationSet) -> np.ndarray:
         """Return the factors by which locks multiply the actions of a set, (hands, actions).
 
         Where a lock decides, a factor is the simplest fraction that its float stands for, divided
@@ -146,22 +146,22 @@ class Locks:
         return factors
 
     @cached_property
-    def integer_products(self) -> "IntegerProducts":
-        """The `products` in integers, with `fractions` as the locked probabilities."""
+    def integer_sequence_factors(self) -> "IntegerSequenceFactors":
+        """The `sequence_factors` in integers, by the `exact_action_factors`."""
         numerators, denominators = [], []
         for player, probabilities in enumerate(self.probabilities):
             factors = np.full(probabilities.shape, Fraction(1))
             for information_set in self.tree.information_sets[player]:
                 before = factors[:, [information_set.sequence_before]]
-                after = self.fractions(player, information_set)
+                after = self.exact_action_factors(player, information_set)
                 factors[:, information_set.sequences_after] = after * before
             flat, denominator = over_common_denominator(factors.flat)
             numerators.append(flat.reshape(factors.shape))
             denominators.append(denominator)
-        return IntegerProducts(as_pair(numerators), prod(denominators))
+        return IntegerSequenceFactors(as_pair(numerators), prod(denominators))
 
 
-class IntegerProducts(NamedTuple):
+class IntegerSequenceFactors(NamedTuple):
     """The factors by which locks multiply sequences, as integers."""
 
     numerators: tuple[np.ndarray, np.ndarray]  #: (hands, sequences) for each player.

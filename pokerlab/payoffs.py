@@ -216,7 +216,7 @@ class FloatPayoffOperator(PayoffOperator):
 
     @property
     def _lock_factors(self) -> tuple[np.ndarray, np.ndarray]:
-        return self.locks.products
+        return self.locks.sequence_factors
 
     @property
     @abstractmethod

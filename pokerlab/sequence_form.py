@@ -45,11 +45,11 @@ class SequenceForm:
     #: The shapes of player 0's plans and player 1's, (hands, sequences).
     shapes: tuple[tuple[int, int], tuple[int, int]]
     #: The entries of each player's plans that a lock decides, (hands, sequences) of bool.
-    is_locked: tuple[np.ndarray, np.ndarray]
+    locked_entries: tuple[np.ndarray, np.ndarray]
 
     def is_locked_at(self, player: int, information_set: InformationSet) -> np.ndarray:
         """Return the hands for which a lock decides at an information set, (hands,) of bool."""
-        return self.is_locked[player][:, information_set.sequences_after.start]
+        return self.locked_entries[player][:, information_set.sequences_after.start]
 
     def read_array(self, name: str, player: int, given: np.ndarray) -> np.ndarray:
         """Read an array as floats, one for each hand and sequence of a player.
@@ -180,7 +180,7 @@ class SequenceForm:
         values_by_sequence = np.array(terminal_values.T, order="C")
         plan_by_sequence = np.zeros_like(values_by_sequence)
         rounding = rounding_in(values_by_sequence, ROUNDING)
-        is_locked_by_sequence = np.ascontiguousarray(self.is_locked[player].T)
+        is_locked_by_sequence = np.ascontiguousarray(self.locked_entries[player].T)
         arrays = values_by_sequence, plan_by_sequence, is_locked_by_sequence
         parallel_over_hands(
             _induce_backward,
@@ -198,7 +198,7 @@ class SequenceForm:
         plan of anything that is not negative, call `proportional_plan`.
         """
         bare = np.array(behaviour)
-        bare[self.is_locked[player]] = 1
+        bare[self.locked_entries[player]] = 1
         return products_of_actions(self.tree, player, bare)
 
     def to_behaviour(self, player: int, plan: np.ndarray) -> np.ndarray:
@@ -215,7 +215,7 @@ class SequenceForm:
             after[:, total == 0] = 1 / len(after)
             after /= np.where(total == 0, 1, total)
         behaviour: np.ndarray = behaviour_by_sequence.T
-        behaviour[self.is_locked[player]] = 1
+        behaviour[self.locked_entries[player]] = 1
         return behaviour
 
     def proportional_plan(self, player: int, numbers: np.ndarray) -> np.ndarray:

@@ -42,7 +42,7 @@ from pokerlab.games import Game
 from pokerlab.solvers import exact
 from pokerlab.standings import N_STANDINGS, combo_standings, sort_by_standing
 from pokerlab.studies import flops, streets
-from pokerlab.studies.flops import HAND_DENOMINATOR
+from pokerlab.studies.flops import PREFLOP_DENOMINATOR
 from pokerlab.studies.streets import SHARE_DENOMINATOR, Steps, Street
 from pokerlab.studies.streets.best_response import copy_by_branch
 from pokerlab.studies.streets.buckets import (
@@ -807,9 +807,9 @@ class Learner:
         if self.gains:
             calls = raised = self.calls
         hands = (
-            np.rint(HAND_DENOMINATOR * part).astype(np.uint8) for part in (calls, raised, limped)
+            np.rint(PREFLOP_DENOMINATOR * part).astype(np.uint8) for part in (calls, raised, limped)
         )
-        small = np.floor(HAND_DENOMINATOR * often[3, 1:] * (self.histories > 1)).astype(np.uint8)
+        small = np.floor(PREFLOP_DENOMINATOR * often[3, 1:] * (self.histories > 1)).astype(np.uint8)
         return streets.StreetsStrategy(*hands, self.menu, self.buckets, small, tuple(rates))
 
     def ranges(self) -> np.ndarray:

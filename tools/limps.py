@@ -220,12 +220,12 @@ class Players:
         mean, hand = self.jam_sum / self.total_weight, HAND_OF_COMBO[all_flops().combos]
         if self.push_fold_calls is not None:
             mean[1:] = self.push_fold_calls[-1]
-        over_limp, calls, over_raise = np.uint8(np.rint(flops.HAND_DENOMINATOR * mean))
+        over_limp, calls, over_raise = np.uint8(np.rint(flops.PREFLOP_DENOMINATOR * mean))
         checked = np.maximum(self.total_weight - self.jam_sum[0], 1e-9)[hand]
         on_flop = self.flop_jam_sum / checked
-        on_flop *= (over_limp < flops.HAND_DENOMINATOR)[hand]
+        on_flop *= (over_limp < flops.PREFLOP_DENOMINATOR)[hand]
         # On the flop he need not mix: that costs 0.03 mbb at a stack of 5.
-        pure = np.uint8(flops.CLASS_DENOMINATOR * (on_flop > 0.5))
+        pure = np.uint8(flops.FLOP_DENOMINATOR * (on_flop > 0.5))
         return flops.FlopStrategy(calls, over_raise, over_limp, pure)
 
 

@@ -52,10 +52,11 @@ def row(stack: Fraction, all_sums: list[flops.LimpSums]) -> list[float | bool]:
 def limps(limp_sums: flops.LimpSums) -> list[list[float]]:
     """Return the earnings of `LIMPS` against a strategy, a row for each hand."""
     pairs = sum(equity_table.hand_outcomes()) // equity_table.BOARDS_PER_PAIR
-    checks = pairs @ (flops.HAND_DENOMINATOR - limp_sums.strategy.jams_over_limp.astype(np.int64))
+    jams_over_limp = limp_sums.strategy.jams_over_limp.astype(np.int64)
+    checks = pairs @ (flops.PREFLOP_DENOMINATOR - jams_over_limp)
     jams = np.add.reduceat(limp_sums.counts * limp_sums.jam_weights, limp_sums.firsts)
-    jams = jams / (flops.FLOPS_PER_DEAL * flops.CLASS_DENOMINATOR)
-    given_up = (checks - jams) / (flops.HAND_DENOMINATOR * pairs.sum(axis=1))
+    jams = jams / (flops.FLOPS_PER_DEAL * flops.FLOP_DENOMINATOR)
+    given_up = (checks - jams) / (flops.PREFLOP_DENOMINATOR * pairs.sum(axis=1))
     earned = zip(*map(limp_sums.limp_earnings, LIMPS), strict=True)
     return [
         [round(often, 9), *(_rounded(worth, ceil) for worth in by_stack)]

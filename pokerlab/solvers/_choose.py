@@ -47,11 +47,11 @@ def _average(game: Game, tolerance: float, progress: bool | None) -> Solution:
     tree = game.tree
     work_of_programs = _PROGRAM_WORK * tree.decision_count**_PROGRAM_POWER
     iterations_meanwhile = work_of_programs / game.payoff_operator.cost_per_hand_and_terminal
-    least_iterations = double_oracle.most_guess_iterations(game)
+    iterations_of_guess = double_oracle.max_guess_iterations(game)
 
     def programs_are_faster(iterations: int, width: float) -> bool:
         iterations_left = iterations * ((width / tolerance) ** _ITERATION_POWER - 1)
-        return iterations >= least_iterations and iterations_left > iterations_meanwhile
+        return iterations >= iterations_of_guess and iterations_left > iterations_meanwhile
 
     largest = abs(tree.payments.amounts).max()
     fits_single = (

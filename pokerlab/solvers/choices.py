@@ -44,7 +44,7 @@ class Choices:
 
     Attributes
     ----------
-    variable_of_entry : (hands, sequences) array of int
+    index_of_entry : (hands, sequences) array of int
         The variable that each entry of his plan is; `NO_INDEX` for those that are no choice, whose
         probability `certain_plan` has.
     certain_plan : (hands, sequences) array of int
@@ -67,7 +67,7 @@ class Choices:
     ) -> None:
         self._game, self._player = game, player
         self._fallback, self._split_totals = fallback, split_totals
-        self.variable_of_entry = np.full(game.shapes[player], NO_INDEX)
+        self.index_of_entry = np.full(game.shapes[player], NO_INDEX)
         self.certain_plan = np.zeros(game.shapes[player], int)
         self.certain_plan[:, 0] = 1
         self.variable_count = 0
@@ -90,14 +90,14 @@ class Choices:
         has_choice = (continuations.sum(axis=1) > 1) & ~is_locked
 
         unchosen = continuations & ~has_choice[:, None]
-        variables_after = np.where(unchosen, self.variable_of_entry[:, [before]], NO_INDEX)
+        variables_after = np.where(unchosen, self.index_of_entry[:, [before]], NO_INDEX)
         self.certain_plan[:, after] = unchosen * self.certain_plan[:, [before]]
 
         chosen = continuations & has_choice[:, None]
         count = int(chosen.sum())
         variables_after[chosen] = self.variable_count + np.arange(count)
         self.variable_count += count
-        self.variable_of_entry[:, after] = variables_after
+        self.index_of_entry[:, after] = variables_after
         return has_choice
 
     def _equations(
@@ -112,7 +112,7 @@ class Choices:
             count += int(has_choice.sum())
             # What comes after adds up to what leads there, which is a variable, too, or certain.
             for sign, sequences in ((1, after), (-1, slice(before, before + 1))):
-                variables = self.variable_of_entry[:, sequences]
+                variables = self.index_of_entry[:, sequences]
                 hands, columns = (has_choice[:, None] & (variables != NO_INDEX)).nonzero()
                 signs = np.full(len(hands), sign)
                 equations.append(Coefficients(rows[hands], variables[hands, columns], signs))
@@ -129,16 +129,16 @@ class Choices:
         count : int
             The length of the result: the plan's variables come first in the player's program.
         """
-        is_variable = self.variable_of_entry != NO_INDEX
+        is_variable = self.index_of_entry != NO_INDEX
         sums = np.zeros(count, entries.dtype)
-        np.add.at(sums, self.variable_of_entry[is_variable], entries[is_variable])
+        np.add.at(sums, self.index_of_entry[is_variable], entries[is_variable])
         return sums
 
     def plan_from(self, variables: np.ndarray, denominator: Any = 1.0) -> np.ndarray:
         """Return the plan from its variables, in which the denominator stands for 1."""
         plan: np.ndarray = self.certain_plan.astype(variables.dtype) * denominator
-        is_variable = self.variable_of_entry != NO_INDEX
-        plan[is_variable] = variables[self.variable_of_entry[is_variable]]
+        is_variable = self.index_of_entry != NO_INDEX
+        plan[is_variable] = variables[self.index_of_entry[is_variable]]
         if self._fallback is not None:
             self._game.sequence_form.continue_plan(
                 self._player,

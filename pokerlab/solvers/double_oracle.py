@@ -55,8 +55,8 @@ __all__ = [
     "MeasuredPlans",
     "ProgramOptions",
     "SearchResult",
+    "max_guess_iterations",
     "measure_plans",
-    "most_guess_iterations",
     "search",
     "solve",
     "trembling",
@@ -297,7 +297,7 @@ def _fail_if_imprecise(game: Game, measured: MeasuredPlans, tolerance: float) ->
         raise ArithmeticError(f"{amounts} find the value only to within {measured.width:.3g}")
 
 
-def most_guess_iterations(game: Game) -> int:
+def max_guess_iterations(game: Game) -> int:
     """Return the most iterations of CFR that the guess may take."""
     return _GUESS_ITERATIONS + _GUESS_ITERATIONS_PER_DECISION * game.tree.decision_count
 
@@ -306,7 +306,7 @@ def _guess(game: Game, corner: bool, progress: bool | None) -> Plans:
     """Return plans that CFR finds within a tolerance, or after all iterations allowed."""
     largest_amount = float(abs(game.tree.payments.amounts).max())
     tolerance = _GUESS_TOLERANCE_IN_CHIPS if corner else _GUESS_TOLERANCE_AS_PART * largest_amount
-    iterations = most_guess_iterations(game)
+    iterations = max_guess_iterations(game)
     # A hair more, lest rounding decide where a power is a whole number.
     tens = (np.geomspace(1, max(iterations / 10, 1), _GUESS_CHECKPOINTS) + 1e-9).astype(int)
     checkpoints = [10 * n for n in tens.tolist() if 10 * n < iterations]

@@ -19,7 +19,7 @@ from pokerlab.games import Game, Plans, require_float_amounts, require_game
 from pokerlab.solvers import double_oracle
 from pokerlab.solvers._highs import HighsRun, solve_in_floats
 from pokerlab.solvers.choices import SequenceMasks
-from pokerlab.solvers.exact_programs import INTEGERS, exact_optimum, numerical_basis
+from pokerlab.solvers.exact_programs import INTEGERS, exact_optimum, float_basis
 from pokerlab.solvers.sequence_programs import (
     Behaviours,
     SequenceProgram,
@@ -99,13 +99,13 @@ def _first_in_play(
         and sum(hands * sequences for hands, sequences in game.shapes) <= _FEW_ENTRIES
     ):
         return all_sequences(game), None
-    plans = _numerical_plans(game, progress) if initial is None else initial
+    plans = _plans_in_floats(game, progress) if initial is None else initial
     plans = game.sequence_form.read_plans("initial", plans)
     in_play = likely_sequences(game, plans, _MIN_IN_PLAN)
     return in_play, as_pair(map(game.sequence_form.to_behaviour, (0, 1), plans))
 
 
-def _numerical_plans(game: Game, progress: bool | None) -> Plans:
+def _plans_in_floats(game: Game, progress: bool | None) -> Plans:
     """Return plans to begin with: the double oracle's, or where its floats fail uniform ones."""
     tolerance = double_oracle.ORACLE_TOLERANCE * tolerance_unit(game.tree)
     program_options = double_oracle.ProgramOptions(corner=False)
@@ -136,5 +136,5 @@ def _solve_exactly(program: SequenceProgram, run: HighsRun) -> Certificate:
     # A basis has as many entries as there are rows. HiGHS's may have others where its program is
     # another one, as on a river, where sums are variables, too.
     if np.count_nonzero(basis) != rows:
-        basis = numerical_basis(program.linear_program)
+        basis = float_basis(program.linear_program)
     return exact_optimum(program, basis)

@@ -26,7 +26,7 @@ __all__ = [
     "INTEGERS",
     "Corner",
     "exact_optimum",
-    "numerical_basis",
+    "float_basis",
     "optimal_corner",
 ]
 
@@ -163,7 +163,7 @@ def _signs(linear: LinearProgram) -> _Signs:
     return _Signs(any_sign, zero, ~any_sign & ~zero)
 
 
-def numerical_basis(linear: LinearProgram) -> np.ndarray:
+def float_basis(linear: LinearProgram) -> np.ndarray:
     """Find the basis at which HiGHS ends in floats, scaled so that rare hands count like others."""
     objective, matrix, right_sides, is_free, is_equation = linear
     tableau = np.block([[matrix, right_sides[:, None]], [objective, np.zeros(1, object)]])

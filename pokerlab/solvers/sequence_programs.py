@@ -179,17 +179,17 @@ class SequenceProgram:
         value_column, equation_row = choices0.variable_count, choices1.variable_count  # of q, of E
         sum_column = value_column + len(choices1.right_sides)
         sum_row = equation_row + len(choices0.right_sides)
-        of_payoffs, sums = self._operator.coefficients(
-            choices0.variable_of_entry,
-            choices1.variable_of_entry,
+        payoff_parts, sum_count = self._operator.coefficients(
+            choices0.index_of_entry,
+            choices1.index_of_entry,
             (sum_row, sum_column),
             self.payoff_scale,
         )
         rows, columns, signs = choices0.equations
         keep_plan = Coefficients(equation_row + rows, columns, signs)  # E
         rows, columns, signs = choices1.equations
-        bound_values = Coefficients(columns, value_column + rows, -signs)  # -F.T
-        shape = sum_row + sums, sum_column + sums
+        cap_values = Coefficients(columns, value_column + rows, -signs)  # -F.T
+        shape = sum_row + sum_count, sum_column + sum_count
         objective = np.zeros(shape[1], self._arithmetic.dtype)
         objective[:value_column] = self._earned(0)
         objective[value_column:sum_column] = choices1.right_sides
@@ -199,7 +199,7 @@ class SequenceProgram:
         return LinearProgram(
             objective,
             self._arithmetic.make_matrix(
-                Coefficients.join([keep_plan, bound_values, *of_payoffs]), shape
+                Coefficients.join([keep_plan, cap_values, *payoff_parts]), shape
             ),
             right_sides,
             is_free=np.arange(shape[1]) >= value_column,

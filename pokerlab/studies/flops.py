@@ -38,10 +38,10 @@ from pokerlab.runouts import suit_masks
 from pokerlab.standings import BOARDS_PER_BLOCK, N_STANDINGS, combo_standings
 
 __all__ = [
-    "CLASS_DENOMINATOR",
     "FLOPS_PER_DEAL",
-    "HAND_DENOMINATOR",
+    "FLOP_DENOMINATOR",
     "N_CLASSES",
+    "PREFLOP_DENOMINATOR",
     "RUNOUTS_PER_DEAL",
     "DistinctFlops",
     "FlopStrategy",
@@ -61,8 +61,8 @@ __all__ = [
 N_CLASSES = 1_286_792  #: Flops and combos beside them, up to suits.
 FLOPS_PER_DEAL = 17_296  #: Flops that the players' four cards leave.
 RUNOUTS_PER_DEAL = 990  #: Turns and rivers that the players' cards and a flop leave.
-HAND_DENOMINATOR = 255  #: The integer that stands for 1 before the flop: the largest byte.
-CLASS_DENOMINATOR = 15  #: The integer that stands for 1 on the flop.
+PREFLOP_DENOMINATOR = 255  #: The integer that stands for 1 before the flop: the largest byte.
+FLOP_DENOMINATOR = 15  #: The integer that stands for 1 on the flop.
 # Columns of sums over combos: those with each card, all, and filled up to whole vectors of a
 # processor.
 _SUM_COLUMNS = 64
@@ -123,7 +123,7 @@ class PreflopStrategy(FrozenArrays):
     An array of another type or shape, or with a byte above its denominator, is a ValueError.
     """
 
-    #: (169,) in units of `HAND_DENOMINATOR`, how often he calls a push.
+    #: (169,) in units of `PREFLOP_DENOMINATOR`, how often he calls a push.
     calls: np.ndarray
     #: (169,) in the same units, how often he jams over a raise that he may not call.
     jams_over_raise: np.ndarray
@@ -133,7 +133,7 @@ class PreflopStrategy(FrozenArrays):
     def __post_init__(self) -> None:
         super().__post_init__()
         for field in _NAMES_IN_FILES:
-            require_bytes(field, getattr(self, field), (len(HANDS),), HAND_DENOMINATOR)
+            require_bytes(field, getattr(self, field), (len(HANDS),), PREFLOP_DENOMINATOR)
 
     def to_arrays(self) -> dict[str, np.ndarray]:
         """Return the arrays that make up the strategy, by name, as a file holds them."""
@@ -156,13 +156,13 @@ class PreflopStrategy(FrozenArrays):
 class FlopStrategy(PreflopStrategy):
     """The big blind's strategy before the flop and on it: how often he puts chips in."""
 
-    #: (N_CLASSES,) in units of `CLASS_DENOMINATOR`, how often he jams on the flop after a limp and
+    #: (N_CLASSES,) in units of `FLOP_DENOMINATOR`, how often he jams on the flop after a limp and
     #: a check.
     jams_on_flop: np.ndarray
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        require_bytes("jams_on_flop", self.jams_on_flop, (N_CLASSES,), CLASS_DENOMINATOR)
+        require_bytes("jams_on_flop", self.jams_on_flop, (N_CLASSES,), FLOP_DENOMINATOR)
 
     def to_arrays(self) -> dict[str, np.ndarray]:
         """Return the arrays that make up the strategy, by name, as a file holds them."""
@@ -261,8 +261,8 @@ class MetOnFlop(NamedTuple):
 
     combos: np.ndarray  #: One combo of each class.
     counts: np.ndarray  #: How many combos and flops it stands for.
-    #: The weight of the combos that jam and share no card with it, where 1 is `HAND_DENOMINATOR`
-    #: times `CLASS_DENOMINATOR`.
+    #: The weight of the combos that jam and share no card with it, where 1 is `PREFLOP_DENOMINATOR`
+    #: times `FLOP_DENOMINATOR`.
     jam_weights: np.ndarray
     #: The weight of those that it beats, minus the weight of those that it loses to, summed over
     #: `RUNOUTS_PER_DEAL`.
@@ -276,7 +276,7 @@ def met_on_flop(strategy: FlopStrategy, flop_index: int) -> MetOnFlop:
     classes = flops.classes[flop_index]
     numbers, combos, counts = np.unique(classes, return_index=True, return_counts=True)
     numbers, combos, counts = numbers[1:], combos[1:], counts[1:]  # without those that share a card
-    weights = HAND_DENOMINATOR - strategy.jams_over_limp[HAND_OF_COMBO].astype(np.int32)
+    weights = PREFLOP_DENOMINATOR - strategy.jams_over_limp[HAND_OF_COMBO].astype(np.int32)
     weights *= strategy.jams_on_flop[classes] * (classes != NO_INDEX)
     # A turn and a river are a combo, too, and one of each class stands for the others.
     standings = combo_standings(board_masks(flop, COMBOS[combos]))
@@ -315,13 +315,13 @@ class LimpSums(FrozenArrays):
         ways = holdem().ways
         jams = self.strategy.jams_over_limp.astype(np.int64)
         margins, jammed = (holdem().margins @ jams).astype(object), (ways @ jams).astype(object)
-        checked = (ways @ (HAND_DENOMINATOR - jams)).astype(object)
+        checked = (ways @ (PREFLOP_DENOMINATOR - jams)).astype(object)
         preflop = np.maximum(stack * margins / equity_table.BOARDS_PER_PAIR, -jammed)
         net_won, lost = self._against_jams(stack)
         # A check is counted as if he gave up.
-        flops_and_jams = FLOPS_PER_DEAL * CLASS_DENOMINATOR
+        flops_and_jams = FLOPS_PER_DEAL * FLOP_DENOMINATOR
         later = (stack * net_won / RUNOUTS_PER_DEAL - lost) / flops_and_jams
-        dealt = HAND_DENOMINATOR * ways.sum(axis=1).astype(object)
+        dealt = PREFLOP_DENOMINATOR * ways.sum(axis=1).astype(object)
         return tuple((preflop + checked + later) / dealt)
 
     def _against_jams(self, stack: Fraction) -> tuple[np.ndarray, np.ndarray]:

@@ -19,7 +19,7 @@ from pokerlab.games import Game
 from pokerlab.integers import over_common_denominator
 from pokerlab.push_fold_amounts import PushFoldAmounts
 from pokerlab.solvers import exact
-from pokerlab.studies.flops import HAND_DENOMINATOR, PreflopStrategy
+from pokerlab.studies.flops import PREFLOP_DENOMINATOR, PreflopStrategy
 
 __all__ = ["LEAST_RAISE", "bounds_from_earnings"]
 
@@ -96,7 +96,7 @@ def bounds_from_earnings(
     """
     in_push_fold = exact.solve(Game(holdem(), push_fold(stack)))
     usual_calls = in_push_fold.probability(1, "call")
-    unit = Fraction(1, HAND_DENOMINATOR)
+    unit = Fraction(1, PREFLOP_DENOMINATOR)
     calls, jams = (
         unit * part.astype(object) for part in (strategy.calls, strategy.jams_over_raise)
     )

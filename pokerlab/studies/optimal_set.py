@@ -30,7 +30,7 @@ from pokerlab.range_weights import FrequenciesLike
 from pokerlab.solutions import Profile
 from pokerlab.solvers import exact
 from pokerlab.solvers._highs import make_highs, run_by_any_method
-from pokerlab.solvers.exact_programs import INTEGERS, numerical_basis, optimal_corner
+from pokerlab.solvers.exact_programs import INTEGERS, float_basis, optimal_corner
 from pokerlab.solvers.sequence_programs import (
     FLOATS,
     LinearProgram,
@@ -129,7 +129,7 @@ def _maximum(certificate: Certificate, player: int, quantity: np.ndarray) -> Fra
         choices = program.choices[player]
         objective = choices.sum_by_variable(quantity, len(linear.objective))
         linear = linear._replace(objective=objective)
-        corner = optimal_corner(linear, numerical_basis(linear))
+        corner = optimal_corner(linear, float_basis(linear))
         entries, denominator = refine(corner.variables, corner.denominator)
         plan = choices.plan_from(entries, denominator)
         plans, denominators = list(certificate.numerators), list(certificate.denominators)
@@ -168,7 +168,7 @@ def _over_optimal_plans(
     """
     linear, other = program.for_player(player), 1 - player
     # The other player's variables are rows here.
-    rows = program.choices[other].variable_of_entry
+    rows = program.choices[other].index_of_entry
     is_equation = linear.is_equation.copy()
     is_equation[rows[(rows != NO_INDEX) & (certificate.numerators[other] > 0)]] = True
     return linear._replace(is_equation=is_equation)

@@ -94,10 +94,10 @@ def all_stacks(paper: str = "A4", *, ante: Amount = 0, big_blind_ante: Amount = 
     'Push or fold with 1 to 20 big blinds'
     """
     forced_bets = _read_antes(ante, big_blind_ante)
-    if not forced_bets.big_blind_antes:
+    if not forced_bets.posted_besides_big_blind:
         return _exact_stacks(paper)
-    if forced_bets.big_blind_antes > _MAX_ANTES:
-        given = format_amount(forced_bets.big_blind_antes)
+    if forced_bets.posted_besides_big_blind > _MAX_ANTES:
+        given = format_amount(forced_bets.posted_besides_big_blind)
         raise refusal("ante", given, f"at most {_MAX_ANTES}, both together,")
     first = int(forced_bets.posted_by_big_blind) + 1
     stacks = [s for s in solved_stacks.grid(_STEP, _LAST_STACK) if s >= first]
@@ -170,7 +170,7 @@ def one_stack(
         "mixed."
     )
     title = f"Push or fold with {format_amount(amount)} big blinds"
-    if forced_bets.big_blind_antes:
+    if forced_bets.posted_besides_big_blind:
         if paper == "phone":  # whose line is short
             title = f"{format_amount(amount)} bb"
         title += f", {_in_a_title(forced_bets)}"

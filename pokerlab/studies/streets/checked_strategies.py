@@ -33,7 +33,7 @@ from pokerlab.brackets import Bracket
 from pokerlab.cards import HANDS
 from pokerlab.deals import holdem
 from pokerlab.studies import flops, openings
-from pokerlab.studies.flops import HAND_DENOMINATOR
+from pokerlab.studies.flops import PREFLOP_DENOMINATOR
 from pokerlab.studies.streets.best_response import ORDERED_RUNOUTS, earned_on_flop, turn_counts
 from pokerlab.studies.streets.strategies import FULL_REACH, StreetsStrategy, load, starting_reaches
 
@@ -210,7 +210,7 @@ def earnings(strategy: StreetsStrategy, sums: np.ndarray) -> np.ndarray:
         strategy.menu.units_per_big_blind
         * flops.FLOPS_PER_DEAL
         * ORDERED_RUNOUTS
-        * (FULL_REACH // HAND_DENOMINATOR)
+        * (FULL_REACH // PREFLOP_DENOMINATOR)
     )
     rows = []
     jams_over_raise, calls = strategy.over_small_raise.astype(object)
@@ -220,9 +220,9 @@ def earnings(strategy: StreetsStrategy, sums: np.ndarray) -> np.ndarray:
         by_calling = stack * (margins @ jams) / Fraction(equity_table.BOARDS_PER_PAIR)
         preflop = np.maximum(by_calling, -pot.put_in * (ways @ jams))
         if is_raised:  # then he may fold
-            preflop = preflop + ways @ (HAND_DENOMINATOR - jams - calls)
+            preflop = preflop + ways @ (PREFLOP_DENOMINATOR - jams - calls)
         later = np.array([Fraction(int(part), parts_per_big_blind) for part in total])
-        rows.append((preflop + later) / (HAND_DENOMINATOR * dealt))
+        rows.append((preflop + later) / (PREFLOP_DENOMINATOR * dealt))
     return np.array(rows)
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from pokerlab._support.arguments import refusal
 from pokerlab._support.files import open_arrays
 from pokerlab.cards import HANDS
-from pokerlab.studies.flops import HAND_DENOMINATOR, PreflopStrategy, require_bytes
+from pokerlab.studies.flops import PREFLOP_DENOMINATOR, PreflopStrategy, require_bytes
 from pokerlab.studies.streets.buckets import Buckets, Steps
 from pokerlab.studies.streets.tree import Menu, build_streets
 
@@ -18,8 +18,8 @@ __all__ = ["FULL_REACH", "RATE_DENOMINATOR", "StreetsStrategy", "load", "startin
 
 RATE_DENOMINATOR = 128  #: The integer that stands for 1 in a strategy on later streets.
 #: The weight of a combo of the big blind's before the flop: the largest number of 16 bits, and a
-#: multiple of `HAND_DENOMINATOR`, so that his first decision shares it out without a rest.
-FULL_REACH = 257 * HAND_DENOMINATOR
+#: multiple of `PREFLOP_DENOMINATOR`, so that his first decision shares it out without a rest.
+FULL_REACH = 257 * PREFLOP_DENOMINATOR
 # How many numbers the parts of a file have, or have at most.
 _MENU_NUMBERS = 8
 _STEPS_NUMBERS = len(Steps._fields)
@@ -31,7 +31,7 @@ _MAX_RATES = 2**24
 class StreetsStrategy(PreflopStrategy):
     """The big blind's strategy; an array of another type, shape or size is a ValueError.
 
-    Before the flop 1 is `HAND_DENOMINATOR`, on later streets `RATE_DENOMINATOR`.
+    Before the flop 1 is `PREFLOP_DENOMINATOR`, on later streets `RATE_DENOMINATOR`.
     """
 
     menu: Menu
@@ -44,8 +44,10 @@ class StreetsStrategy(PreflopStrategy):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        require_bytes("over_small_raise", self.over_small_raise, (2, len(HANDS)), HAND_DENOMINATOR)
-        _require_sums("over_small_raise", self.over_small_raise.sum(axis=0), HAND_DENOMINATOR)
+        require_bytes(
+            "over_small_raise", self.over_small_raise, (2, len(HANDS)), PREFLOP_DENOMINATOR
+        )
+        _require_sums("over_small_raise", self.over_small_raise.sum(axis=0), PREFLOP_DENOMINATOR)
         counts = self.buckets.counts
         for street, count, table in zip(build_streets(self.menu), counts, self.rates, strict=True):
             require_bytes("rates", table, (len(street.decisions), count, 2), RATE_DENOMINATOR)
@@ -105,7 +107,7 @@ def load(path: str | Path) -> StreetsStrategy:
 
 def starting_reaches(strategy: StreetsStrategy) -> np.ndarray:
     """Return the big blind's reach with each hand where a flop begins, (histories, 169)."""
-    rows = [HAND_DENOMINATOR - strategy.jams_over_limp.astype(np.int64)]
+    rows = [PREFLOP_DENOMINATOR - strategy.jams_over_limp.astype(np.int64)]
     if strategy.menu.largest_raise:
         rows.append(strategy.over_small_raise[1].astype(np.int64))
-    return np.array(rows) * (FULL_REACH // HAND_DENOMINATOR)
+    return np.array(rows) * (FULL_REACH // PREFLOP_DENOMINATOR)
