@@ -107,7 +107,7 @@ class IntegerPayoffOperator(PayoffOperator):
         self,
         entry_columns: np.ndarray,
         entry_rows: np.ndarray,
-        first_free: tuple[int, int],
+        first_free_place: tuple[int, int],
         scale: Any = 1,
     ) -> PayoffCoefficients:
         """Return the payoffs in a program's matrix, a number for each payment and pair of hands."""

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from flint import fmpz_mat
 
 __all__ = [
-    "BITS",
+    "SHARE_BITS",
     "give_rest",
     "multiply",
     "over_common_denominator",
@@ -30,7 +30,7 @@ __all__ = [
 ]
 
 #: Floats become multiples of two to the power of minus this, finer than doubles near 1 are.
-BITS = 60
+SHARE_BITS = 60
 
 _fraction_or_none = np.frompyfunc(
     lambda numerator, denominator: Fraction(numerator, denominator) if denominator else None, 2, 1
@@ -69,8 +69,8 @@ def to_fractions(numerators: Any, denominators: Any) -> np.ndarray:
 def split_totals(totals: np.ndarray, shares: np.ndarray) -> np.ndarray:
     """Split integers into integer parts that add up to them exactly.
 
-    The parts are in proportion to the shares, rounded to multiples of ``2**-BITS``. The part with
-    the largest share takes what rounding leaves over or short.
+    The parts are in proportion to the shares, rounded to multiples of ``2**-SHARE_BITS``. The part
+    with the largest share takes what rounding leaves over or short.
 
     Parameters
     ----------
@@ -88,8 +88,8 @@ def split_totals(totals: np.ndarray, shares: np.ndarray) -> np.ndarray:
     array([[7, 2],
            [0, 9]], dtype=object)
     """
-    multiples = np.rint(shares * 2.0**BITS).astype(np.int64).astype(object)
-    parts: np.ndarray = totals[:, None] * multiples >> BITS
+    multiples = np.rint(shares * 2.0**SHARE_BITS).astype(np.int64).astype(object)
+    parts: np.ndarray = totals[:, None] * multiples >> SHARE_BITS
     give_rest(parts, totals, shares.argmax(axis=1))
     return parts
 
@@ -116,7 +116,7 @@ def give_rest(parts: np.ndarray, totals: Any, takers: np.ndarray) -> None:
 
 
 def refine(numerators: np.ndarray, denominator: int) -> tuple[np.ndarray, int]:
-    """Write fractions in units that are ``2**BITS`` times finer, which `split_totals` can divide.
+    """Write fractions in units ``2**SHARE_BITS`` times finer, which `split_totals` can divide.
 
     Examples
     --------
@@ -124,7 +124,7 @@ def refine(numerators: np.ndarray, denominator: int) -> tuple[np.ndarray, int]:
     >>> to_fractions(numerators, denominator)
     array([Fraction(1, 3), Fraction(2, 3)], dtype=object)
     """
-    return numerators << BITS, denominator << BITS
+    return numerators << SHARE_BITS, denominator << SHARE_BITS
 
 
 def multiply(matrix: "fmpz_mat", columns: np.ndarray) -> np.ndarray:

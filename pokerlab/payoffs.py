@@ -155,7 +155,7 @@ class PayoffOperator(ABC):
         self,
         entry_columns: np.ndarray,
         entry_rows: np.ndarray,
-        first_free: tuple[int, int],
+        first_free_place: tuple[int, int],
         scale: Any = 1,
     ) -> PayoffCoefficients:
         """Return the payoffs as coefficients in a linear program's matrix.
@@ -165,9 +165,9 @@ class PayoffOperator(ABC):
         entry_columns, entry_rows : (hands, sequences) arrays of int
             The matrix's column for each entry of player 0's plan, and its row for each entry of
             player 1's; `NO_INDEX` where there is none.
-        first_free : pair of int
-            The first row, and the first column, that the matrix does not use for anything else:
-            where sums begin that are variables of their own.
+        first_free_place : pair of int
+            The first (row, column) that the matrix does not use for anything else: where sums begin
+            that are variables of their own.
         scale : number, optional
             What payoffs are multiplied by.
         """
@@ -251,7 +251,7 @@ class FloatPayoffOperator(PayoffOperator):
         self,
         entry_columns: np.ndarray,
         entry_rows: np.ndarray,
-        first_free: tuple[int, int],
+        first_free_place: tuple[int, int],
         scale: Any = 1,
     ) -> PayoffCoefficients:
         """Return the payoffs as coefficients: numbers for each pair of hands and payment."""

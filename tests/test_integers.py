@@ -9,7 +9,13 @@ from flint import fmpz_mat
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from pokerlab.integers import BITS, multiply, over_common_denominator, solve_equations, split_totals
+from pokerlab.integers import (
+    SHARE_BITS,
+    multiply,
+    over_common_denominator,
+    solve_equations,
+    split_totals,
+)
 from tests.random_games import examples
 
 
@@ -54,7 +60,7 @@ def test_the_likeliest_part_of_a_total_takes_what_rounding_leaves(total, weights
     assert sum(parts) == total
     likeliest = shares[0].argmax()
     for part, share in zip(np.delete(parts, likeliest), np.delete(shares, likeliest), strict=True):
-        assert abs(part - total * Fraction(share)) <= Fraction(total, 2**BITS) + 1
+        assert abs(part - total * Fraction(share)) <= Fraction(total, 2**SHARE_BITS) + 1
 
 
 def test_a_product_has_numbers_of_any_size():

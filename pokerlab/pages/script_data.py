@@ -25,7 +25,7 @@ _ROW = 13  # So many hands are in a row of the chart.
 
 
 def deal_data() -> dict[str, Any]:
-    """Return hold'em's deal for the page, exactly: `pokerlab.check`'s table without its weights.
+    """Return hold'em's deal for the page, exactly: `pokerlab.check`'s table without its ways.
 
     It has ``hands``, whose names say in how many ways they meet; ``margins``, of which a pair adds
     ``margin / (total * boards)`` to the value per chip staked; ``total``, the sum of all ways;
