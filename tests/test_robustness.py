@@ -193,6 +193,18 @@ def test_notebooks_are_compared_where_the_folder_for_temporary_files_has_a_long_
     assert done.returncode == 0, done.stdout
 
 
+def test_the_other_kernel_of_ci_is_one_that_this_processor_has():
+    """OpenBLAS takes any that it is told to, and at its first product the process ends."""
+    command = [sys.executable, "-m", "tools.portable", "--other"]
+    said = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    variable, kernel_name = said.strip().split("=")
+    assert variable == "OPENBLAS_CORETYPE" and kernel_name != "Haswell"
+    program = "import numpy; square = numpy.ones((9, 9)); print((square @ square)[0, 0])"
+    environment = os.environ | {variable: kernel_name}
+    command = [sys.executable, "-c", program]
+    assert subprocess.check_output(command, env=environment, text=True) == "9.0\n"
+
+
 def test_a_chapter_that_fails_or_is_none_is_named_without_a_traceback_of_the_tool(tmp_path):
     (empty := tmp_path / "empty.ipynb").write_bytes(b"")
     (other := tmp_path / "other.ipynb").write_bytes(b'{"cells": 3}')
