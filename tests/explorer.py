@@ -105,6 +105,10 @@ class Tool:
     def address(self):
         return self.evaluate("location.hash")
 
+    def paragraph(self, text):
+        """Paragraphs in sight with a text, of which screen readers may just hear as well."""
+        return self.all("p:not(.explorer-voice)", has_text=text)
+
     def view(self, player, what, beside="player"):
         return self.all(f".explorer-view[data-{beside}='{player}'] {what}")
 

@@ -322,12 +322,12 @@ def test_of_a_fifth_more_calls_it_is_said_that_nothing_can_be_solved(open_page, 
         }"""
     )
     tool.root.get_by_role("button", name="+20%").click()
-    tool.all("p", has_text="The small blind then pushes").wait_for()
+    tool.paragraph("The small blind then pushes").wait_for()
     tool.fill("Stack, big blinds", "9")
     told = "+20%: not counted here, as nothing can be solved."
-    tool.all("p", has_text=told).wait_for()
+    tool.paragraph(told).wait_for()
     tool.fill("Stack, big blinds", "10")
-    tool.all("p", has_text="The small blind then pushes").wait_for()
+    tool.paragraph("The small blind then pushes").wait_for()
 
 
 @pytest.mark.parametrize("word", ["optimal", "Free", "equilibrium # as he should"])
@@ -438,7 +438,7 @@ def test_a_change_of_the_caller_s_share_goes_with_the_stack(open_tool):
         tool.fill("Stack, big blinds", stack)
         optimal = round(solved(stack).probability(1, "call") @ cards.COMBOS_PER_HAND / 13.26, 1)
         told = f"+20%, counted from his optimal {optimal:g}%: he calls "
-        tool.all("p", has_text=told).wait_for()
+        tool.paragraph(told).wait_for()
         assert number(box.input_value()) == near(1.2 * optimal, 0.051)
         calls = ranges.parse_range(tool.locking()[1].input_value()).hand_weights
         assert calls @ cards.COMBOS_PER_HAND / 13.26 == near(1.2 * optimal, 0.06)
@@ -448,15 +448,15 @@ def test_a_change_of_the_caller_s_share_goes_with_the_stack(open_tool):
     tool.page.wait_for_function("location.hash.includes('stack=7')")
     tool.page.go_forward()
     tool.page.wait_for_function(f"location.hash === {before!r}")
-    tool.all("p", has_text=told).wait_for()
+    tool.paragraph(told).wait_for()
     tool.click("Keep to compare")
-    assert tool.all("p", has_text=told).count() == 1, "said as long as it is locked"
+    assert tool.paragraph(told).count() == 1, "said as long as it is locked"
     tool.fill("Stack, big blinds", "2")
     all_hands = r"\+20%, counted from his optimal [\d.]+%: he calls 100%, which are all\."
-    tool.all("p", has_text=re.compile(all_hands)).wait_for()
+    tool.paragraph(re.compile(all_hands)).wait_for()
     assert tool.alert.count() == 0 and box.input_value() == "100"
     tool.fill("Stack, big blinds", "12")
-    tool.all("p", has_text=told).wait_for()
+    tool.paragraph(told).wait_for()
     tool.enter(tool.locking()[1], "22+")
     tool.fill("Stack, big blinds", "9")
     assert tool.locking()[1].input_value() == "22+"
@@ -484,7 +484,7 @@ def test_what_is_saved_waits_for_a_change_of_the_caller_s_share(browser, site):
         tool, downloads = Tool(page, "#push-fold").settle(), []
         page.on("download", lambda download: downloads.append(download))
         tool.root.get_by_role("button", name="+20%").click()
-        tool.all("p", has_text="The small blind then pushes").wait_for()
+        tool.paragraph("The small blind then pushes").wait_for()
         tool.settle()
         box = tool.box("Stack, big blinds")
         box.fill("7")
@@ -514,17 +514,17 @@ def test_a_link_keeps_a_change_of_the_caller_s_share(open_tool, browser):
     tool.settle()
     link = tool.address
     assert "calls=%2B20%25" in link and more.get_attribute("aria-pressed") == "true"
-    said = tool.all("p", has_text="+20%, counted from his optimal").inner_text()
+    said = tool.paragraph("+20%, counted from his optimal").inner_text()
     assert "also for whoever opens a copied link" in said
     with browser.new_page(bypass_csp=True) as page:
         page.goto(FOLDER + link)
         other = Tool(page, link).settle()
-        other.all("p", has_text=said).wait_for()
+        other.paragraph(said).wait_for()
         pressed = other.all(".explorer-looser").get_by_role("button", name="+20%")
         assert pressed.get_attribute("aria-pressed") == "true" and other.address == link
         assert other.evaluate("history.length") < 3, "no step of Back"
         other.fill("Stack, big blinds", "7")
-        other.all("p", has_text="counted from his optimal 48.6%: he calls 58.3%").wait_for()
+        other.paragraph("counted from his optimal 48.6%: he calls 58.3%").wait_for()
         pressed.click()
         assert other.settle().address == "#push-fold?stack=7", "pressed again, it frees him"
         assert pressed.get_attribute("aria-pressed") == "false"
@@ -537,7 +537,7 @@ def test_a_link_keeps_a_change_of_the_caller_s_share(open_tool, browser):
 def test_what_the_small_blind_does_about_more_calls_is_said_above_the_charts(open_tool):
     tool = open_tool("#push-fold?stack=7")
     tool.all(".explorer-looser").get_by_role("button", name="+20%").click()
-    told = tool.all("p", has_text="The small blind then pushes 56.6%, not 66.3%.")
+    told = tool.paragraph("The small blind then pushes 56.6%, not 66.3%.")
     told.wait_for()
     chart = tool.view(0, "[role=grid]").bounding_box()
     assert told.bounding_box()["y"] < chart["y"]

@@ -145,7 +145,7 @@ def test_close_decisions_are_asked_and_the_score_is_kept(kept, browser):
 def test_where_my_own_range_is_locked_right_is_what_it_does(open_tool):
     """However tight the opponent is who knows that range."""
     tool = open_tool("#push-fold?stack=7;locks=0//22%2B,+A2%2B,+K9s:0.5;seat=0;seed=5")
-    rule = tool.all("p", has_text="As the small blind you play your locked range")
+    rule = tool.paragraph("As the small blind you play your locked range")
     chart = ranges.parse_range("22+, A2+, K9s:0.5").hand_weights
     share = chart @ cards.HAND_PROBABILITIES
     said = f"(opening: fold {1 - share:.0%}, push {share:.0%} of hands): right is"
@@ -257,7 +257,7 @@ def test_a_game_can_be_sent_while_it_goes_on(open_page, open_tool):
 def test_against_a_locked_opponent_the_best_answer_is_right(open_tool):
     tool = open_tool("#push-fold?stack=10;locks=1/push/random;seat=0;seed=5")
     said = "what is locked of the big blind (after push: random): right is the best answer"
-    tool.all("p", has_text=said).wait_for()
+    tool.paragraph(said).wait_for()
     worth = TEN.action_values(0, TEN.plan(1, {"call": "random"}))
     table = tool.all(".explorer-table")
     for _ in range(12):
@@ -328,7 +328,7 @@ def test_a_game_that_is_changed_while_it_goes_on_is_told_to_end(open_page, open_
     table = tool.all(".explorer-table")
     tool.press("f")
     tool.press("x")
-    tool.all("p", has_text="x chooses nothing: type 1 for fold or 2 for push.").wait_for()
+    tool.paragraph("x chooses nothing: type 1 for fold or 2 for push.").wait_for()
     question = tool.all(".explorer-question")
     asked = question.inner_text()
     ended = "You have chosen how close decisions are, and another game begins; "
@@ -429,7 +429,7 @@ def test_in_a_quiz_with_my_range_it_is_said_which_decisions_are_close(open_tool)
     said = "Which decisions are close is counted without locks."
     for close in ("50", ""):
         tool = open_tool(f"#push-fold?stack=7;locks=0//22%2B,+A2%2B;seat=0;seed=5;close={close}")
-        rule = tool.all("p", has_text="As the small blind you play your locked range")
+        rule = tool.paragraph("As the small blind you play your locked range")
         rule.wait_for()
         assert (said in rule.inner_text()) == bool(close)
 
@@ -510,7 +510,7 @@ def test_what_is_pressed_twice_while_the_page_solves_is_done_once(open_page):
 
 def test_while_a_quiz_goes_on_it_is_said_where_the_charts_are_and_how_to_see_them(open_tool):
     tool = open_tool("#push-fold?stack=7;seat=0;seed=5", viewport=NARROW)
-    notice = tool.all("p", has_text="Charts, and what prints or saves them, are hidden while")
+    notice = tool.paragraph("Charts, and what prints or saves them, are hidden while")
     chart = tool.view(0, "[role=grid]")
     assert notice.is_visible() and not chart.is_visible()
     value, quiz = (tool.all(f".explorer-{part}").bounding_box() for part in ("value", "game"))
@@ -543,11 +543,11 @@ def test_a_quiz_of_close_hands_says_how_many_there_are(open_tool):
     earned = game.action_values(0, double_oracle.solve(game).plans[1])
     close = int((np.abs(earned[:, 1] - earned[:, 2]) <= 0.02).sum())
     told = f"Hands with a decision that close: {close} of 169 as the small blind."
-    few = tool.all("p", has_text=f"{told} So few come again and again; for more, choose a larger")
+    few = tool.paragraph(f"{told} So few come again and again; for more, choose a larger")
     few.first.wait_for()
     assert 0 < close < 6
     tool.set_to("#push-fold?stack=4;seat=0;close=50;seed=7")
-    tool.all("p", has_text="Hands with a decision that close: 10 of 169").first.wait_for()
+    tool.paragraph("Hands with a decision that close: 10 of 169").first.wait_for()
     assert not few.count()
 
 
@@ -632,7 +632,7 @@ def test_when_a_quiz_begins_the_deal_is_heard_first(open_tool):
         }).observe(box, { childList: true, characterData: true, subtree: true });
     }""")
     tool.click("Quiz: play against these charts")
-    tool.all("p", has_text="As the small blind you play your locked range").wait_for()
+    tool.paragraph("As the small blind you play your locked range").wait_for()
     first, second = tool.evaluate("heard")
     assert first.startswith("Deal 1: you hold") and second.startswith("As the small blind")
     assert tool.all(".explorer-told").inner_text() == "Here you are told how you played a hand."
