@@ -23,7 +23,7 @@ import numpy as np
 from pokerlab._compiled import compiled_if_worthwhile, parallel_over_hands
 from pokerlab._compiled.rounding import rounding_in
 from pokerlab._support.arguments import read_floats, read_pair, refusal
-from pokerlab._support.basics import SIGNS
+from pokerlab._support.basics import SIGNS, as_pair
 from pokerlab.trees import InformationSet, Tree, after_history
 
 __all__ = ["PROBABILITY_TOLERANCE", "ROUNDING", "SequenceForm", "products_of_actions"]
@@ -225,6 +225,10 @@ class SequenceForm:
         way, but refuses what is no plan.
         """
         return self.to_plan(player, self.to_behaviour(player, numbers))
+
+    def proportional_plans(self, numbers: Sequence[np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
+        """Return both players' `proportional_plan`, of an array for each."""
+        return as_pair(map(self.proportional_plan, (0, 1), numbers))
 
     def continue_plan(
         self,

@@ -6,7 +6,6 @@ import highspy
 import numpy as np
 from scipy.sparse import csc_array
 
-from pokerlab._support.basics import as_pair
 from pokerlab.games import Plans
 from pokerlab.solvers.sequence_programs import LinearProgram, SequenceProgram
 
@@ -129,4 +128,4 @@ def solve_in_floats(program: SequenceProgram, **options: Any) -> tuple[HighsRun,
     """
     run = run_highs(program.linear_program, **options)
     plans = program.plans_from(run.variables, run.prices)
-    return run, as_pair(map(program.game.sequence_form.proportional_plan, (0, 1), plans))
+    return run, program.game.sequence_form.proportional_plans(plans)

@@ -82,7 +82,7 @@ def random_plans(game: Game, seed: int | None = None) -> tuple[np.ndarray, np.nd
     generator = np.random.default_rng(seed)
     # Independent exponential numbers, divided by their sum, are uniform on the simplex.
     shares = [generator.exponential(size=game.shape(player)) for player in (0, 1)]
-    return as_pair(map(game.sequence_form.proportional_plan, (0, 1), shares))
+    return game.sequence_form.proportional_plans(shares)
 
 
 @one_blas_thread
@@ -177,7 +177,7 @@ class _Measurements:
         """Measure the plans after so many iterations."""
         if plans[0].dtype != float:
             in_double = [plan.astype(float) for plan in plans]
-            plans = as_pair(map(self.game.sequence_form.proportional_plan, (0, 1), in_double))
+            plans = self.game.sequence_form.proportional_plans(in_double)
         self.plans = plans
         _, bracket = payoff_and_bracket(self.game, *plans)
         self.iterations.append(n)

@@ -15,7 +15,6 @@ import numpy as np
 from scipy.sparse import csr_array
 
 from pokerlab._compiled.blas import one_blas_thread
-from pokerlab._support.basics import as_pair
 from pokerlab._support.loading import import_optional
 from pokerlab.convex_programs import solve_with_cvxpy
 from pokerlab.games import Game, require_float_amounts, require_game
@@ -60,9 +59,7 @@ def solve(game: Game, *, cvxpy_solver: str = "HIGHS", **options: Any) -> Solutio
     variables, prices = _solve_program(program.linear_program, cvxpy_solver, options)
     # Some of cvxpy's solvers miss plans by more than the rounding that `Solution` mends, and those
     # that stop early by any amount.
-    plans = as_pair(
-        map(game.sequence_form.proportional_plan, (0, 1), program.plans_from(variables, prices))
-    )
+    plans = game.sequence_form.proportional_plans(program.plans_from(variables, prices))
     return Solution(game, plans, f"lp ({cvxpy_solver})")
 
 
