@@ -114,8 +114,8 @@ def test_a_hand_meets_and_beats_what_is_dealt_and_shown_with_it(player, precisio
 def test_large_integers_are_exact():
     """Weights that add up to almost 2**63, and showdowns of which every run-out counts."""
     large = 2**61
-    hands, weights, runouts = (("a", "b"), ("c",)), [[large], [3 * large - 1]], [[large], [large]]
-    deal = deals.Deal(hands, weights, [[1 - large], [large]], runouts)
+    hands, ways, runouts = (("a", "b"), ("c",)), [[large], [3 * large - 1]], [[large], [large]]
+    deal = deals.Deal(hands, ways, [[1 - large], [large]], runouts)
     assert deal.prior.sum() == 1 and deal.prior.min() == 0.25
     matrices = integer_matrices(deal)
     value = sum(int(n) for n in matrices.net_wins_in_units.flat) * matrices.unit
@@ -125,8 +125,8 @@ def test_large_integers_are_exact():
 
 def test_whole_numbers_are_read_from_floats_with_one_run_out_each_and_kept():
     """As ``np.eye`` makes them: both hold the same card of four, and split."""
-    deal = deals.Deal([*"abcd"], weights := np.eye(4), np.zeros((4, 4)))
-    weights[:] = 7
+    deal = deals.Deal([*"abcd"], ways := np.eye(4), np.zeros((4, 4)))
+    ways[:] = 7
     assert (deal.runout_counts == 1).all()
     assert deal.ways.tolist() == [[i == k for k in range(4)] for i in range(4)]
     assert deal.prior[2, 2] == 1 / 4 and not deal.net_wins.any()
