@@ -54,11 +54,11 @@ def test_the_hands_are_the_combos_summed_up():
 
 
 def test_the_higher_number_or_card_wins_and_equal_ones_tie():
-    deal, cards = deals.numbers(3), deals.kuhn()
-    assert (deal.net_shares == [[0, -1, -1], [1, 0, -1], [1, 1, 0]]).all()
-    assert deal.prior == pytest.approx(np.full((3, 3), 1 / 9))
-    assert cards.prior == pytest.approx((1 - np.eye(3)) / 6)
-    assert cards.net_shares[cards.hand_index(0, "Q"), cards.hand_index(1, "J")] == 1
+    numbers, kuhn = deals.numbers(3), deals.kuhn()
+    assert (numbers.net_shares == [[0, -1, -1], [1, 0, -1], [1, 1, 0]]).all()
+    assert numbers.prior == pytest.approx(np.full((3, 3), 1 / 9))
+    assert kuhn.prior == pytest.approx((1 - np.eye(3)) / 6)
+    assert kuhn.net_shares[kuhn.hand_index(0, "Q"), kuhn.hand_index(1, "J")] == 1
 
 
 test_a_deal_that_makes_no_sense_is_refused = refused(
@@ -320,8 +320,8 @@ def test_weights_of_too_many_digits_count_to_a_millionth_of_the_largest(make, la
     draws = np.random.default_rng(1)
     whole = make("random", "random")
     weights = [largest * draws.random(len(hands)) ** 9 for hands in whole.hands]
-    ranges = zip(whole.hands, weights, strict=True)
-    found = make(*(" ".join(map("{}:{:.20f}".format, *held)) for held in ranges))
+    held_by_both = zip(whole.hands, weights, strict=True)
+    found = make(*(" ".join(map("{}:{:.20f}".format, *held)) for held in held_by_both))
     for player, (hands, held) in enumerate(zip(found.hands, weights, strict=True)):
         place = dict(zip(whole.hands[player], held, strict=True))
         weights[player] = np.array([place[hand] for hand in hands])
@@ -332,11 +332,11 @@ def test_weights_of_too_many_digits_count_to_a_millionth_of_the_largest(make, la
 
 
 def test_one_list_of_labels_serves_both_players():
-    cards = deals.kuhn()
+    kuhn = deals.kuhn()
     written = 1.0 - np.eye(3), [[0, -1, -1], [1, 0, -1], [1, 1, 0]]  # floats, and whole
-    one = deals.Deal(["J", "Q", "K"], *written, name=cards.name)
-    pair = deals.Deal([["J", "Q", "K"]] * 2, *written, name=cards.name)
-    assert one.hands == cards.hands and one == pair == cards
+    one = deals.Deal(["J", "Q", "K"], *written, name=kuhn.name)
+    pair = deals.Deal([["J", "Q", "K"]] * 2, *written, name=kuhn.name)
+    assert one.hands == kuhn.hands and one == pair == kuhn
 
 
 def test_deals_are_equal_if_all_that_they_are_made_of_is():
@@ -347,21 +347,22 @@ def test_deals_are_equal_if_all_that_they_are_made_of_is():
     for part in ({"ways": more}, {"name": "other"}):
         assert replace(deal, **part) != deal
     assert deal != deals.holdem() and deal != "hold'em"
-    river = partial(deals.river, "Td9d6hQc2s", "QQ, 55")
-    assert river("99, AA") == river("AA, 99") != river("99, AA:0.5")
-    assert copy.deepcopy(river("99")) == river("99")
-    assert deals.Deal(river("99").hands, river("99").ways, river("99").margins) != river("99")
+    against = partial(river, "QQ, 55")
+    assert against("99, AA") == against("AA, 99") != against("99, AA:0.5")
+    nines = against("99")
+    assert copy.deepcopy(nines) == against("99")
+    assert deals.Deal(nines.hands, nines.ways, nines.margins) != against("99")
 
 
 def test_a_hand_stands_for_its_combos_where_a_deal_has_combos():
-    river = deals.river("Td9d6hQc2s", "66, AKs, AcKd")
-    assert {river.hands[0][place] for place in river.hand_indices(0, "66")} == {
+    on_river = river("66, AKs, AcKd")
+    assert {on_river.hands[0][place] for place in on_river.hand_indices(0, "66")} == {
         "6s6d",
         "6s6c",
         "6d6c",
     }
-    assert [river.hands[0][place] for place in river.hand_indices(0, "AKo")] == ["AcKd"]
+    assert [on_river.hands[0][place] for place in on_river.hand_indices(0, "AKo")] == ["AcKd"]
     assert deals.holdem().hand_indices(0, "AKs") == [1]
-    for deal, hand in ((river, "QQ"), (river, "6"), (deals.kuhn(), "66"), (river, ["66"])):
+    for deal, hand in ((on_river, "QQ"), (on_river, "6"), (deals.kuhn(), "66"), (on_river, ["66"])):
         with pytest.raises(ValueError, match=r"hand: .* given, one of"):
             deal.hand_indices(0, hand)
