@@ -46,13 +46,13 @@ def games(draw):
 
 
 def random_deal(rng, shape=(2, 2)):
-    """Any showdowns, and any weights: some hands exclude each other."""
+    """Any showdowns, in any numbers of ways: some hands exclude each other."""
     runouts = rng.integers(1, 6, shape)
     margins = rng.integers(-runouts, runouts + 1)
-    weights = rng.integers(0, 4, shape)
-    weights[0, 0] += 1
+    ways = rng.integers(0, 4, shape)
+    ways[0, 0] += 1
     labels = [[f"{player}{hand}" for hand in range(count)] for player, count in enumerate(shape)]
-    return Deal(labels, weights, margins, runouts)
+    return Deal(labels, ways, margins, runouts)
 
 
 def random_tree(rng, depth=3, levels=None):
@@ -83,12 +83,14 @@ def random_plans(game, rng):
 def pure_lines(game, player, hand):
     """What may become of a hand: a row of sequences for each choice of actions, but for locks'."""
     lines = [np.eye(1, game.tree.sequence_counts[player])[0]]
-    for node in game.tree.information_sets[player]:
-        block = np.eye(game.tree.sequence_counts[player])[node.sequences_after]
-        is_locked = game.sequence_form.is_locked_at(player, node)
+    for information_set in game.tree.information_sets[player]:
+        block = np.eye(game.tree.sequence_counts[player])[information_set.sequences_after]
+        is_locked = game.sequence_form.is_locked_at(player, information_set)
         options = [block.sum(axis=0)] if is_locked[hand] else block
         longer = [
-            line + line[node.sequence_before] * option for line in lines for option in options
+            line + line[information_set.sequence_before] * option
+            for line in lines
+            for option in options
         ]
         lines = list({tuple(line): line for line in longer}.values())
     return lines

@@ -39,10 +39,10 @@ def certificate(tmp_path_factory):
 
 
 def test_the_checkers_deal_is_the_packages_and_the_pages():
-    deal, (weights, margins) = deals.holdem(), np.zeros((2, 169, 169))
-    weights[np.triu_indices(169)] = np.frombuffer(base64.b64decode(DEAL["ways"]), np.uint8)
+    deal, (ways, margins) = deals.holdem(), np.zeros((2, 169, 169))
+    ways[np.triu_indices(169)] = np.frombuffer(base64.b64decode(DEAL["ways"]), np.uint8)
     margins[np.triu_indices(169, 1)] = np.frombuffer(base64.b64decode(DEAL["margins"]), "<i4")
-    assert (weights + np.triu(weights, 1).T == deal.ways).all()
+    assert (ways + np.triu(ways, 1).T == deal.ways).all()
     assert DEAL["total"] == deal.total_ways
     weighted = (margins - margins.T) / DEAL["boards"] / deal.total_ways
     assert abs(weighted - deal.net_wins).max() < 1e-18

@@ -54,11 +54,11 @@ def test_the_hands_are_the_combos_summed_up():
 
 
 def test_the_higher_number_or_card_wins_and_equal_ones_tie():
-    deal, cards = deals.numbers(3), deals.kuhn()
-    assert (deal.net_shares == [[0, -1, -1], [1, 0, -1], [1, 1, 0]]).all()
-    assert deal.prior == pytest.approx(np.full((3, 3), 1 / 9))
-    assert cards.prior == pytest.approx((1 - np.eye(3)) / 6)
-    assert cards.net_shares[cards.hand_index(0, "Q"), cards.hand_index(1, "J")] == 1
+    numbers, kuhn = deals.numbers(3), deals.kuhn()
+    assert (numbers.net_shares == [[0, -1, -1], [1, 0, -1], [1, 1, 0]]).all()
+    assert numbers.prior == pytest.approx(np.full((3, 3), 1 / 9))
+    assert kuhn.prior == pytest.approx((1 - np.eye(3)) / 6)
+    assert kuhn.net_shares[kuhn.hand_index(0, "Q"), kuhn.hand_index(1, "J")] == 1
 
 
 test_a_deal_that_makes_no_sense_is_refused = refused(
@@ -114,8 +114,8 @@ def test_a_hand_meets_and_beats_what_is_dealt_and_shown_with_it(player, precisio
 def test_large_integers_are_exact():
     """Weights that add up to almost 2**63, and showdowns of which every run-out counts."""
     large = 2**61
-    hands, weights, runouts = (("a", "b"), ("c",)), [[large], [3 * large - 1]], [[large], [large]]
-    deal = deals.Deal(hands, weights, [[1 - large], [large]], runouts)
+    hands, ways, runouts = (("a", "b"), ("c",)), [[large], [3 * large - 1]], [[large], [large]]
+    deal = deals.Deal(hands, ways, [[1 - large], [large]], runouts)
     assert deal.prior.sum() == 1 and deal.prior.min() == 0.25
     matrices = integer_matrices(deal)
     value = sum(int(n) for n in matrices.net_wins_in_units.flat) * matrices.unit
@@ -125,8 +125,8 @@ def test_large_integers_are_exact():
 
 def test_whole_numbers_are_read_from_floats_with_one_run_out_each_and_kept():
     """As ``np.eye`` makes them: both hold the same card of four, and split."""
-    deal = deals.Deal([*"abcd"], weights := np.eye(4), np.zeros((4, 4)))
-    weights[:] = 7
+    deal = deals.Deal([*"abcd"], ways := np.eye(4), np.zeros((4, 4)))
+    ways[:] = 7
     assert (deal.runout_counts == 1).all()
     assert deal.ways.tolist() == [[i == k for k in range(4)] for i in range(4)]
     assert deal.prior[2, 2] == 1 / 4 and not deal.net_wins.any()
@@ -320,8 +320,8 @@ def test_weights_of_too_many_digits_count_to_a_millionth_of_the_largest(make, la
     draws = np.random.default_rng(1)
     whole = make("random", "random")
     weights = [largest * draws.random(len(hands)) ** 9 for hands in whole.hands]
-    ranges = zip(whole.hands, weights, strict=True)
-    found = make(*(" ".join(map("{}:{:.20f}".format, *held)) for held in ranges))
+    held_by_both = zip(whole.hands, weights, strict=True)
+    found = make(*(" ".join(map("{}:{:.20f}".format, *held)) for held in held_by_both))
     for player, (hands, held) in enumerate(zip(found.hands, weights, strict=True)):
         place = dict(zip(whole.hands[player], held, strict=True))
         weights[player] = np.array([place[hand] for hand in hands])
@@ -332,11 +332,11 @@ def test_weights_of_too_many_digits_count_to_a_millionth_of_the_largest(make, la
 
 
 def test_one_list_of_labels_serves_both_players():
-    cards = deals.kuhn()
+    kuhn = deals.kuhn()
     written = 1.0 - np.eye(3), [[0, -1, -1], [1, 0, -1], [1, 1, 0]]  # floats, and whole
-    one = deals.Deal(["J", "Q", "K"], *written, name=cards.name)
-    pair = deals.Deal([["J", "Q", "K"]] * 2, *written, name=cards.name)
-    assert one.hands == cards.hands and one == pair == cards
+    one = deals.Deal(["J", "Q", "K"], *written, name=kuhn.name)
+    pair = deals.Deal([["J", "Q", "K"]] * 2, *written, name=kuhn.name)
+    assert one.hands == kuhn.hands and one == pair == kuhn
 
 
 def test_deals_are_equal_if_all_that_they_are_made_of_is():
@@ -347,21 +347,22 @@ def test_deals_are_equal_if_all_that_they_are_made_of_is():
     for part in ({"ways": more}, {"name": "other"}):
         assert replace(deal, **part) != deal
     assert deal != deals.holdem() and deal != "hold'em"
-    river = partial(deals.river, "Td9d6hQc2s", "QQ, 55")
-    assert river("99, AA") == river("AA, 99") != river("99, AA:0.5")
-    assert copy.deepcopy(river("99")) == river("99")
-    assert deals.Deal(river("99").hands, river("99").ways, river("99").margins) != river("99")
+    against = partial(river, "QQ, 55")
+    assert against("99, AA") == against("AA, 99") != against("99, AA:0.5")
+    nines = against("99")
+    assert copy.deepcopy(nines) == against("99")
+    assert deals.Deal(nines.hands, nines.ways, nines.margins) != against("99")
 
 
 def test_a_hand_stands_for_its_combos_where_a_deal_has_combos():
-    river = deals.river("Td9d6hQc2s", "66, AKs, AcKd")
-    assert {river.hands[0][place] for place in river.hand_indices(0, "66")} == {
+    on_river = river("66, AKs, AcKd")
+    assert {on_river.hands[0][place] for place in on_river.hand_indices(0, "66")} == {
         "6s6d",
         "6s6c",
         "6d6c",
     }
-    assert [river.hands[0][place] for place in river.hand_indices(0, "AKo")] == ["AcKd"]
+    assert [on_river.hands[0][place] for place in on_river.hand_indices(0, "AKo")] == ["AcKd"]
     assert deals.holdem().hand_indices(0, "AKs") == [1]
-    for deal, hand in ((river, "QQ"), (river, "6"), (deals.kuhn(), "66"), (river, ["66"])):
+    for deal, hand in ((on_river, "QQ"), (on_river, "6"), (deals.kuhn(), "66"), (on_river, ["66"])):
         with pytest.raises(ValueError, match=r"hand: .* given, one of"):
             deal.hand_indices(0, hand)

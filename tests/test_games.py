@@ -53,8 +53,8 @@ def test_plans_are_worth_what_fractions_prove_and_values_are_linear_in_them(game
         behaviour = game.to_behaviour(player, plan)
         assert game.to_plan(player, behaviour) == pytest.approx(plan, abs=1e-12)
     per_hand = game.action_values(0, plans[1])[:, 0]
-    chances = game.deal.prior.sum(axis=1)
-    assert np.nansum(per_hand * chances) == pytest.approx(game.guarantee(1, plans[1]), abs=1e-9)
+    dealt = game.deal.prior.sum(axis=1)
+    assert np.nansum(per_hand * dealt) == pytest.approx(game.guarantee(1, plans[1]), abs=1e-9)
 
 
 @random_games.examples(60)
@@ -71,19 +71,24 @@ def test_the_compiled_induction_finds_what_the_one_for_any_number_does(game, see
         continuation = form.continuation_values(player, values.astype(object))
         assert (plan * values).sum() == earned == continuation[:, 0].sum()
         best = form.best_actions(player, continuation)
-        for node in sets:
-            comes_here = plan[:, node.sequence_before] == 1
-            is_free = comes_here & ~form.is_locked_at(player, node)
-            taken, good = plan[:, node.sequences_after], best[:, node.sequences_after]
+        for information_set in sets:
+            comes_here = plan[:, information_set.sequence_before] == 1
+            is_free = comes_here & ~form.is_locked_at(player, information_set)
+            after = information_set.sequences_after
+            taken, good = plan[:, after], best[:, after]
             assert (taken[comes_here & ~is_free] == 1).all()
             assert (taken[is_free].argmax(axis=1) == good[is_free].argmax(axis=1)).all()
             assert (taken[~comes_here] == 0).all() and (taken[is_free].sum(axis=1) == 1).all()
 
 
 def pure_plans(game, player, given):
-    """The plans of all pure strategies, but for chances given at some decisions, nan at others."""
+    """The plans of all pure strategies, but for probabilities that are given, and not nan."""
     sets = game.tree.information_sets[player]
-    places = [(hand, node.sequences_after) for hand in range(len(given)) for node in sets]
+    places = [
+        (hand, information_set.sequences_after)
+        for hand in range(len(given))
+        for information_set in sets
+    ]
     for chosen in product(*(range(sequences.start, sequences.stop) for _, sequences in places)):
         behaviour = np.eye(1, given.shape[1]).repeat(len(given), axis=0)
         behaviour[[hand for hand, _ in places], chosen] = 1
@@ -97,14 +102,14 @@ def test_a_locked_decision_is_chances(player, seed, tmp_path):
     rng = np.random.default_rng(seed)
     tree = random_games.random_tree(rng, 3, [(player, 2), (1 - player, 2), (player, 2)])
     game = Game(random_games.random_deal(rng), tree)
-    node = (sets := tree.information_sets[player])[rng.integers(len(sets))]
-    names = tree.sequences[player][node.sequences_after]
+    information_set = (sets := tree.information_sets[player])[rng.integers(len(sets))]
+    names = tree.sequences[player][information_set.sequences_after]
     fixed = [np.full(game.shape(p), np.nan) for p in (0, 1)]
     hands = rng.permutation(2)[: 1 + seed % 2]
-    chances = rng.dirichlet(np.ones(len(names)), len(hands))
-    fixed[player][hands, node.sequences_after] = chances
+    probabilities = rng.dirichlet(np.ones(len(names)), len(hands))
+    fixed[player][hands, information_set.sequences_after] = probabilities
     labels = [game.deal.hands[player][hand] for hand in hands]
-    columns = (dict(zip(labels, column, strict=True)) for column in chances.T)
+    columns = (dict(zip(labels, column, strict=True)) for column in probabilities.T)
     locked = game.lock(tree.players[player], dict(zip(names, columns, strict=True)))
     left = [list(pure_plans(game, p, fixed[p])) for p in (0, 1)]
     value = random_games.matrix_game_value(
@@ -119,7 +124,7 @@ def test_a_locked_decision_is_chances(player, seed, tmp_path):
         unlocked = Solution(game, plans, "nobody").frequency(player, names[0])
         assert solution.frequency(player, names[0]) == pytest.approx(unlocked, abs=1e-12)
         found = np.array([solution.strategies[player][name][hands] for name in names])
-        assert pytest.approx(chances) == found.T
+        assert pytest.approx(probabilities) == found.T
     mixed = Solution(locked, random_games.random_plans(locked, rng), "nobody")
     mixed.save(path := tmp_path / "locked.npz")
     assert (load(path).lower, load(path).upper) == pytest.approx((mixed.lower, mixed.upper))

@@ -352,9 +352,9 @@ class _Hands(NamedTuple):
 class _Following(NamedTuple):
     """Bounds on a hand and on all that follow it, in arrays as those of `_Hands`."""
 
-    doubling: np.ndarray  #: The least of theirs.
-    tying: np.ndarray  #: The least of theirs.
-    deficit: np.ndarray  #: The least of theirs.
+    doubling: np.ndarray  #: The least `doubling` of these hands.
+    tying: np.ndarray  #: The least `tying` of these hands.
+    deficit: np.ndarray  #: The least `deficit` of these hands.
     probability: np.ndarray  #: How likely any of them is dealt: a sum.
 
 

@@ -171,7 +171,7 @@ class _BigBlind(NamedTuple):
 
     streets: tuple[Street, Street, Street]
     rates: tuple[np.ndarray, np.ndarray, np.ndarray]  #: Those of his strategy, arrays of uint8.
-    steps: Steps  #: Those of his buckets.
+    steps: Steps  #: The steps by which his buckets tell shares apart.
     start: np.ndarray  #: (histories, 1326): his reach with each combo where the flop begins.
 
 
@@ -521,7 +521,7 @@ def earned_on_flop(strategy: StreetsStrategy, flop_index: int) -> np.ndarray:
         holds would win. Nothing follows from that but that all cards were gone through.
     """
     flop, streets = look_ahead(strategy.buckets, flop_index), build_streets(strategy.menu)
-    # An index would put columns in order, if there are two rows: compiled anew, in ten seconds.
+    # Not `[:, HAND_OF_COMBO]`: that may order the array by columns, and numba compile again for it.
     start = starting_reaches(strategy).take(HAND_OF_COMBO, axis=1)
     big_blind = _BigBlind(streets, strategy.rates, strategy.buckets.steps, start)
     by_combo = np.zeros((len(streets[0].roots) + len(start), len(COMBOS)), np.int64)
