@@ -54,9 +54,9 @@ class _RankedHands(NamedTuple):
 class PlayerPayments(NamedTuple):
     """The payments of a river by one player's sequences, in player 0's chips."""
 
-    #: (e, 3): for each payment the player's sequence, the opponent's, ascending, and 1 if it is a
-    #: stake, 0 if it is a fixed amount.
-    rows: np.ndarray
+    own_sequences: np.ndarray  #: (e,), the last of the player's before each payment.
+    opponent_sequences: np.ndarray  #: (e,), the last of the opponent's, ascending.
+    is_stake: np.ndarray  #: (e,) of bool, whether it is a stake, not a fixed amount.
     #: (e,), what player 0 gets of each for every hand that is met or, of a stake, that is beaten.
     amounts: np.ndarray
     #: The player's hands. Products of his ways and the opponent's add up to 1 over pairs that can
@@ -89,19 +89,26 @@ class RiverPayoffOperator(FloatPayoffOperator):
     def _payments_of(self, player: int) -> PlayerPayments:
         """Return the payments of the tree by one player's sequences."""
         payments = self.tree.payments
-        sequences, opponent_sequences = payments.last_sequences.T[[player, 1 - player]]
+        own_sequences, opponent_sequences = payments.last_sequences.T[[player, 1 - player]]
         amounts = payments.amounts
         if player == 1:  # what his hands win of a stake, player 0 loses
             amounts = np.where(payments.is_stake, -amounts, amounts)
         by_opponent = opponent_sequences.argsort(kind="stable")
-        rows = np.c_[sequences, opponent_sequences, payments.is_stake][by_opponent]
         # A product of ways over the total is a probability, so one of the two is divided by it.
         own = _weakest_first(self.deal.ranked_ranges[player], 1 / self.deal.total_ways)
         opponent = _weakest_first(self.deal.ranked_ranges[1 - player], 1)
         row_of_combo = np.full((N_CARDS, N_CARDS), len(opponent.indices))
         row_of_combo[*opponent.combos.cards.T] = np.arange(len(opponent.indices))
         row_of_same_combo = row_of_combo[*own.combos.cards.T]
-        return PlayerPayments(rows, amounts[by_opponent], own, opponent, row_of_same_combo)
+        return PlayerPayments(
+            own_sequences[by_opponent],
+            opponent_sequences[by_opponent],
+            payments.is_stake[by_opponent],
+            amounts[by_opponent],
+            own,
+            opponent,
+            row_of_same_combo,
+        )
 
     def coefficients(
         self,
@@ -290,8 +297,8 @@ def fill_paid(paid: np.ndarray, plan: np.ndarray, payments: PlayerPayments) -> N
     payments : PlayerPayments
         The payments by the player's sequences.
     """
-    rows, stop_payment = payments.rows, 0
-    dtype = paid.dtype
+    own_sequences, opponent_sequences = payments.own_sequences, payments.opponent_sequences
+    dtype, stop_payment = paid.dtype, 0
     amounts = payments.amounts.astype(dtype)
     own_ways, opponent_ways = payments.own.ways.astype(dtype), payments.opponent.ways.astype(dtype)
     by_card = np.empty((N_CARDS + 1, N_LANES), dtype)
@@ -314,16 +321,15 @@ def fill_paid(paid: np.ndarray, plan: np.ndarray, payments: PlayerPayments) -> N
                     target[row] = source[hands[row]] * ways[row]
         sum_met_and_margins(combos, played, SumsOnBoard(by_card, met, margins))
         first_payment = stop_payment
-        while stop_payment < len(rows) and rows[stop_payment, 1] < stop_sequence:
+        while stop_payment < len(amounts) and opponent_sequences[stop_payment] < stop_sequence:
             stop_payment += 1
         for start in range(0, len(own_ways), _BLOCK_HANDS):
             hands = payments.own.indices[start : start + _BLOCK_HANDS]
             ways = own_ways[start:]
             for payment in range(first_payment, stop_payment):
-                sequence, opponent_sequence, is_stake = rows[payment]
-                paid_here = paid[sequence]
-                lane = opponent_sequence - first_sequence
-                sums = margins[start:, lane] if is_stake else met[start:, lane]
+                paid_here = paid[own_sequences[payment]]
+                lane = opponent_sequences[payment] - first_sequence
+                sums = margins[start:, lane] if payments.is_stake[payment] else met[start:, lane]
                 amount = amounts[payment]
                 for row in range(len(hands)):
                     paid_here[hands[row]] += amount * (sums[row] * ways[row])
