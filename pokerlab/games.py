@@ -151,7 +151,7 @@ class Game(ImageOutput):
     @cached_property
     def sequence_form(self) -> SequenceForm:
         """The game without its payments, for whoever computes with plans that have been read."""
-        return SequenceForm(self.tree, self.deal.hands, self.shapes, self.locked_entries)
+        return SequenceForm(self.tree, self.deal.hands, self.shapes, self.locks.locked_entries)
 
     @property
     def payoff_terms(self) -> tuple[PayoffTerm, PayoffTerm]:
@@ -360,11 +360,6 @@ class Game(ImageOutput):
         if self.locked is None:
             return Locks.empty(self.tree, self.shapes)
         return Locks(self.tree, self.locked)
-
-    @property
-    def locked_entries(self) -> tuple[np.ndarray, np.ndarray]:
-        """The entries of each player's plans that a lock decides, (hands, sequences) of bool."""
-        return self.locks.locked_entries
 
     def to_plan(self, player: Player, behaviour: np.ndarray) -> np.ndarray:
         """Multiply the probabilities of actions along each sequence.

@@ -47,7 +47,7 @@ class SequenceForm:
     #: The entries of each player's plans that a lock decides, (hands, sequences) of bool.
     locked_entries: tuple[np.ndarray, np.ndarray]
 
-    def is_locked_at(self, player: int, information_set: InformationSet) -> np.ndarray:
+    def locked_hands(self, player: int, information_set: InformationSet) -> np.ndarray:
         """Return the hands for which a lock decides at an information set, (hands,) of bool."""
         return self.locked_entries[player][:, information_set.sequences_after.start]
 
@@ -144,7 +144,7 @@ class SequenceForm:
             else:
                 earned = after.max(axis=1) if player == 0 else after.min(axis=1)
                 # Where a lock decides, all actions count, as they are paid.
-                is_locked = self.is_locked_at(player, information_set)
+                is_locked = self.locked_hands(player, information_set)
                 earned[is_locked] = after[is_locked].sum(axis=1)
             continuation[:, information_set.sequence_before] += earned
         return continuation
@@ -160,7 +160,7 @@ class SequenceForm:
             after = continuation[:, information_set.sequences_after]
             best = after.max(axis=1) if player == 0 else after.min(axis=1)
             is_taken = after == best[:, None]
-            is_taken[self.is_locked_at(player, information_set)] = True
+            is_taken[self.locked_hands(player, information_set)] = True
             before = is_played[:, [information_set.sequence_before]]
             is_played[:, information_set.sequences_after] = is_taken & before
         return is_played
@@ -258,7 +258,7 @@ class SequenceForm:
             before = plan[:, information_set.sequence_before]
             after = split_totals(before, behaviour[:, information_set.sequences_after])
             # Where a lock decides, each action gets the whole.
-            is_locked = self.is_locked_at(player, information_set)[:, None]
+            is_locked = self.locked_hands(player, information_set)[:, None]
             plan[:, information_set.sequences_after] = np.where(is_locked, before[:, None], after)
 
     def adds_up(self, player: int, plan: np.ndarray, information_set: InformationSet) -> np.ndarray:
@@ -269,7 +269,7 @@ class SequenceForm:
         after = plan[:, information_set.sequences_after]
         before = plan[:, information_set.sequence_before]
         valid = after.sum(axis=1) == before
-        is_locked = self.is_locked_at(player, information_set)
+        is_locked = self.locked_hands(player, information_set)
         valid[is_locked] = (after[is_locked] == before[is_locked, None]).all(axis=1)
         return valid
 
