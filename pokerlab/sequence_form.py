@@ -17,6 +17,7 @@ for each sequence is called ``..._by_sequence``.
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -26,7 +27,13 @@ from pokerlab._support.arguments import read_floats, read_pair, refusal
 from pokerlab._support.basics import SIGNS, as_pair
 from pokerlab.trees import InformationSet, Tree, after_history
 
-__all__ = ["PROBABILITY_TOLERANCE", "ROUNDING", "SequenceForm", "products_of_actions"]
+__all__ = [
+    "PROBABILITY_TOLERANCE",
+    "ROUNDING",
+    "BestResponse",
+    "SequenceForm",
+    "products_of_actions",
+]
 
 #: Continuation values that differ by less than this, relative to the largest, are tied, so that
 #: rounding decides nothing. Sums over a game's hands and terminals are about so precise in floats.
@@ -36,9 +43,19 @@ ROUNDING = 1e-14
 PROBABILITY_TOLERANCE = 1e-9
 
 
+class BestResponse(NamedTuple):
+    """A plan that does best against the opponent's, and what it earns."""
+
+    plan: np.ndarray  #: The player's plan, pure: (hands, sequences) of 0 and 1.
+    payoff: float  #: What player 0 then wins on average, in chips.
+
+
 @dataclass(frozen=True, eq=False)
 class SequenceForm:
-    """All that tells which arrays are plans; :attr:`pokerlab.games.Game.sequence_form` makes it."""
+    """The shapes, hands and locked entries of a game's plans, and what is computed of plans alone.
+
+    :attr:`pokerlab.games.Game.sequence_form` makes it.
+    """
 
     tree: Tree
     hands: tuple[Sequence[str], Sequence[str]]  #: The labels of each player's hands, for errors.
@@ -165,7 +182,7 @@ class SequenceForm:
             is_played[:, information_set.sequences_after] = is_taken & before
         return is_played
 
-    def best_response(self, player: int, terminal_values: np.ndarray) -> tuple[np.ndarray, float]:
+    def best_response(self, player: int, terminal_values: np.ndarray) -> BestResponse:
         """Find the best pure plan for what each sequence is worth by itself, and what it earns.
 
         Player 0 maximises, player 1 minimises. Among equally good actions the first is taken. The
@@ -189,7 +206,7 @@ class SequenceForm:
             SIGNS[player],
             rounding,
         )
-        return plan_by_sequence.T, float(values_by_sequence[0].sum())
+        return BestResponse(plan_by_sequence.T, float(values_by_sequence[0].sum()))
 
     def to_plan(self, player: int, behaviour: np.ndarray) -> np.ndarray:
         """Multiply the probabilities of a player's actions along each sequence.
