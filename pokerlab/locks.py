@@ -103,7 +103,7 @@ class Locks:
         Parameters
         ----------
         player : int
-            Whose decisions are locked.
+            The player whose decisions are locked, 0 or 1.
         named : (hands, sequences) array
             The probabilities that somebody names, nan elsewhere.
         behaviour : (hands, sequences) array

@@ -110,7 +110,7 @@ class PayoffOperator(ABC):
         Parameters
         ----------
         player : int
-            Whose sequences, 0 or 1.
+            The player whose sequences are valued, 0 or 1.
         plan_by_sequence : (opponent's sequences, opponent's hands) array
             The opponent's plan; floats may have either precision.
 
@@ -132,7 +132,7 @@ class PayoffOperator(ABC):
         Parameters
         ----------
         player : int
-            Whose plan, 0 or 1.
+            The player whose plan it is, 0 or 1.
         entries : (hands, sequences) array
             A number for each entry.
         """

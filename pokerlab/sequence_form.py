@@ -127,7 +127,7 @@ class SequenceForm:
         Parameters
         ----------
         player : int
-            Whose sequences, 0 or 1.
+            The player whose sequences are valued, 0 or 1.
         terminal_values : (hands, sequences) array
             What each is worth by itself, in any kind of number: floats, or Python's integers. Such
             are those of :meth:`pokerlab.payoffs.PayoffOperator.terminal_values`.
@@ -260,7 +260,7 @@ class SequenceForm:
         Parameters
         ----------
         player : int
-            Whose plan, 0 or 1.
+            The player whose plan it is, 0 or 1.
         plan : (hands, sequences) array
             The plan, in any kind of number: it is known up to these sets, and filled behind them.
         information_sets : iterable of InformationSet

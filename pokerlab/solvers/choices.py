@@ -32,7 +32,7 @@ class Choices:
     game : Game
         The game.
     player : int
-        Whose choices, 0 or 1.
+        The player who chooses, 0 or 1.
     in_play : pair of (hands, sequences) arrays of bool
         The sequences that may be played, by both.
     fallback : (hands, sequences) array, optional
