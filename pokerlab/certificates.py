@@ -131,11 +131,9 @@ class Certificate(Profile):
         """Both players' realization plans as fractions, (hands, sequences) arrays of objects."""
         return tuple(map(frozen, map(to_fractions, self.numerators, self.denominators)))
 
-    def full_plan(self, player: Player) -> np.ndarray:
-        """Return the probabilities that a player's own play leads to his sequences, in floats."""
-        player = self.game.tree.read_player(player)
-        plan = (self.numerators[player] / self.denominators[player]).astype(float)
-        return self.game.payoff_operator.multiply_by_locks(player, plan)
+    def _float_plan(self, player: int) -> np.ndarray:
+        """Return a player's plan in floats, (hands, sequences)."""
+        return (self.numerators[player] / self.denominators[player]).astype(float)
 
     def _behaviour_column(self, player: int, sequence: int) -> np.ndarray:
         """Return the probabilities of a sequence's last action at its turn, in fractions."""
@@ -144,12 +142,12 @@ class Certificate(Profile):
         led_there = plan[:, information_set.sequence_before]
         column = to_fractions(plan[:, sequence], led_there)
         column[led_there == 0] = Fraction(1, after.stop - after.start)
-        column[self.game.sequence_form.is_locked_at(player, information_set)] = 1
+        column[self.game.sequence_form.locked_hands(player, information_set)] = 1
         by_locks = self.game.locks.exact_action_factors(player, information_set)
         return column * by_locks[:, sequence - after.start]
 
     def _own_reach(self, player: int, sequence: int) -> np.ndarray:
-        """Return the probabilities of a solution, in units of one integer."""
+        """Return the probabilities that own play leads to a sequence, over one denominator."""
         return self._full_numerators(player)[:, sequence]
 
     def _full_numerators(self, player: int) -> np.ndarray:

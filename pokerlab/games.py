@@ -23,10 +23,10 @@ as those of ``game.deal``, take 0 and 1.
 A decision may be locked with some hands or all (`Game.lock`): then chance makes it. Plans of the
 game that remains leave its probabilities out, which multiply what is paid (:mod:`pokerlab.locks`).
 
-Methods of `Game` read what they are given, players and arrays, and refuse what is wrong. The
-functions `respond` and `payoff_and_bracket` do the same as some of them with what has been read, as
-solvers have it. What concerns plans alone a game leaves to its
-:class:`pokerlab.sequence_form.SequenceForm`.
+Methods of `Game` read what they are given, players and arrays, and refuse what is wrong. Plans that
+have been read, as solvers have them, go to the two parts of a game: its
+:class:`pokerlab.payoffs.PayoffOperator` pays, and what concerns plans alone is left to its
+:class:`pokerlab.sequence_form.SequenceForm`. `payoff_and_bracket` measures by both.
 """
 
 from collections.abc import Mapping, Sequence
@@ -47,12 +47,11 @@ from pokerlab.locks import Locks, read_locked
 from pokerlab.payoffs import FloatPayoffOperator, MatrixPayoffOperator
 from pokerlab.range_weights import FrequenciesLike
 from pokerlab.rivers import RiverPayoffOperator
-from pokerlab.sequence_form import PROBABILITY_TOLERANCE, SequenceForm
+from pokerlab.sequence_form import PROBABILITY_TOLERANCE, BestResponse, SequenceForm
 from pokerlab.trees import Tree, after_history
 
 __all__ = [
     "MAX_AMOUNT_RATIO",
-    "BestResponse",
     "Game",
     "PayoffTerm",
     "Plans",
@@ -60,7 +59,6 @@ __all__ = [
     "payoff_and_bracket",
     "require_float_amounts",
     "require_game",
-    "respond",
 ]
 
 #: Amounts of a game may be this many times as large as another one, or as a difference of two: with
@@ -76,13 +74,6 @@ class PayoffTerm(NamedTuple):
 
     over_hands: np.ndarray  #: (n0, n1): how likely pairs meet, or win minus lose.
     amounts: np.ndarray  #: (s0, s1): the fixed amounts, or the stakes, where two sequences end.
-
-
-class BestResponse(NamedTuple):
-    """A plan that does best against the opponent's, as `Game.best_response` finds it."""
-
-    plan: np.ndarray  #: The player's plan, pure: (hands, sequences) of 0 and 1.
-    payoff: float  #: What player 0 then wins on average, in chips.
 
 
 @dataclass(frozen=True, eq=False)
@@ -150,8 +141,8 @@ class Game(ImageOutput):
 
     @cached_property
     def sequence_form(self) -> SequenceForm:
-        """The game without its payments, for whoever computes with plans that have been read."""
-        return SequenceForm(self.tree, self.deal.hands, self.shapes, self.locked_entries)
+        """The game's plans without its payments; its methods take plans that have been read."""
+        return SequenceForm(self.tree, self.deal.hands, self.shapes, self.locks.locked_entries)
 
     @property
     def payoff_terms(self) -> tuple[PayoffTerm, PayoffTerm]:
@@ -191,7 +182,8 @@ class Game(ImageOutput):
         """
         player = self.tree.read_player(player)
         opponent_plan = self.sequence_form.read_plan("opponent_plan", 1 - player, opponent_plan)
-        return respond(self, player, opponent_plan)
+        terminal_values = self.payoff_operator.terminal_values(player, opponent_plan)
+        return self.sequence_form.best_response(player, terminal_values)
 
     @one_blas_thread
     def action_values(self, player: Player, opponent_plan: np.ndarray) -> np.ndarray:
@@ -238,7 +230,8 @@ class Game(ImageOutput):
         """
         player = self.tree.read_player(player)
         plan = self.sequence_form.read_plan("plan", player, plan)
-        return respond(self, 1 - player, plan).payoff
+        terminal_values = self.payoff_operator.terminal_values(1 - player, plan)
+        return self.sequence_form.best_response(1 - player, terminal_values).payoff
 
     def bracket(self, x: np.ndarray, y: np.ndarray) -> Bracket:
         """Return bounds on the value of the game: what plans ``x`` and ``y`` guarantee."""
@@ -361,11 +354,6 @@ class Game(ImageOutput):
             return Locks.empty(self.tree, self.shapes)
         return Locks(self.tree, self.locked)
 
-    @property
-    def locked_entries(self) -> tuple[np.ndarray, np.ndarray]:
-        """The entries of each player's plans that a lock decides, (hands, sequences) of bool."""
-        return self.locks.locked_entries
-
     def to_plan(self, player: Player, behaviour: np.ndarray) -> np.ndarray:
         """Multiply the probabilities of actions along each sequence.
 
@@ -397,18 +385,12 @@ class Game(ImageOutput):
         return f"<p>{escape(repr(self))}</p>{self.tree._repr_html_()}"
 
 
-def respond(game: Game, player: int, opponent_plan: np.ndarray) -> BestResponse:
-    """Find a best response as `Game.best_response` does, to a plan that has been read."""
-    terminal_values = game.payoff_operator.terminal_values(player, opponent_plan)
-    return BestResponse(*game.sequence_form.best_response(player, terminal_values))
-
-
 def payoff_and_bracket(game: Game, x: np.ndarray, y: np.ndarray) -> tuple[float, Bracket]:
     """Return what `Game.payoff` and `Game.bracket` do, of two plans that have been read."""
-    terminal_values = game.payoff_operator.terminal_values(0, y)
-    _, upper = game.sequence_form.best_response(0, terminal_values)
-    _, lower = respond(game, 1, x)
-    return float((x * terminal_values).sum()), Bracket(lower, upper)
+    against_y = game.payoff_operator.terminal_values(0, y)
+    upper = game.sequence_form.best_response(0, against_y).payoff
+    lower = game.sequence_form.best_response(1, game.payoff_operator.terminal_values(1, x)).payoff
+    return float((x * against_y).sum()), Bracket(lower, upper)
 
 
 def require_game(game: Game, allow_locks: bool = True) -> None:

@@ -11,7 +11,7 @@ compute with them: a payoff operator multiplies by the probabilities (`multiply_
 and :mod:`pokerlab.sequence_form`, which is told where they decide, makes, reads and continues
 plans. What shows a strategy asks for the probabilities once more, by `Locks.filled_in` or
 `Locks.exact_action_factors`. A solver that goes through decisions by itself asks
-:meth:`pokerlab.sequence_form.SequenceForm.is_locked_at`.
+:meth:`pokerlab.sequence_form.SequenceForm.locked_hands`.
 """
 
 from collections.abc import Sequence
@@ -103,7 +103,7 @@ class Locks:
         Parameters
         ----------
         player : int
-            Whose decisions are locked.
+            The player whose decisions are locked, 0 or 1.
         named : (hands, sequences) array
             The probabilities that somebody names, nan elsewhere.
         behaviour : (hands, sequences) array

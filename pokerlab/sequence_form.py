@@ -17,6 +17,7 @@ for each sequence is called ``..._by_sequence``.
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -26,7 +27,13 @@ from pokerlab._support.arguments import read_floats, read_pair, refusal
 from pokerlab._support.basics import SIGNS, as_pair
 from pokerlab.trees import InformationSet, Tree, after_history
 
-__all__ = ["PROBABILITY_TOLERANCE", "ROUNDING", "SequenceForm", "products_of_actions"]
+__all__ = [
+    "PROBABILITY_TOLERANCE",
+    "ROUNDING",
+    "BestResponse",
+    "SequenceForm",
+    "products_of_actions",
+]
 
 #: Continuation values that differ by less than this, relative to the largest, are tied, so that
 #: rounding decides nothing. Sums over a game's hands and terminals are about so precise in floats.
@@ -36,9 +43,19 @@ ROUNDING = 1e-14
 PROBABILITY_TOLERANCE = 1e-9
 
 
+class BestResponse(NamedTuple):
+    """A plan that does best against the opponent's, and what it earns."""
+
+    plan: np.ndarray  #: The player's plan, pure: (hands, sequences) of 0 and 1.
+    payoff: float  #: What player 0 then wins on average, in chips.
+
+
 @dataclass(frozen=True, eq=False)
 class SequenceForm:
-    """All that tells which arrays are plans; :attr:`pokerlab.games.Game.sequence_form` makes it."""
+    """The shapes, hands and locked entries of a game's plans, and what is computed of plans alone.
+
+    :attr:`pokerlab.games.Game.sequence_form` makes it.
+    """
 
     tree: Tree
     hands: tuple[Sequence[str], Sequence[str]]  #: The labels of each player's hands, for errors.
@@ -47,7 +64,7 @@ class SequenceForm:
     #: The entries of each player's plans that a lock decides, (hands, sequences) of bool.
     locked_entries: tuple[np.ndarray, np.ndarray]
 
-    def is_locked_at(self, player: int, information_set: InformationSet) -> np.ndarray:
+    def locked_hands(self, player: int, information_set: InformationSet) -> np.ndarray:
         """Return the hands for which a lock decides at an information set, (hands,) of bool."""
         return self.locked_entries[player][:, information_set.sequences_after.start]
 
@@ -110,7 +127,7 @@ class SequenceForm:
         Parameters
         ----------
         player : int
-            Whose sequences, 0 or 1.
+            The player whose sequences are valued, 0 or 1.
         terminal_values : (hands, sequences) array
             What each is worth by itself, in any kind of number: floats, or Python's integers. Such
             are those of :meth:`pokerlab.payoffs.PayoffOperator.terminal_values`.
@@ -144,7 +161,7 @@ class SequenceForm:
             else:
                 earned = after.max(axis=1) if player == 0 else after.min(axis=1)
                 # Where a lock decides, all actions count, as they are paid.
-                is_locked = self.is_locked_at(player, information_set)
+                is_locked = self.locked_hands(player, information_set)
                 earned[is_locked] = after[is_locked].sum(axis=1)
             continuation[:, information_set.sequence_before] += earned
         return continuation
@@ -160,12 +177,12 @@ class SequenceForm:
             after = continuation[:, information_set.sequences_after]
             best = after.max(axis=1) if player == 0 else after.min(axis=1)
             is_taken = after == best[:, None]
-            is_taken[self.is_locked_at(player, information_set)] = True
+            is_taken[self.locked_hands(player, information_set)] = True
             before = is_played[:, [information_set.sequence_before]]
             is_played[:, information_set.sequences_after] = is_taken & before
         return is_played
 
-    def best_response(self, player: int, terminal_values: np.ndarray) -> tuple[np.ndarray, float]:
+    def best_response(self, player: int, terminal_values: np.ndarray) -> BestResponse:
         """Find the best pure plan for what each sequence is worth by itself, and what it earns.
 
         Player 0 maximises, player 1 minimises. Among equally good actions the first is taken. The
@@ -189,7 +206,7 @@ class SequenceForm:
             SIGNS[player],
             rounding,
         )
-        return plan_by_sequence.T, float(values_by_sequence[0].sum())
+        return BestResponse(plan_by_sequence.T, float(values_by_sequence[0].sum()))
 
     def to_plan(self, player: int, behaviour: np.ndarray) -> np.ndarray:
         """Multiply the probabilities of a player's actions along each sequence.
@@ -243,7 +260,7 @@ class SequenceForm:
         Parameters
         ----------
         player : int
-            Whose plan, 0 or 1.
+            The player whose plan it is, 0 or 1.
         plan : (hands, sequences) array
             The plan, in any kind of number: it is known up to these sets, and filled behind them.
         information_sets : iterable of InformationSet
@@ -258,7 +275,7 @@ class SequenceForm:
             before = plan[:, information_set.sequence_before]
             after = split_totals(before, behaviour[:, information_set.sequences_after])
             # Where a lock decides, each action gets the whole.
-            is_locked = self.is_locked_at(player, information_set)[:, None]
+            is_locked = self.locked_hands(player, information_set)[:, None]
             plan[:, information_set.sequences_after] = np.where(is_locked, before[:, None], after)
 
     def adds_up(self, player: int, plan: np.ndarray, information_set: InformationSet) -> np.ndarray:
@@ -269,7 +286,7 @@ class SequenceForm:
         after = plan[:, information_set.sequences_after]
         before = plan[:, information_set.sequence_before]
         valid = after.sum(axis=1) == before
-        is_locked = self.is_locked_at(player, information_set)
+        is_locked = self.locked_hands(player, information_set)
         valid[is_locked] = (after[is_locked] == before[is_locked, None]).all(axis=1)
         return valid
 

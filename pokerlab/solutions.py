@@ -152,7 +152,11 @@ class Profile(ImageOutput, GuaranteedBounds):
         They are his plan, (hands, sequences), times the probabilities of locked decisions.
         """
         player = self.game.tree.read_player(player)
-        return self.game.payoff_operator.multiply_by_locks(player, self.plans[player])
+        return self.game.payoff_operator.multiply_by_locks(player, self._float_plan(player))
+
+    def _float_plan(self, player: int) -> np.ndarray:
+        """Return a player's plan in floats, (hands, sequences)."""
+        return self.plans[player]
 
     @cached_property
     def strategies(self) -> ByPlayer[Mapping[str, np.ndarray]]:

@@ -224,7 +224,7 @@ def test_what_gains_in_floats_is_in_play_before_integers_are_solved(name, monkey
     game, solved = GAMES[name], []
 
     def solve_and_note(program, basis):
-        solved.append([choices.variable_count for choices in program.choices])
+        solved.append([choices.count for choices in program.choices])
         return exact_optimum(program, basis)
 
     monkeypatch.setattr(exact, "exact_optimum", solve_and_note)

@@ -73,7 +73,7 @@ def test_the_compiled_induction_finds_what_the_one_for_any_number_does(game, see
         best = form.best_actions(player, continuation)
         for information_set in sets:
             comes_here = plan[:, information_set.sequence_before] == 1
-            is_free = comes_here & ~form.is_locked_at(player, information_set)
+            is_free = comes_here & ~form.locked_hands(player, information_set)
             after = information_set.sequences_after
             taken, good = plan[:, after], best[:, after]
             assert (taken[comes_here & ~is_free] == 1).all()
@@ -97,7 +97,7 @@ def pure_plans(game, player, given):
 
 @pytest.mark.parametrize("player", [0, 1])
 @pytest.mark.parametrize("seed", range(10))
-def test_a_locked_decision_is_chances(player, seed, tmp_path):
+def test_chance_makes_a_locked_decision(player, seed, tmp_path):
     """With some hands or all: the brackets of solvers and of plans against all that is left."""
     rng = np.random.default_rng(seed)
     tree = random_games.random_tree(rng, 3, [(player, 2), (1 - player, 2), (player, 2)])
@@ -287,7 +287,7 @@ def test_all_methods_of_a_player_are_found():
     """By the names of a few, which the search above has to come across."""
     found = {each.id for each in of_a_player()}
     listed = "Game.terminal_values Tree.information_set_of_sequence Deal.meetings Profile.full_plan"
-    assert found >= {*listed.split(), "Certificate.full_plan", "Certificate.best_actions"}
+    assert found >= {*listed.split(), "Certificate.best_actions"}
 
 
 def test_a_best_response_is_a_plan_and_what_player_0_wins_by_it():

@@ -32,7 +32,7 @@ class Choices:
     game : Game
         The game.
     player : int
-        Whose choices, 0 or 1.
+        The player who chooses, 0 or 1.
     in_play : pair of (hands, sequences) arrays of bool
         The sequences that may be played, by both.
     fallback : (hands, sequences) array, optional
@@ -49,8 +49,8 @@ class Choices:
         probability `certain_plan` has.
     certain_plan : (hands, sequences) array of int
         1 where a sequence is played in any case, else 0.
-    variable_count : int
-        How many variables there are.
+    count : int
+        How many variables there are. In a program of both players those of player 1 are rows.
     equations : Coefficients
         The equations that his plan keeps, a row for each choice of each hand.
     right_sides : (equations,) array of int
@@ -70,7 +70,7 @@ class Choices:
         self.index_of_entry = np.full(game.shapes[player], NO_INDEX)
         self.certain_plan = np.zeros(game.shapes[player], int)
         self.certain_plan[:, 0] = 1
-        self.variable_count = 0
+        self.count = 0
         self._left_out: list[InformationSet] = []
         chosen_at = []
         for information_set in game.tree.information_sets[player]:
@@ -86,7 +86,7 @@ class Choices:
         """Number the variables of an information set; return which hands choose there, (hands,)."""
         before, after = information_set.sequence_before, information_set.sequences_after
         continuations = in_play[:, after] & in_play[:, [before]]
-        is_locked = self._game.sequence_form.is_locked_at(self._player, information_set)
+        is_locked = self._game.sequence_form.locked_hands(self._player, information_set)
         has_choice = (continuations.sum(axis=1) > 1) & ~is_locked
 
         unchosen = continuations & ~has_choice[:, None]
@@ -94,9 +94,9 @@ class Choices:
         self.certain_plan[:, after] = unchosen * self.certain_plan[:, [before]]
 
         chosen = continuations & has_choice[:, None]
-        count = int(chosen.sum())
-        variables_after[chosen] = self.variable_count + np.arange(count)
-        self.variable_count += count
+        new_count = int(chosen.sum())
+        variables_after[chosen] = self.count + np.arange(new_count)
+        self.count += new_count
         self.index_of_entry[:, after] = variables_after
         return has_choice
 
@@ -105,11 +105,11 @@ class Choices:
     ) -> tuple[Coefficients, np.ndarray]:
         """Return the equations and their right sides, given which hands choose at which sets."""
         none = np.zeros(0, int)
-        equations, right_sides, count = [Coefficients(none, none, none)], [none], 0
+        equations, right_sides, row_count = [Coefficients(none, none, none)], [none], 0
         for information_set, has_choice in chosen_at:
             before, after = information_set.sequence_before, information_set.sequences_after
-            rows = count + np.cumsum(has_choice) - 1  # of the hands that have a choice
-            count += int(has_choice.sum())
+            rows = row_count + np.cumsum(has_choice) - 1  # of the hands that have a choice
+            row_count += int(has_choice.sum())
             # What comes after adds up to what leads there, which is a variable, too, or certain.
             for sign, sequences in ((1, after), (-1, slice(before, before + 1))):
                 variables = self.index_of_entry[:, sequences]
@@ -119,18 +119,18 @@ class Choices:
             right_sides.append(self.certain_plan[has_choice, before])
         return Coefficients.join(equations), np.concatenate(right_sides)
 
-    def sum_by_variable(self, entries: np.ndarray, count: int) -> np.ndarray:
+    def sum_by_variable(self, entries: np.ndarray, length: int) -> np.ndarray:
         """Add up, for each variable, what belongs to the entries of the plan that it is.
 
         Parameters
         ----------
         entries : (hands, sequences) array
             A number for each entry, of any kind.
-        count : int
+        length : int
             The length of the result: the plan's variables come first in the player's program.
         """
         is_variable = self.index_of_entry != NO_INDEX
-        sums = np.zeros(count, entries.dtype)
+        sums = np.zeros(length, entries.dtype)
         np.add.at(sums, self.index_of_entry[is_variable], entries[is_variable])
         return sums
 

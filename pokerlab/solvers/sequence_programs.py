@@ -17,7 +17,7 @@ import numpy as np
 from scipy.sparse import coo_array, csc_array
 
 from pokerlab._support.basics import as_pair
-from pokerlab.games import Game, Plans, respond
+from pokerlab.games import Game, Plans
 from pokerlab.payoffs import Coefficients, PayoffOperator
 from pokerlab.solvers.choices import Choices, SequenceMasks
 from pokerlab.solvers.units import program_unit
@@ -81,7 +81,7 @@ class Arithmetic(NamedTuple):
 
     dtype: np.dtype[Any]  #: Of arrays of these numbers.
     payoff_operator_of: Callable[[Game], PayoffOperator]  #: A game's operator, in these numbers.
-    #: By what a program of a game multiplies what the operator pays.
+    #: The scale of a game's payoffs in its program: the factor of what the operator pays.
     payoff_scale_of: Callable[[Game], float]
     #: Makes the matrix of a shape with some coefficients; those at one position are added up.
     make_matrix: Callable[[Coefficients, tuple[int, int]], Any]
@@ -176,7 +176,7 @@ class SequenceProgram:
         # last among the columns, as do among the rows the equations that tie them to x; what they
         # pay stands for A.T @ x.
         choices0, choices1 = self.choices
-        value_column, equation_row = choices0.variable_count, choices1.variable_count  # of q, of E
+        value_column, equation_row = choices0.count, choices1.count  # of q, of E
         sum_column = value_column + len(choices1.right_sides)
         sum_row = equation_row + len(choices0.right_sides)
         payoff_parts, sum_count = self._operator.coefficients(
@@ -211,7 +211,7 @@ class SequenceProgram:
         choices, other_choices = self.choices[player], self.choices[1 - player]
         paid = self._operator.terminal_values(player, other_choices.certain_plan)
         earned = self.payoff_scale * paid + self.payoff_scale * self._extra_values[player]
-        return choices.sum_by_variable(earned, choices.variable_count)
+        return choices.sum_by_variable(earned, choices.count)
 
     def for_player(self, player: int) -> LinearProgram:
         """Return the program whose variables are a player's plan: for player 1 it is the dual."""
@@ -244,7 +244,8 @@ def likely_sequences(game: Game, plans: Plans, least: float) -> SequenceMasks:
     """
     both = []
     for player in (0, 1):
-        best_plan, _ = respond(game, player, plans[1 - player])
+        terminal_values = game.payoff_operator.terminal_values(player, plans[1 - player])
+        best_plan = game.sequence_form.best_response(player, terminal_values).plan
         in_play = (plans[player] > least) | (best_plan > 0)
         add_continuations(game, player, in_play, plans[player])
         both.append(in_play)
@@ -259,8 +260,8 @@ def add_continuations(game: Game, player: int, in_play: np.ndarray, plan: np.nda
     """
     for information_set in game.tree.information_sets[player]:
         before, after = information_set.sequence_before, information_set.sequences_after
-        unchosen = in_play[:, before] & game.sequence_form.is_locked_at(player, information_set)
-        in_play[unchosen, after] = True
+        locked = in_play[:, before] & game.sequence_form.locked_hands(player, information_set)
+        in_play[locked, after] = True
         stuck = in_play[:, before] & ~in_play[:, after].any(axis=1)
         likeliest = after.start + plan[:, after].argmax(axis=1)
         in_play[stuck, likeliest[stuck]] = True
