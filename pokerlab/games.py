@@ -47,8 +47,7 @@ from pokerlab.locks import Locks, read_locked
 from pokerlab.payoffs import FloatPayoffOperator, MatrixPayoffOperator
 from pokerlab.range_weights import FrequenciesLike
 from pokerlab.rivers import RiverPayoffOperator
-from pokerlab.sequence_form import PROBABILITY_TOLERANCE, SequenceForm
-from pokerlab.sequence_form import BestResponse as BestResponse  # promised here, too
+from pokerlab.sequence_form import PROBABILITY_TOLERANCE, BestResponse, SequenceForm
 from pokerlab.trees import Tree, after_history
 
 __all__ = [
