@@ -193,6 +193,11 @@ class ForcedBets(NamedTuple):
             read_amount("big_blind_ante", big_blind_ante, minimum=0),
         )
 
+    @classmethod
+    def usual(cls, ante: Amount = 0, big_blind_ante: Amount = 0) -> "ForcedBets":
+        """Read antes, as `read` does, beside the usual blinds: in big blinds, 1/2 and 1."""
+        return cls.read(Fraction(1, 2), 1, ante, big_blind_ante)
+
     @property
     def posted_by_big_blind(self) -> Fraction:
         """What the big blind posts in all: with no larger stack he is all-in, and has no choice."""

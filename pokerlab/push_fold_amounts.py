@@ -47,6 +47,20 @@ class PushFoldAmounts:
         """Return the amounts for a stack before blinds and antes, which each player posts."""
         return cls(-(small_blind + ante), big_blind + ante, stack)
 
+    @classmethod
+    def usual(cls, stack: Any, ante: Any = 0) -> "PushFoldAmounts":
+        """Return the amounts for a stack with the usual blinds of 1/2 and 1.
+
+        They are numbers of the stack's kind.
+
+        Examples
+        --------
+        >>> PushFoldAmounts.usual(10.0)
+        PushFoldAmounts(fold=-0.5, steal=1.0, stake=10.0)
+        """
+        one = stack**0
+        return cls.of(stack, one / 2, one, ante)
+
     @property
     def push_gain_uncalled(self) -> Any:
         """The gain of a push over a fold if nobody calls."""

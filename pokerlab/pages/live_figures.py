@@ -47,7 +47,7 @@ class _FigurePlayer(NamedTuple):
 
 
 # What a fold costs is the same at any stack.
-_AT_TWENTY = PushFoldAmounts.of(stack=20.0, small_blind=0.5, big_blind=1.0)
+_AT_TWENTY = PushFoldAmounts.usual(20.0)
 _PUSH, _CALL = ALL_IN_ACTIONS
 _FIGURE_PLAYERS = (
     _FigurePlayer("is pushed", "is folded", _PUSH, _AT_TWENTY.fold),

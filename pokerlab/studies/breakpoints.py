@@ -73,7 +73,7 @@ _NEXT_PIECE_STEP = Fraction(1, 10_000)
 # How far, in chips, to step aside from a stack where a piece happens to end.
 _STACK_NUDGE = Fraction(1, 2**40)
 # The forced bets of the pieces that the package stores.
-_STORED_BETS = ForcedBets.read(0.5, 1)
+_STORED_BETS = ForcedBets.usual()
 # Coefficients are rounded to floats, so a double root may leave the real line by so much.
 _MAX_IMAGINARY_PART = 1e-9
 

@@ -61,7 +61,7 @@ def _bound_against(
     numerators, denominator = over_common_denominator([*calls, *jams])
     calls, jams = np.split(numerators, 2)
     dealt, called, jammed = denominator * prior.sum(axis=1), prior @ calls, prior @ jams
-    amounts = PushFoldAmounts.of(stack, Fraction(1, 2), Fraction(1))
+    amounts = PushFoldAmounts.usual(stack)
     fold = amounts.fold * dealt
     push = amounts.push_earnings(dealt, called, net_wins @ calls)
     over_jam = np.maximum(amounts.stake * (net_wins @ jams), -lost_to_jam * jammed)

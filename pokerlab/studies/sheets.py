@@ -35,7 +35,7 @@ _PLAY = (
 )
 _HOW_PROVEN = f"How such a solution is proven: “Ten big blinds” in the book “{_BOOK}”."
 _MAX_TITLE_LETTERS = 5  # A title has room for one of so many letters.
-_WITHOUT_ANTES = ForcedBets.read(0.5, 1)
+_WITHOUT_ANTES = ForcedBets.usual()
 _STEP = Fraction(1, 10)  # With antes the stacks of a poster are so far apart.
 _LAST_STACK = 20
 _MAX_ANTES = _LAST_STACK - 3  # Both together: some stacks are left in which a player may fold.
@@ -63,7 +63,7 @@ def _probabilities_by_stack() -> tuple[np.ndarray, np.ndarray]:
     deal = holdem()
     by_stack = []
     for stack, play in zip(stacks, plays, strict=True):
-        amounts = PushFoldAmounts.of(stack, 0.5, 1)
+        amounts = PushFoldAmounts.usual(stack)
         uncalled = amounts.push_gain_uncalled * deal.hand_probabilities(0)
         added_by_call = -amounts.call_gain(deal.prior, deal.net_wins)
         by_stack.append(complete_play(play, uncalled, added_by_call))
@@ -93,7 +93,7 @@ def all_stacks(paper: str = "A4", *, ante: Amount = 0, big_blind_ante: Amount = 
     >>> sheet.title
     'Push or fold with 1 to 20 big blinds'
     """
-    forced_bets = _read_antes(ante, big_blind_ante)
+    forced_bets = ForcedBets.usual(ante, big_blind_ante)
     if not forced_bets.posted_besides_big_blind:
         return _exact_stacks(paper)
     if forced_bets.posted_besides_big_blind > _MAX_ANTES:
@@ -157,7 +157,7 @@ def one_stack(
     >>> one_stack(10, "phone", ante="0.1").title
     '10 bb, ante 0.1'
     """
-    forced_bets = _read_antes(ante, big_blind_ante)
+    forced_bets = ForcedBets.usual(ante, big_blind_ante)
     amount = read_amount("stack", stack)
     forced_bets.require_larger_stack("stack", amount)
     game = Game(holdem(), push_fold(amount, *forced_bets))
@@ -215,11 +215,6 @@ def _with_flops(stack: Fraction) -> str:
 def _signed(value: float) -> str:
     """Write a value with five digits and its sign."""
     return typeset(f"{value:+.5f}")
-
-
-def _read_antes(ante: Amount, big_blind_ante: Amount) -> ForcedBets:
-    """Read both antes, in big blinds, beside the usual blinds."""
-    return ForcedBets.read(0.5, 1, ante, big_blind_ante)
 
 
 def _in_a_sentence(forced_bets: ForcedBets) -> str:

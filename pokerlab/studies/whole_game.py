@@ -227,7 +227,7 @@ def first_deviation(
     require_type("limps", limps, Mapping | None, "a mapping of stacks")
     low, high = _first_and_last_stack(low, high, limps)
     limp_stacks = [Root.rational(stack) for stack in sorted(limps or ())]
-    forced_bets = ForcedBets.read(Fraction(1, 2), 1, ante)
+    forced_bets = ForcedBets.usual(ante)
     for piece in breakpoints.iterate_pieces(low, high, forced_bets, progress=progress):
         calls_met = _calls_met(piece)
         earnings = _earnings(calls_met, ante)
@@ -315,7 +315,7 @@ def _earnings(calls_met: _CallsMet, ante: Amount) -> dict[str, list[fmpq_poly]]:
     the small blind folds to that: where she calls, she has what a push earns.
     """
     posted, stack = to_flint(read_amount("ante", ante)), fmpq_poly([0, 1])
-    amounts = PushFoldAmounts.of(stack, fmpq(1, 2), fmpq(1), posted)
+    amounts = PushFoldAmounts.usual(stack, posted)
     put_in = _put_in(fmpq(1), posted)
     earned: dict[str, list[fmpq_poly]] = {action: [] for action in FIRST_ACTIONS}
     for dealt, called, net_won in zip(*calls_met, strict=True):
