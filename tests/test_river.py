@@ -98,7 +98,7 @@ def random_spot(rng, hands, few=False):
 def test_averages_are_those_of_the_same_deal_as_a_table_of_pairs(rule, alone, monkeypatch):
     """Whether many iterations run at once, or each is called alone as in large games."""
     if alone:
-        monkeypatch.setattr(cfr, "PARALLEL_FROM", 0)
+        monkeypatch.setattr(rivers, "PARALLEL_FROM", 0)
     game = random_spot(np.random.default_rng(8), 60)
     pairs = Game(deals.Deal(game.deal.hands, game.deal.ways, game.deal.margins), game.tree)
     for single, count, close in (False, 40, 1e-8), (True, 4, 1e-3):
@@ -138,7 +138,7 @@ def test_the_compiled_loop_over_iterations_makes_the_plans_of_one_call_after_the
     locked = game.lock(0, {game.tree.sequences[0][1]: 0.5})
     cfr.solve(locked, iterations=20, rule=rule, **how_to_measure)
     assert len(asked) == measurements + 2 * 20 + measurements
-    monkeypatch.setattr(cfr, "PARALLEL_FROM", 0)
+    monkeypatch.setattr(rivers, "PARALLEL_FROM", 0)
     one_by_one = cfr.solve(game, iterations=20, rule=rule, **how).plans
     assert len(asked) == measurements + 2 * (2 * 20 + measurements)
     for plan, expected in zip(batch, one_by_one, strict=True):
