@@ -29,7 +29,9 @@ from numpy.typing import ArrayLike
 
 from pokerlab._compiled import compiled_if_worthwhile, parallel_over_hands
 from pokerlab._compiled.blas import one_blas_thread
-from pokerlab._support.basics import NO_INDEX, as_pair
+from pokerlab._compiled.regret_matching import RegretState, RegretStep, match_regrets
+from pokerlab._compiled.rounding import rounding_in
+from pokerlab._support.basics import NO_INDEX, SIGNS, as_pair
 from pokerlab.deals import Deal
 from pokerlab.locks import Locks
 from pokerlab.payments import PaymentBlock
@@ -46,6 +48,7 @@ __all__ = [
 # How many of the opponent's sequences are multiplied at a time, so that the products of a large
 # tree do not fill the memory: they take 5.5 MB with 169 hands.
 _BLOCK_SEQUENCES = 4096
+_MIN_HANDS = 40  # Fewer hands than this do not make an iteration faster.
 
 
 class Coefficients(NamedTuple):
@@ -209,11 +212,40 @@ class PayoffOperator(ABC):
 
 
 class FloatPayoffOperator(PayoffOperator):
-    """An operator in floats: what is common to all deals."""
+    """An operator in floats, and what solvers that iterate ask of one."""
 
     @property
     def _lock_factors(self) -> tuple[np.ndarray, np.ndarray]:
         return self.locks.sequence_factors
+
+    @property
+    @abstractmethod
+    def cost_per_hand_and_terminal(self) -> int:
+        """About how many multiplications an iteration takes for each hand and terminal."""
+
+    def run_regret_steps(
+        self, steps: Sequence[RegretStep], states: tuple[RegretState, RegretState]
+    ) -> None:
+        """Run iterations of CFR: in each, player 0 takes his step, and then player 1.
+
+        An operator that can run all of them in one compiled loop does.
+
+        Parameters
+        ----------
+        steps : sequence of RegretStep
+            The numbers of each iteration.
+        states : pair of RegretState
+            Both players' states, which change.
+        """
+        for step in steps:
+            for player in (0, 1):
+                values = self.terminal_values_by_sequence(player, states[1 - player].plan)
+                rounding = rounding_in(values, step.relative_rounding)
+                rows = self.tree.information_set_rows[player]
+                # `match_regrets` also gets the first and the last of each thread's hands.
+                parallel_over_hands(
+                    match_regrets, [values], SIGNS[player], states[player], rows, rounding, step
+                )
 
     def coefficients(
         self,
@@ -230,6 +262,14 @@ class FloatPayoffOperator(PayoffOperator):
 
 class MatrixPayoffOperator(FloatPayoffOperator):
     """The operator over any deal, in floats, by products with the deal's matrices."""
+
+    @property
+    def cost_per_hand_and_terminal(self) -> int:
+        """About how many multiplications an iteration takes for each hand and terminal.
+
+        A product takes one for each of the opponent's hands.
+        """
+        return max(_MIN_HANDS, *self.deal.prior.shape)
 
     def _paid_against(self, player: int, full_plan_by_sequence: np.ndarray) -> np.ndarray:
         """Return the payments at a player's sequences, a (sequences, hands) array."""

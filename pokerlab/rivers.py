@@ -8,20 +8,23 @@ A linear program has variables in place of these sums: a few entries per hand an
 between two ranges of 1,081 combos there are a million pairs.
 """
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from pokerlab._compiled import compiled
+from pokerlab._compiled import PARALLEL_FROM, compiled
 from pokerlab._compiled.lanes import N_LANES
+from pokerlab._compiled.regret_matching import RegretState, RegretStep, match_regrets
+from pokerlab._compiled.rounding import rounding_in
 from pokerlab._compiled.showdowns import (
     CombosOnBoard,
     RankedCombos,
     SumsOnBoard,
     sum_met_and_margins,
 )
-from pokerlab._support.basics import NO_INDEX, as_pair
+from pokerlab._support.basics import NO_INDEX, SIGNS, as_pair
 from pokerlab.cards import N_CARDS
 from pokerlab.deals import RiverDeal
 from pokerlab.payoffs import (
@@ -31,7 +34,7 @@ from pokerlab.payoffs import (
 )
 from pokerlab.ranked_ranges import RankedRange
 
-__all__ = ["PlayerPayments", "RiverPayoffOperator", "fill_paid"]
+__all__ = ["RiverPayoffOperator"]
 
 # How many hands are turned round at a time, so that they stay in the processor's cache.
 _BLOCK_HANDS = 128
@@ -41,6 +44,9 @@ _CHAINS = N_CARDS + 1  # A program's chains of sums for each sequence: all hands
 # A sum's key is its chain's number times this, plus 1 and the rank up to which it sums, or plus 0
 # where the chain starts. There are fewer ranks.
 _KEYS_PER_CHAIN = 10_000
+# An iteration takes as long as so many multiplications by a matrix would, for each hand and
+# terminal, as it was measured.
+_COST_PER_HAND_AND_TERMINAL = 4
 
 
 class _RankedHands(NamedTuple):
@@ -51,7 +57,7 @@ class _RankedHands(NamedTuple):
     ways: np.ndarray  #: (hands,): in how many ways each is dealt, up to a factor; floats.
 
 
-class PlayerPayments(NamedTuple):
+class _PlayerPayments(NamedTuple):
     """The payments of a river by one player's sequences, in player 0's chips."""
 
     own_sequences: np.ndarray  #: (e,), the last of the player's before each payment.
@@ -72,21 +78,42 @@ class RiverPayoffOperator(FloatPayoffOperator):
 
     deal: RiverDeal
 
+    @property
+    def cost_per_hand_and_terminal(self) -> int:
+        """About how many multiplications an iteration takes for each hand and terminal."""
+        return _COST_PER_HAND_AND_TERMINAL
+
     def _paid_against(self, player: int, full_plan_by_sequence: np.ndarray) -> np.ndarray:
         """Return the payments at a player's sequences, a (sequences, hands) array."""
         shape = self.tree.sequence_counts[player], len(self.deal.hands[player])
         paid = np.empty(shape, full_plan_by_sequence.dtype)
         # In one order, and not read-only: for each kind of array the loop is compiled anew.
         plan = np.require(full_plan_by_sequence, requirements=["C", "W"])
-        fill_paid(paid, plan, self.player_payments[player])
+        _fill_paid(paid, plan, self._payments[player])
         return paid
 
+    def run_regret_steps(
+        self, steps: Sequence[RegretStep], states: tuple[RegretState, RegretState]
+    ) -> None:
+        """Run iterations of CFR in one compiled loop, in which the players take turns.
+
+        Going back to Python between steps takes about as long as a step over few combos does. The
+        loop knows no locks and uses one core, so it is for plans that are no work for several.
+        """
+        largest_size = max(state.plan.size for state in states)
+        if self.locks or largest_size >= PARALLEL_FROM:
+            super().run_regret_steps(steps, states)
+            return
+        dtype = states[0].plan.dtype
+        records = np.array(steps, [(name, dtype) for name in RegretStep._fields])
+        _run_steps(records, states, self._payments, self.tree.information_set_rows)
+
     @cached_property
-    def player_payments(self) -> tuple[PlayerPayments, PlayerPayments]:
-        """The tree's payments by each player's sequences, without the locks' factors."""
+    def _payments(self) -> tuple[_PlayerPayments, _PlayerPayments]:
+        """The payments of the tree, times no locks, by each player's sequences."""
         return self._payments_of(0), self._payments_of(1)
 
-    def _payments_of(self, player: int) -> PlayerPayments:
+    def _payments_of(self, player: int) -> _PlayerPayments:
         """Return the payments of the tree by one player's sequences."""
         payments = self.tree.payments
         own_sequences, opponent_sequences = payments.last_sequences.T[[player, 1 - player]]
@@ -100,7 +127,7 @@ class RiverPayoffOperator(FloatPayoffOperator):
         row_of_combo = np.full((N_CARDS, N_CARDS), len(opponent.indices))
         row_of_combo[*opponent.combos.cards.T] = np.arange(len(opponent.indices))
         row_of_same_combo = row_of_combo[*own.combos.cards.T]
-        return PlayerPayments(
+        return _PlayerPayments(
             own_sequences[by_opponent],
             opponent_sequences[by_opponent],
             payments.is_stake[by_opponent],
@@ -283,7 +310,7 @@ def _weakest_first(ranked_range: RankedRange, factor: float) -> _RankedHands:
 
 
 @compiled
-def fill_paid(paid: np.ndarray, plan: np.ndarray, payments: PlayerPayments) -> None:
+def _fill_paid(paid: np.ndarray, plan: np.ndarray, payments: _PlayerPayments) -> None:
     """Fill in what the terminals of a player's sequences pay, in player 0's chips.
 
     Without locks, these are the terminal values.
@@ -294,7 +321,7 @@ def fill_paid(paid: np.ndarray, plan: np.ndarray, payments: PlayerPayments) -> N
         Filled.
     plan : (opponent's sequences, opponent's hands) array
         The opponent's plan, in the same precision.
-    payments : PlayerPayments
+    payments : _PlayerPayments
         The payments by the player's sequences.
     """
     own_sequences, opponent_sequences = payments.own_sequences, payments.opponent_sequences
@@ -333,3 +360,22 @@ def fill_paid(paid: np.ndarray, plan: np.ndarray, payments: PlayerPayments) -> N
                 amount = amounts[payment]
                 for row in range(len(hands)):
                     paid_here[hands[row]] += amount * (sums[row] * ways[row])
+
+
+# It names `_fill_paid`. Numba keeps no machine code on disk of a loop that gets a function as an
+# argument: it would take seconds to compile in each process.
+@compiled
+def _run_steps(
+    records: np.ndarray,
+    states: tuple[RegretState, RegretState],
+    payments: tuple[_PlayerPayments, _PlayerPayments],
+    information_set_rows: tuple[np.ndarray, np.ndarray],
+) -> None:
+    """Run iterations of CFR: an array with a record for each, whose fields are a `RegretStep`'s."""
+    both_values = np.empty_like(states[0].plan), np.empty_like(states[1].plan)
+    for step in records:
+        for player, values in enumerate(both_values):
+            _fill_paid(values, states[1 - player].plan, payments[player])
+            rounding = rounding_in(values, step.relative_rounding)
+            state, rows, hands = states[player], information_set_rows[player], values.shape[1]
+            match_regrets(values, SIGNS[player], state, rows, rounding, step, 0, hands)

@@ -6,9 +6,10 @@ sets ``I``. By what these exceed their mean, ``sum(sigma(I, a) * v(I, a))``, the
 ``R(I, a)`` change. The new behaviour ``sigma(I, a)`` is in proportion to the regrets above 0, and
 its plan joins the average.
 
-:mod:`pokerlab.solvers.cfr` makes the numbers of a step, and has a payoff operator make the values.
-Arrays have a row for each sequence and a column for each hand. Loops stand where NumPy would assign
-a whole row: numba takes seconds to compile such a line.
+:mod:`pokerlab.solvers.cfr` makes the numbers of a step, and a payoff operator the values
+(:meth:`pokerlab.payoffs.FloatPayoffOperator.run_regret_steps`). Arrays have a row for each sequence
+and a column for each hand. Loops stand where NumPy would assign a whole row: numba takes seconds to
+compile such a line.
 """
 
 from math import inf

@@ -1,7 +1,6 @@
 """The choice of `pokerlab.solvers.solve`: averages as far as they seem faster, then programs."""
 
 from pokerlab.amounts import read_tolerance
-from pokerlab.deals import Deal, RiverDeal
 from pokerlab.games import Game, require_game
 from pokerlab.solutions import Solution
 from pokerlab.solvers import cfr, double_oracle
@@ -13,13 +12,8 @@ __all__ = ["solve_any"]
 _LEAST_AVERAGED_TOLERANCE = 1e-7
 # A bracket that is ten times as narrow takes about ten to this power times as many iterations.
 _ITERATION_POWER = 0.6
-# An iteration takes about so many multiplications for each hand and terminal: on a river, as it was
-# measured; over matrices one for each of the opponent's hands, where fewer than these make none
-# faster.
-_RIVER_COST = 4
-_MIN_MATRIX_COST = 40
-# A double oracle's work, in multiplications for each hand and terminal: this many, times the number
-# of decisions to `_PROGRAM_POWER`.
+# A double oracle's work, in products for each hand and terminal: this many, times the number of
+# decisions to `_PROGRAM_POWER`.
 _PROGRAM_WORK = 1300
 _PROGRAM_POWER = 1.4  # The power of the number of decisions in that work.
 # Single precision is enough for tolerances from this part of the largest amount on. It makes large
@@ -48,16 +42,11 @@ def solve_any(game: Game, tolerance: float | None, progress: bool | None) -> Sol
     )
 
 
-def _iteration_cost(deal: Deal) -> int:
-    """Return about how many multiplications an iteration takes for each hand and terminal."""
-    return _RIVER_COST if isinstance(deal, RiverDeal) else max(_MIN_MATRIX_COST, *deal.prior.shape)
-
-
 def _average(game: Game, tolerance: float, progress: bool | None) -> Solution:
     """Average by CFR down to a tolerance, or until linear programs seem faster."""
     tree = game.tree
     work_of_programs = _PROGRAM_WORK * tree.decision_count**_PROGRAM_POWER
-    iterations_meanwhile = work_of_programs / _iteration_cost(game.deal)
+    iterations_meanwhile = work_of_programs / game.payoff_operator.cost_per_hand_and_terminal
     iterations_of_guess = double_oracle.max_guess_iterations(game)
 
     def programs_are_faster(iterations: int, width: float) -> bool:

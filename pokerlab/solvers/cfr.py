@@ -30,13 +30,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pokerlab._compiled import PARALLEL_FROM, compiled, parallel_over_hands
-from pokerlab._compiled.regret_matching import RegretState, RegretStep, match_regrets
-from pokerlab._compiled.rounding import rounding_in
+from pokerlab._compiled import PARALLEL_FROM
+from pokerlab._compiled.regret_matching import RegretState, RegretStep
 from pokerlab._support.arguments import require_one_of
-from pokerlab._support.basics import SIGNS, as_pair
+from pokerlab._support.basics import as_pair
 from pokerlab.games import Game, Plans
-from pokerlab.rivers import PlayerPayments, RiverPayoffOperator, fill_paid
 from pokerlab.sequence_form import ROUNDING
 from pokerlab.solutions import Solution
 from pokerlab.solvers import iteration
@@ -146,57 +144,9 @@ def _iterate(
     for checkpoint in options.checkpoints:
         while n < checkpoint:
             batch = list(itertools.islice(steps, min(batch_size, checkpoint - n)))
-            _run_steps(game, batch, states)
+            game.payoff_operator.run_regret_steps(batch, states)
             n += len(batch)
             yield n, [state.average.T for state in states]
-
-
-def _run_steps(
-    game: Game, steps: Sequence[RegretStep], states: tuple[RegretState, RegretState]
-) -> None:
-    """Run iterations in place: in each, player 0 takes his step, and then player 1.
-
-    On a river one compiled loop runs all of them: going back to Python between steps takes about as
-    long as a step over few combos does. That loop knows no locks and uses one core, so it is for
-    plans that are no work for several.
-    """
-    operator, rows = game.payoff_operator, game.tree.information_set_rows
-    is_small = max(state.plan.size for state in states) < PARALLEL_FROM
-    if isinstance(operator, RiverPayoffOperator) and is_small and not game.locks:
-        dtype = states[0].plan.dtype
-        records = np.array(steps, [(name, dtype) for name in RegretStep._fields])
-        _run_on_river(records, states, operator.player_payments, rows)
-        return
-    for step in steps:
-        for player, state in enumerate(states):
-            values = operator.terminal_values_by_sequence(player, states[1 - player].plan)
-            rounding = rounding_in(values, step.relative_rounding)
-            # `match_regrets` also gets the first and the last of each thread's hands.
-            parallel_over_hands(
-                match_regrets, [values], SIGNS[player], state, rows[player], rounding, step
-            )
-
-
-# It names `fill_paid`. Numba keeps no machine code on disk of a loop that gets a function as an
-# argument: it would take seconds to compile in each process.
-@compiled
-def _run_on_river(
-    records: np.ndarray,
-    states: tuple[RegretState, RegretState],
-    payments: tuple[PlayerPayments, PlayerPayments],
-    information_set_rows: tuple[np.ndarray, np.ndarray],
-) -> None:
-    """Run iterations on a river without locks, in place.
-
-    The first argument is an array with a record for each, whose fields are a `RegretStep`'s.
-    """
-    both_values = np.empty_like(states[0].plan), np.empty_like(states[1].plan)
-    for step in records:
-        for player, values in enumerate(both_values):
-            fill_paid(values, states[1 - player].plan, payments[player])
-            rounding = rounding_in(values, step.relative_rounding)
-            state, rows, hands = states[player], information_set_rows[player], values.shape[1]
-            match_regrets(values, SIGNS[player], state, rows, rounding, step, 0, hands)
 
 
 def _first_state(game: Game, player: int, plan: np.ndarray) -> RegretState:
