@@ -884,7 +884,7 @@ def test_an_exercise_with_two_questions_has_a_box_for_each(site, read):
 
 
 NAMED = (
-    ".pl-question input, .pl-question button, .solution .toggle-button, .pl-cite summary, .pl-copy"
+    ".pl-question input, .pl-question button, .solution .toggle-button, .pl-take summary, .pl-copy"
 )
 
 
@@ -938,13 +938,14 @@ def test_the_ring_of_a_box_for_an_answer_is_not_cut_off(site, read):
 
 def test_what_is_offered_below_a_figure_looks_like_what_is_below_a_table(site, read):
     page = read(f"{site}/book/ten.html")
-    looks = page.locator(".pl-take > a").evaluate_all(
+    page.locator(".pl-take details").evaluate_all("all => all.map(one => (one.open = true))")
+    looks = page.locator(".pl-files > a").evaluate_all(
         """all => all.map(link => {
             const { fontSize, fontWeight, color } = getComputedStyle(link);
             return [Boolean(link.closest("figure")), fontSize, fontWeight, color].join();
         })"""
     )
-    for link in page.locator(".pl-take > a").all():
+    for link in page.locator(".pl-files > a").all():
         words, kind = link.inner_text(), link.get_attribute("href").rpartition(".")[2]
         assert (
             words

@@ -379,6 +379,7 @@ def test_maps_have_tables_of_their_numbers_too():
 def test_a_link_below_a_plot_downloads_its_numbers(site, browser):
     page = browser.new_page()
     page.goto(f"{site}/book/ten.html")
+    page.locator("#figure-5 .pl-take summary").click()
     with page.expect_download() as download:
         page.locator("#figure-5").get_by_role("link", name="as CSV").click()
     assert download.value.suggested_filename == "ten-figure-5.csv"
@@ -417,7 +418,7 @@ def test_a_button_copies_the_citation(site, browser):
     page = context.new_page()
     page.goto(f"{site}/book/ten.html")
     cite = page.locator(".pl-cite").first
-    cite.locator("summary").click()
+    page.locator(".pl-take summary").first.click()
     for button, place in zip(cite.locator(".pl-copy").all(), ("p", "pre"), strict=True):
         assert button.inner_text() == "Copy"
         button.click()

@@ -186,7 +186,7 @@ def test_a_citation_is_copied_no_longer_once_another_stands_there(open_tab, site
     page.wait_for_selector(".live input")
     turn(page, "12.5")
     cited = page.locator("figure:has(.live) .pl-cite")
-    cited.locator("summary").click()
+    page.locator("figure:has(.live) .pl-take summary").click()
     buttons = cited.locator(".pl-copy")
     offered = buttons.all_inner_texts()
     for button in buttons.all():
@@ -334,6 +334,7 @@ def test_the_curve_tells_its_value_where_the_mouse_points_or_a_key_leads(figure)
 
 def saved(page, figure, kind):
     """What is saved by a link below a figure."""
+    page.locator(f"{figure} .pl-take details").evaluate("one => (one.open = true)")
     with page.expect_download() as download:
         page.locator(figure).get_by_role("link", name=f"as {kind}").click()
     stem = f"{page.url.rpartition('/')[2].partition('.')[0]}-{figure[1:]}"

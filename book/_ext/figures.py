@@ -2,7 +2,7 @@
 
 A figure's drawings are a file to download, as SVG and as PNG, in light colours. Its
 numbers are a CSV file, which the notebook has stored beside the drawing. A table's
-numbers are the CSV file that `files` writes. Its citation is folded, with buttons
+numbers are the CSV file that `files` writes. All this is folded, with buttons
 that copy it.
 
 Painting takes longer than anything else here, and next time most drawings are the
@@ -118,33 +118,39 @@ def citation(app, docname, what, place):
 
 
 def offer(app, docname, what, place, files, number=""):
-    """Make the line of links below a figure or table, and its citation.
+    """Make what unfolds below a figure or table: its files, and how to cite it.
 
     That of a table without a caption begins with its number, by which it is cited.
     """
+    of = escape(what)
     links = ""
     for name in files:
         words = KINDS[name.rpartition(".")[2]]
         links += (
             f'<a href="../data/{quote(name)}" download '
-            f'aria-label="{words}: {escape(what)}">{words}</a>'
+            f'aria-label="{words}: {of}">{words}</a>'
         )
+    offers = ["download"] if files else []
     cited = ""
     if app.citation:
+        offers.append("cite")
         text, entry = citation(app, docname, what, place)
-        of = escape(what)
         copy, copy_entry = (
             '<button type="button" class="btn btn-sm pl-copy" '
             f'aria-label="Copy the {kind} of {of}">Copy</button>'
             for kind in ("citation", "BibTeX entry")
         )
         cited = (
-            f'<details class="pl-cite" data-place="{docname}.html#{place}">'
-            f'<summary aria-label="Cite {of}">Cite</summary>'
-            f"<p>{escape(text)}</p>{copy}<pre>{escape(entry)}</pre>{copy_entry}</details>"
+            f'<div class="pl-cite" data-place="{docname}.html#{place}">'
+            f"<p>{escape(text)}</p>{copy}<pre>{escape(entry)}</pre>{copy_entry}</div>"
         )
+    label = " or ".join(offers).capitalize()
+    folded = (
+        f'<details><summary aria-label="{label} {of}">{label}</summary>'
+        f'<div class="pl-files">{links}</div>{cited}</details>'
+    )
     return nodes.raw(
-        "", f'<div class="pl-take">{number}{links}{cited}</div>', format="html"
+        "", f'<div class="pl-take">{number}{folded}</div>', format="html"
     )
 
 

@@ -85,7 +85,7 @@ has those of all turns of the knob.
 export function offerDownloads(live, setting, rows) {
     const figure = live.closest("figure");
     if (!figure) return;
-    for (const link of figure.querySelectorAll(".pl-take > a")) {
+    for (const link of figure.querySelectorAll(".pl-files > a")) {
         const file = /** @type {HTMLAnchorElement} */ (link).href.split("/").pop() ?? "";
         const extension = file.split(".").pop() ?? "";
         if (extension === "csv" && !rows) continue;
