@@ -341,7 +341,7 @@ class Deal:
         given = read_items(name, frequencies)
         names_hands = (
             isinstance(frequencies, str | Mapping | Range | set | frozenset)
-            or given.dtype.kind == "U"  # a list of labels
+            or np.issubdtype(given.dtype, np.str_)  # a list of labels
             or not given.size  # an empty one
         )
         column = np.zeros(len(labels))

@@ -21,9 +21,9 @@ from scipy.sparse.linalg import splu
 __all__ = [
     "GameArrays",
     "factorise",
+    "find_optimal_policy",
     "policy_bounds",
     "policy_flow",
-    "policy_iteration",
 ]
 
 _UNIT_ROUNDOFF = 2.0**-53  # The relative error of a float that has been rounded, at most.
@@ -185,7 +185,7 @@ def _factorise_policy(game: GameArrays) -> Any:
     return factorise(sparse.csc_array(total - away), _ENDLESS)
 
 
-def policy_iteration(game: GameArrays, policy: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def find_optimal_policy(game: GameArrays, policy: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Find the values of a game and a policy that reaches them, by Howard's algorithm.
 
     The maximiser switches moves, and the minimiser gives the best response each time, also found by
@@ -202,7 +202,7 @@ def policy_iteration(game: GameArrays, policy: np.ndarray) -> tuple[np.ndarray, 
             values = _policy_values(game, policy)
         else:
             response_game, moves = game.fix(policy, switching, -1)
-            values, response = policy_iteration(response_game, np.searchsorted(moves, policy))
+            values, response = find_optimal_policy(response_game, np.searchsorted(moves, policy))
             policy = moves[response]
         residuals = game.residuals(values)
         gain = sign * residuals.gain
@@ -239,7 +239,7 @@ def _bound(game: GameArrays, policy: np.ndarray, values: np.ndarray, sign: int) 
         residuals = response_game.residuals(values)
         bonus = growth * (_BONUS_FACTOR * residuals.rounding + residuals.value_rounding)
         paid = response_game._replace(rewards=response_game.rewards + sign * bonus)
-        values, response = policy_iteration(paid, response)
+        values, response = find_optimal_policy(paid, response)
         residuals = response_game.residuals(values)
         if (sign * residuals.gain <= -residuals.rounding).all():
             return values

@@ -214,8 +214,11 @@ class Profile(ImageOutput, GuaranteedBounds):
         led_there = self._own_reach(player, information_set.sequence_before)[indices]
         # Python's integers: a certificate's probabilities are integers, too, of any size.
         ways = game.deal.ways.sum(axis=1 - player)[indices].astype(object)
-        candidates = ways * led_there, ways, np.ones_like(ways)
-        weights = next(each for each in candidates if each.any())  # the first that are not all 0
+        weights = ways * led_there
+        if not weights.any():  # his own play never leads there
+            weights = ways
+        if not weights.any():  # none of the combos is dealt
+            weights = np.ones_like(ways)
         return (column[indices] * weights).sum() / weights.sum()
 
     def _behaviour_column(self, player: int, sequence: int) -> np.ndarray:

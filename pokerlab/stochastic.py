@@ -51,7 +51,7 @@ from pokerlab._support.basics import NO_INDEX, FrozenArrays, set_frozen
 from pokerlab._support.loading import import_optional
 from pokerlab.brackets import Bounded
 from pokerlab.convex_programs import solve_with_cvxpy
-from pokerlab.policy_iteration import GameArrays, policy_bounds, policy_flow, policy_iteration
+from pokerlab.policy_iteration import GameArrays, find_optimal_policy, policy_bounds, policy_flow
 
 if TYPE_CHECKING:
     import cvxpy
@@ -269,7 +269,7 @@ class StochasticGame(FrozenArrays):
         game = self._arrays
         inflow = self._inflow(start)
         if method == "policy":
-            x, optimal = policy_iteration(game, game.first_moves)
+            x, optimal = find_optimal_policy(game, game.first_moves)
             policy, lower, upper = _policy_of_first_moves(game, x, optimal)
             flow = np.zeros(len(self.moves))
             flow[policy] = policy_flow(game, policy, inflow[self._ongoing])

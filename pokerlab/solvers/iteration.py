@@ -128,10 +128,10 @@ def run(
     """
     require_float_amounts(game)
     measured = _Measurements(game, options.track)
-    n = 0
+    n, checkpoints = 0, iter(options.checkpoints)
+    next_checkpoint = next(checkpoints)
     with progress_bar((), found_by, options.iterations, options.progress) as bar:
         for iterate in iterates:
-            next_checkpoint = options.checkpoints[len(measured.iterations)]
             n, plans = _read_iterate(found_by, game, iterate, n + 1, next_checkpoint)
             bar.update(n - bar.n)
             if n < next_checkpoint:
@@ -142,6 +142,7 @@ def run(
             narrowest = min(bracket.width for bracket in measured.brackets)
             if options.should_give_up is not None and options.should_give_up(n, narrowest):
                 break
+            next_checkpoint = next(checkpoints)
     if n == 0:
         raise RuntimeError(f"{found_by}: no plans found, the first iteration failed")
     if n not in measured.iterations:

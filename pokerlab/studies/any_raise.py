@@ -165,8 +165,10 @@ class AnyRaiseSolution(GuaranteedBounds):
         """
         amounts = {name: np.array(getattr(self, name), str) for name in _AMOUNT_FIELDS}
         units = {
-            name: _in_units(getattr(self, field), _FILE_BITS, rows_add_up=field == "opening")
-            for field, name in _NAMES_IN_FILES.items()
+            name: _in_units(
+                getattr(self, field_name), _FILE_BITS, rows_add_up=field_name == "opening"
+            )
+            for field_name, name in _NAMES_IN_FILES.items()
         }
         write_arrays(
             path, **amounts, **{name: array.astype(np.uint32) for name, array in units.items()}
@@ -293,15 +295,15 @@ def load(path: str | Path, deal: Deal | None = None) -> AnyRaiseSolution:
             texts = file.read(name, _MAX_LIST_CHARACTERS, itemsize=4).ravel()
             return tuple(read_amount(name, text) for text in texts)
 
-        def read_field(field: str, max_numbers: int) -> np.ndarray:
-            return file.read(_NAMES_IN_FILES[field], max_numbers) / 2.0**_FILE_BITS
+        def read_array(field_name: str, max_numbers: int) -> np.ndarray:
+            return file.read(_NAMES_IN_FILES[field_name], max_numbers) / 2.0**_FILE_BITS
 
         (small,), (big,) = read_amounts("small_blind"), read_amounts("big_blind")
         raises, sizes = read_amounts("raises"), read_amounts("sizes")
         first, second = map(len, deal.hands)
-        opening = read_field("opening", first * (len(raises) + 2))
-        calls = read_field("calls", second * len(sizes))
-        tail = read_field("tail", second)
+        opening = read_array("opening", first * (len(raises) + 2))
+        calls = read_array("calls", second * len(sizes))
+        tail = read_array("tail", second)
         return AnyRaiseSolution(deal, small, big, raises, opening, sizes, calls, tail)
 
 

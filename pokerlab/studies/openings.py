@@ -21,7 +21,7 @@ from pokerlab.push_fold_amounts import PushFoldAmounts
 from pokerlab.solvers import exact
 from pokerlab.studies.flops import PREFLOP_DENOMINATOR, PreflopStrategy
 
-__all__ = ["LEAST_RAISE", "bounds_from_earnings"]
+__all__ = ["LEAST_RAISE", "bracket_from_earnings"]
 
 LEAST_RAISE = 2  #: The bet that the least raise makes, in big blinds.
 
@@ -71,7 +71,7 @@ def _bound_against(
     return Fraction(best.sum()) * matrices.unit / denominator
 
 
-def bounds_from_earnings(
+def bracket_from_earnings(
     stack: Fraction,
     earned: Sequence[Sequence[Fraction]] | np.ndarray,
     strategy: PreflopStrategy,

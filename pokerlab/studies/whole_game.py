@@ -145,7 +145,7 @@ def flop_bounds(stack: Amount, limp_sums: flops.LimpSums | None = None) -> Brack
     The blinds are 1/2 and 1.
 
     Over a limp he follows the strategy of the limp sums. Of two ways to call a push and to jam over
-    a raise the better one counts, as in :func:`pokerlab.studies.openings.bounds_from_earnings`.
+    a raise the better one counts, as in :func:`pokerlab.studies.openings.bracket_from_earnings`.
 
     Parameters
     ----------
@@ -160,7 +160,7 @@ def flop_bounds(stack: Amount, limp_sums: flops.LimpSums | None = None) -> Brack
     if limp_sums is None:
         limp_sums = flops.sum_limps(flops.stored_strategy_from(stack))
     limp_earnings = limp_sums.limp_earnings(stack)
-    return openings.bounds_from_earnings(stack, [limp_earnings], limp_sums.strategy)
+    return openings.bracket_from_earnings(stack, [limp_earnings], limp_sums.strategy)
 
 
 def street_bounds(stack: Amount) -> Bracket:
@@ -180,7 +180,7 @@ def street_bounds(stack: Amount) -> Bracket:
     >>> [round(float(bound), 6) for bound in street_bounds(5)]
     [0.056201, 0.059379]
     """
-    return streets.stored_checked_strategy(stack).bounds()
+    return streets.stored_checked_strategy(stack).bracket()
 
 
 def first_deviation(

@@ -54,7 +54,7 @@ from pokerlab.studies.streets.checked_strategies import (
     load_checked_strategy,
     stored_checked_strategy,
     stored_strategy,
-    whole_game_bounds,
+    whole_game_bracket,
 )
 from pokerlab.studies.streets.strategies import (
     FULL_REACH,
@@ -97,5 +97,5 @@ __all__ = [
     "stored_checked_strategy",
     "stored_strategy",
     "turn_counts",
-    "whole_game_bounds",
+    "whole_game_bracket",
 ]

@@ -68,10 +68,10 @@ def share_out(reaches: np.ndarray, decisions: np.ndarray, rates: np.ndarray, buc
     for decision in range(len(decisions)):
         reach = np.int64(reaches[decisions[decision, 0]])
         left = reach
-        for k in range(2):
-            branch = decisions[decision, 2 + k]
+        for action in range(2):
+            branch = decisions[decision, 2 + action]
             if branch != NO_INDEX:
-                part = reach * rates[decision, bucket, k] // RATE_DENOMINATOR
+                part = reach * rates[decision, bucket, action] // RATE_DENOMINATOR
                 reaches[branch] = part
                 left -= part
         reaches[decisions[decision, 1]] = left
@@ -138,32 +138,32 @@ def evaluate_nodes(
     value : ndarray, shape (nodes, combos)
         Here the results are put.
     """
-    nodes, followers, combos = street.nodes, street.followers, value.shape[1]
+    nodes, followers, combo_count = street.nodes, street.followers, value.shape[1]
     for number in range(len(nodes)):
         node, out = nodes[number], value[number]
         if node.kind == FOLD_NODE:
             times, source = scale * node.amount, met[node.branch]
-            for k in range(combos):
-                out[k] = times * source[k]
+            for combo in range(combo_count):
+                out[combo] = times * source[combo]
         elif node.kind == SHOWDOWN_NODE:
             times, source = node.amount, margins[node.branch]
-            for k in range(combos):
-                out[k] = times * source[k]
+            for combo in range(combo_count):
+                out[combo] = times * source[combo]
         elif node.kind == NEXT_STREET_NODE:
             source = following[node.next_root]
-            for k in range(combos):
-                out[k] = source[k]
+            for combo in range(combo_count):
+                out[combo] = source[combo]
         else:
             first = node.first_follower
             out[:] = value[followers[first]]
             for n in range(first + 1, first + node.follower_count):
                 other = value[followers[n]]
                 if node.kind == MAXIMUM_NODE:
-                    for k in range(combos):
-                        out[k] = max(out[k], other[k])
+                    for combo in range(combo_count):
+                        out[combo] = max(out[combo], other[combo])
                 else:
-                    for k in range(combos):
-                        out[k] += other[k]
+                    for combo in range(combo_count):
+                        out[combo] += other[combo]
 
 
 class _BigBlind(NamedTuple):
@@ -322,12 +322,12 @@ def _reach_turn(
 def _fill_river_buckets(kind: int, shares: np.ndarray, steps: Steps, buckets: np.ndarray) -> None:
     """Find the big blind's bucket on a river of some kind, for each standing."""
     begin = kind * steps.river_own
-    for k in range(1, N_STANDINGS):
-        own_step = shares[0, k] * steps.river_own // SHARE_DENOMINATOR
+    for standing in range(1, N_STANDINGS):
+        own_step = shares[0, standing] * steps.river_own // SHARE_DENOMINATOR
         own_step = min(own_step, steps.river_own - 1)
-        other_step = shares[1, k] * steps.river_other // SHARE_DENOMINATOR
+        other_step = shares[1, standing] * steps.river_other // SHARE_DENOMINATOR
         other_step = min(other_step, steps.river_other - 1)
-        buckets[k] = (begin + own_step) * steps.river_other + other_step
+        buckets[standing] = (begin + own_step) * steps.river_other + other_step
 
 
 @njit_helper
@@ -345,12 +345,12 @@ def _reach_river(big_blind: _BigBlind, state: _State) -> None:
     turn_begin = third.branch_count
     flop_begin = turn_begin + len(turn_showdowns)
     start_begin = flop_begin + len(flop_showdowns)
-    for k in range(1, N_STANDINGS):
-        for row in range(at_river.starts[k], at_river.starts[k + 1]):
+    for standing in range(1, N_STANDINGS):
+        for row in range(at_river.starts[standing], at_river.starts[standing + 1]):
             combo = at_river.order[row]
             for branch in range(len(third.sources)):
                 reaches[row, branch] = turn_reaches[combo, third.sources[branch]]
-            share_out(reaches[row], third.decisions, big_blind.rates[2], at_river.buckets[k])
+            share_out(reaches[row], third.decisions, big_blind.rates[2], at_river.buckets[standing])
             for n in range(len(turn_showdowns)):
                 reaches[row, turn_begin + n] = turn_reaches[combo, turn_showdowns[n]]
             for n in range(len(flop_showdowns)):
@@ -364,10 +364,10 @@ def _evaluate_river(flop: FlopAhead, big_blind: _BigBlind, state: _State) -> Non
     """Find what each combo earns on a river, and what it wins in branches shown down before it."""
     board, at_river, third = state.board, state.at_river, big_blind.streets[2]
     board_index = flop.board_of[board[3], board[4]]
-    standing = flop.standings[board_index // BOARDS_PER_BLOCK, board_index % BOARDS_PER_BLOCK]
-    sort_by_standing(standing, at_river.order, at_river.starts)
-    fill_ranked_combos(at_river.ranked, at_river.order, standing)
-    count_shares(standing, flop.weights, at_river.shares)
+    standing_of = flop.standings[board_index // BOARDS_PER_BLOCK, board_index % BOARDS_PER_BLOCK]
+    sort_by_standing(standing_of, at_river.order, at_river.starts)
+    fill_ranked_combos(at_river.ranked, at_river.order, standing_of)
+    count_shares(standing_of, flop.weights, at_river.shares)
     _fill_river_buckets(board_kind(board), at_river.shares, big_blind.steps, at_river.buckets)
     _reach_river(big_blind, state)
     row_of_same_combo = np.arange(_RIVER_COMBOS)  # for both players have the same combos

@@ -46,7 +46,7 @@ __all__ = [
     "load_checked_strategy",
     "stored_checked_strategy",
     "stored_strategy",
-    "whole_game_bounds",
+    "whole_game_bracket",
 ]
 
 _FLOPS_PER_SAVE = 10  # After so many flops `check_on_all_flops` keeps what it has found.
@@ -92,9 +92,9 @@ class CheckedStrategy(FrozenArrays):
         """
         return earnings(self.strategy, self.by_hand)
 
-    def bounds(self) -> Bracket:
+    def bracket(self) -> Bracket:
         """Return bounds on the value of the whole game, in big blinds."""
-        return whole_game_bounds(self.strategy, self.earnings())
+        return whole_game_bracket(self.strategy, self.earnings())
 
     def save(self, path: str | Path) -> None:
         """Write it to a file, without the strategy, but with the strategy's digest.
@@ -181,7 +181,7 @@ def stored_checked_strategy(stack: Amount) -> CheckedStrategy:
 
     Examples
     --------
-    >>> [round(float(bound), 6) for bound in stored_checked_strategy(5).bounds()]
+    >>> [round(float(bound), 6) for bound in stored_checked_strategy(5).bracket()]
     [0.056201, 0.059379]
     """
     files = _stored_files_for(stack)
@@ -297,11 +297,11 @@ def _read_cache(strategy: StreetsStrategy, path: str | Path) -> list[np.ndarray]
         return [*sums]
 
 
-def whole_game_bounds(strategy: StreetsStrategy, earned: np.ndarray) -> Bracket:
+def whole_game_bracket(strategy: StreetsStrategy, earned: np.ndarray) -> Bracket:
     """Bound the value of the whole game, in big blinds, by what the small blind earns at most.
 
     To pushes, and to raises that he does not call, the big blind answers as in
-    :func:`pokerlab.studies.openings.bounds_from_earnings`.
+    :func:`pokerlab.studies.openings.bracket_from_earnings`.
 
     Parameters
     ----------
@@ -312,4 +312,4 @@ def whole_game_bounds(strategy: StreetsStrategy, earned: np.ndarray) -> Bracket:
     """
     # `earned` has the raises that he may call, up to the largest. Any other one is no smaller.
     lost_to_jam = strategy.menu.largest_raise or openings.LEAST_RAISE
-    return openings.bounds_from_earnings(strategy.menu.stack, earned, strategy, lost_to_jam)
+    return openings.bracket_from_earnings(strategy.menu.stack, earned, strategy, lost_to_jam)

@@ -66,7 +66,7 @@ class Menu:
     """The actions that the big blind may take beside checks, folds and all-ins.
 
     All stored strategies call one bet of up to 2, and neither lead nor call raises: that suffices.
-    Menus with more are for ``tools.learn_streets``, which tries whether more would gain.
+    ``tools.learn_streets`` tries whether a larger menu would gain more.
     """
 
     stack: Fraction  #: What each player has before the blinds of 1/2 and 1.
