@@ -50,7 +50,7 @@ export class LockPainter extends ToolPart {
     @param {View} view
     @param {PointerEvent | KeyboardEvent} event */
     canPaint(view, event) {
-        if (this.brushOf(view) === undefined || view.beside) return false;
+        if (this.brushOf(view) === undefined || view.currentView) return false;
         if ("key" in event) return true;
         const { type, button, buttons } = event;
         return type === "pointermove" ? buttons > 0 && this.charts.stroke?.view === view

@@ -208,16 +208,16 @@ export class SettingStore {
     /** The state that part of an address stands for, as far as it makes sense; and why the rest is
     refused.
     @param {string | string[][]} part
-    @param {ToolState} beside  a state: its big blind says whether units may be left out
+    @param {ToolState} otherSettings  a state: its big blind says whether units may be left out
     @returns {{ state: ToolState, refusals: string[] }} */
-    read(part, beside = this.state) {
+    read(part, otherSettings = this.state) {
         /** @type {Settings} */
         const changes = {};
         /** @type {string[]} */
         const refusals = [];
         for (const [addressKey, typed] of new URLSearchParams(part)) {
             const name = this.nameMeant(addressKey);
-            const text = name && this.normalize(name, typed, beside);
+            const text = name && this.normalize(name, typed, otherSettings);
             const needed = name && this.needed(name, text);
             if (!name) refusals.push(`there is no setting called ${addressKey}`);
             else if (needed) refusals.push(`${addressKey}: ${refusalText(text, needed)}`);
@@ -322,11 +322,11 @@ export class SettingStore {
     left out that is that of all amounts.
     @param {string} name
     @param {string} text
-    @param {ToolState} beside  all that is set besides */
-    normalize(name, text, beside = this.state) {
+    @param {ToolState} otherSettings  all that is set besides */
+    normalize(name, text, otherSettings = this.state) {
         if (!AMOUNTS.includes(name)) return text;
         const amount = withDecimalPoint(text.trim());
-        return numberIn(beside.bigBlind ?? "") === 1 ? withoutBlinds(amount) : amount;
+        return numberIn(otherSettings.bigBlind ?? "") === 1 ? withoutBlinds(amount) : amount;
     }
 
     /** Which action of a decision a reader names, wholly or by its first words if no other has
