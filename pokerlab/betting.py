@@ -69,19 +69,19 @@ class _AllowedRaises(Protocol):
         bet : number
             The bet to call.
         last_increase : number
-            What it exceeds the bet before it by.
+            By how much it exceeds the bet before it.
         turns_left : float
             How many more turns may be raises, with this one.
         """
 
 
 class _Turn(NamedTuple):
-    """A player's turn in a round of betting: all that what may follow depends on."""
+    """A player's turn in a round of betting: all that its continuations depend on."""
 
     player: int
-    own_bet: _Chips  #: What he has bet already.
+    own_bet: _Chips  #: His bet so far.
     bet: _Chips  #: The bet that he faces.
-    last_increase: _Chips  #: What it exceeds the bet before it by.
+    last_increase: _Chips  #: By how much it exceeds the bet before it.
     turns_left: float  #: How many more turns may be raises, with this one.
     call_ends_betting: bool
 
@@ -90,7 +90,7 @@ class _Turn(NamedTuple):
         return _Turn(1, self.bet, self.bet, self.last_increase, self.turns_left - 1, True)
 
     def after_raise(self, raised_to: _Chips) -> "_Turn":
-        """Return the other player's turn after a raise; what he has put in is the bet so far."""
+        """Return the other player's turn after a raise, who has put in the bet so far."""
         last_increase = raised_to - self.bet
         return _Turn(1 - self.player, self.bet, raised_to, last_increase, self.turns_left - 1, True)
 
@@ -120,14 +120,14 @@ def _betting_round(
     allowed_raises : _AllowedRaises
         The raises that are allowed.
     own_bet, bet : number
-        What player 0 has bet already, and the bet that he faces.
+        Player 0's bet so far, and the bet that he faces.
     put_in_before : number
-        What each player has put in before, such as an ante; it is no part of a bet.
+        The chips that each player has put in before, such as an ante; no part of a bet.
     turns : float
         How many turns may be raises. Every action but folding takes a turn.
     passive_name : str
-        What player 0's first action is called if it is no raise: ``"call"`` or ``"check"``. If it
-        is a check, he may not fold.
+        The name of player 0's first action that is no raise: ``"call"`` or ``"check"``. If it is a
+        check, he may not fold.
 
     Examples
     --------
@@ -251,11 +251,11 @@ def push_fold(
 
 
 def settings_of_push_fold(tree: Tree) -> tuple[Fraction, ForcedBets] | None:
-    """Find what a tree of push or fold is made of: the chips at risk, and the forced bets.
+    """Find the settings of a tree of push or fold: the chips at risk, and the forced bets.
 
-    It is recognised however it was made, by the names of its actions and what its ends pay: so an
-    ante counts as a part of each blind. None for any other tree, such as one in which a player
-    cannot fold.
+    It is recognised however it was made, by the names of its actions and the payments of its ends:
+    so an ante counts as a part of each blind. None for any other tree, such as one in which a
+    player cannot fold.
 
     Examples
     --------
@@ -299,7 +299,7 @@ def one_round(
         she may just call. She may always fold. In text, ``"0 2:40"``, as
         `pokerlab.amounts.parse_sizes` reads it.
     small_blind, big_blind : amount
-        What Alice and Bob post.
+        The blinds that Alice and Bob post.
     reraises : text, amount or iterable of amounts
         By how much a raised player may raise in turn, and Bob if Alice just calls.
     turns : int
@@ -362,10 +362,10 @@ def limit(
     raise_size : amount
         By how much a raise exceeds the amount to call: in chips, or in pots if ``pot_limit``.
     small_blind : amount
-        What the small blind posts.
+        The chips that the small blind posts.
     big_blind : amount, optional
-        What the big blind posts, at least as much. If left out, half of ``raise_size`` more, and
-        in pot limit twice as much.
+        The chips that the big blind posts, at least as many. If left out, half of ``raise_size``
+        more, and in pot limit twice as much.
     pot_limit : bool
         Whether ``raise_size`` counts pots, as they are after calling, instead of chips.
     live : bool
@@ -504,7 +504,7 @@ def _until_all_in(
     Parameters
     ----------
     own_bet, bet_at_start, put_in_before : number
-        What player 0 has bet already, the bet that he faces, and what each player has put in
+        Player 0's bet so far, the bet that he faces, and the chips that each player has put in
         before, as in `_betting_round`.
     all_in : Fraction
         The bet of all chips.

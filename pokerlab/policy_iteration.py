@@ -55,7 +55,7 @@ class GameArrays(NamedTuple):
 
     transition: sparse.csr_array  #: (moves, n + k) the probability that a move leads to a state.
     final_values: np.ndarray  #: (k,)
-    rewards: np.ndarray  #: (moves,) what each move pays.
+    rewards: np.ndarray  #: (moves,) the pay of each move.
     #: (moves,) the state of each move, ascending; every state that is not terminal occurs.
     state_of_move: np.ndarray
     first_moves: np.ndarray  #: (n,) each state's first move.
@@ -220,7 +220,7 @@ def policy_bounds(
 ) -> tuple[np.ndarray, np.ndarray]:
     """Return bounds on the values of a game that a policy proves, (n,) each.
 
-    The lower bound is what its states are worth if the maximiser keeps to the policy and the
+    The lower bound is the worth of its states if the maximiser keeps to the policy and the
     minimiser gives the best response; the upper bound has the roles exchanged. `values` are where
     the search begins.
     """
@@ -228,7 +228,7 @@ def policy_bounds(
 
 
 def _bound(game: GameArrays, policy: np.ndarray, values: np.ndarray, sign: int) -> np.ndarray:
-    """Return a bound on what a policy is worth if the player of a `sign` gives a best response.
+    """Return a bound on the worth of a policy if the player of a `sign` gives a best response.
 
     Every move pays the responder a small bonus. It grows until no move of his improves on the
     values, in the game without bonus, even if all rounding is against us.

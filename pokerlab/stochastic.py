@@ -95,15 +95,15 @@ class StochasticGame(FrozenArrays):
     transition: sparse.csr_array
     #: (moves,) the state in which each move can be made, in ascending order.
     state_of_move: np.ndarray
-    #: (states,) what a play that ends there is worth; NaN for the states that are not terminal.
+    #: (states,) the worth of a play that ends there; NaN for the states that are not terminal.
     final_values: np.ndarray
-    #: "value": the player maximises what a play is worth on average; "cost": he minimises it.
+    #: "value": the player maximises the mean worth of a play; "cost": he minimises it.
     objective: str = "value"
     #: (states,) bool: where an opponent moves, who wants the opposite; by default nowhere.
     opponent_states: np.ndarray = field(default_factory=lambda: np.array(False))
     states: Sequence[Hashable] = ()  #: Names, by default the numbers 0, 1, 2, ...
     moves: Sequence[Hashable] = ()  #: Names, too.
-    #: (moves,) what each pays on average, by default nothing.
+    #: (moves,) the mean pay of each, by default nothing.
     rewards: np.ndarray = field(default_factory=lambda: np.array(0.0))
 
     def __post_init__(self) -> None:

@@ -63,8 +63,8 @@ class _Entry(NamedTuple):
 def read_initial(game: Game, initial: Plans | None) -> tuple[np.ndarray, np.ndarray]:
     """Read the plans that an iteration begins with, as :mod:`pokerlab.solvers` describes them.
 
-    Left out, they are uniform. What is returned is the caller's own to change. What is no game is a
-    TypeError.
+    Left out, they are uniform. The arrays returned are the caller's own to change. Anything but a
+    game is a TypeError.
     """
     require_game(game)
     if initial is None:
@@ -97,7 +97,7 @@ def run(
     Parameters
     ----------
     game : Game
-        What is solved.
+        The game to solve.
     iterates : iterator of (int, plans)
         The number of iterations so far, from 1 up, and the plans after them, which may be one pair
         of arrays that changes in place; ``enumerate(..., 1)`` numbers plans that come one iteration
@@ -196,7 +196,7 @@ class _Measurements:
 
 
 def _read_track(game: Game, track: Sequence[_Action]) -> dict[_Action, _Entry]:
-    """Read the actions to track, as entries of behaviours; a ValueError for what is no action."""
+    """Read the actions to track, as entries of behaviours; a ValueError for anything else."""
     actions = read_list("track", track, "a list of (player, action, hand)")
     for action in actions:
         if not isinstance(action, tuple | list) or len(action) != 3:

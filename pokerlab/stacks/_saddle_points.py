@@ -38,9 +38,9 @@ def saddle_point(
     Parameters
     ----------
     uncalled : ndarray, shape (n,)
-        What a push adds with each hand if nobody calls, times how likely the hand is.
+        The gain by a push with each hand if nobody calls, times how likely the hand is.
     added_by_call : ndarray, shape (n, n)
-        What a call adds to that, by the pusher's hand and the caller's, times how likely they are.
+        The gain by a call on top, by the pusher's hand and the caller's, times how likely they are.
     dealt_to_pusher, dealt_to_caller : ndarray, shape (n,)
         How likely each hand is dealt. Gains are measured per deal of the hand.
     start : ndarray, shape (2 n,)

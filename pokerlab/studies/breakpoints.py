@@ -161,8 +161,8 @@ def pieces(
 ) -> Pieces:
     """Return the equilibrium of push or fold at every stack between two, in pieces.
 
-    A stack is what each player has in front of him before antes and blinds, in chips; what the big
-    blind posts in all must not be more than ``low``. All else is as in
+    A stack is each player's chips before antes and blinds; what the big blind posts in all must not
+    be more than ``low``. All else is as in
     :func:`pokerlab.studies.solved_stacks.solve`.
 
     The pieces lead from ``low`` to ``high`` without a gap: each begins exactly where the one before

@@ -58,7 +58,7 @@ def tree(
     an : amount
         Each player's ante, which is the small blind.
     bl : amount, optional
-        What the big blind adds to it; half a raise if left out.
+        The chips that the big blind adds to it; half a raise if left out.
     lim : bool
         Whether raises have that size; otherwise the betting is pot limit.
     liv : bool
@@ -144,11 +144,11 @@ def to_plan(game: Game, player: Player, probabilities: np.ndarray) -> np.ndarray
 
 
 def weighted_earnings(game: Game) -> np.ndarray:
-    """Return sim.c's table EV(i, j, k, l): what two lines earn the big blind, weighted by the deal.
+    """Return sim.c's table EV(i, j, k, l): the big blind's winnings, weighted by the deal.
 
-    That is what he wins with hands ``i`` and ``k``, times the probability that they are dealt. In
-    chips, an array of shape (hands0, lines0, situations, hands1, lines1). It is the matrix that
-    the sequence form does without: for hold'em and ``nr=2`` it holds 2.6 million numbers.
+    They are those of two lines with hands ``i`` and ``k``, times the probability of that pair. In
+    chips, an array of shape (hands0, lines0, situations, hands1, lines1). It is the matrix that the
+    sequence form does without: for hold'em and ``nr=2`` it holds 2.6 million numbers.
     """
     (first,), second = _passed(game.tree, 0), _passed(game.tree, 1)
     # What ends before the big blind acts is counted with one of his situations, not with each.

@@ -1,7 +1,7 @@
 """Buckets: which of the big blind's combos are about as strong, and therefore played alike.
 
-On flop and turn a combo's strength is what it beats on average over all that may come, so
-`look_ahead` ranks all combos on all turns and rivers of a flop first.
+On flop and turn a combo's strength is the share that it beats, on average over all that may come,
+so `look_ahead` ranks all combos on all turns and rivers of a flop first.
 """
 
 from dataclasses import dataclass
@@ -166,7 +166,7 @@ def bucket_numbers(sums: np.ndarray, boards: int, steps: int, cuts: np.ndarray) 
     Parameters
     ----------
     sums : ndarray of int, shape (3, ...)
-        What `add_shares` has added up for each combo: shares of his own range, of the other's, and
+        The sums of `add_shares` for each combo: shares of his own range, of the other's, and
         squares of the first.
     boards : int
         Over how many boards.
