@@ -46,7 +46,7 @@ export class ProofPanel extends ToolPanel {
         this.told = { solution, game, value: "", times: 0 };
         this.provenAgain.textContent = "";
         if (state.locks) this.proof.replaceChildren("Free what is locked first.");
-        else if (solver.busy || !solution) this.proof.replaceChildren("Not solved.");
+        else if (solver.isBusy || !solution) this.proof.replaceChildren("Not solved.");
         else if (!hasChoice(solution, PUSHER) || !hasChoice(solution, CALLER))
             this.proof.replaceChildren("A forced all-in leaves no choice.");
         else {
