@@ -310,7 +310,7 @@ def _add_payments(
     start: int,
     stop: int,
 ) -> None:
-    """Add to what is paid at a player's sequences a block's payments, for some hands."""
+    """Add a block's payments to those at a player's sequences, for some hands."""
     for payment in range(len(payment_indices)):
         amount, paid_here = amounts[payment_indices[payment]], paid[sequences[payment], start:stop]
         product = products[opponent_rows[payment], start:stop]

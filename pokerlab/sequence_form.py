@@ -227,6 +227,7 @@ class SequenceForm:
         behaviour_by_sequence = np.maximum(plan.T, 0, order="C")
         behaviour_by_sequence[0] = 1
         for information_set in self.tree.information_sets[player]:
+            # A view: what changes here changes the behaviour.
             after = behaviour_by_sequence[information_set.sequences_after]
             total = after.sum(axis=0)
             after[:, total == 0] = 1 / len(after)

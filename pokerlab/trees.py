@@ -407,7 +407,8 @@ class Tree(ImageOutput):
         """Return the amounts of all stakes, or of all other payments, by their two sequences."""
         payments, matrix = self.payments, np.zeros(self.sequence_counts)
         chosen = payments.is_stake == is_stake
-        matrix[*payments.last_sequences[chosen].T] = payments.amounts[chosen]
+        sequences0, sequences1 = payments.last_sequences[chosen].T
+        matrix[sequences0, sequences1] = payments.amounts[chosen]
         return frozen(matrix)
 
     def restrict(

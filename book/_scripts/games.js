@@ -275,7 +275,8 @@ export class GameWithBelief extends Game {
             columns.slice(0, freeCount).map((column, sequence) => {
                 if (sequence === 0) return column;
                 const locked = columns[sequence + freeCount - 1];
-                return column.map((entry, hand) => freeFactor * entry + lockedFactor * locked[hand]);
+                return column.map((entry, hand) =>
+                    freeFactor * entry + lockedFactor * locked[hand]);
             });
         return {
             plans: plans.with(player, joined(plans[player], 1 - belief, belief)),

@@ -185,8 +185,8 @@ function namesOf(spaces) {
 /** Two plans that are optimal as long as both players keep to the actions in play, and by name what
 is basic in the end, with which the next program may begin; or null.
 
-The payoff is linear in how far each player goes in each direction. `basicBefore` is the last program's
-`basicByName`, with more names where earlier ones had more.
+The payoff is linear in how far each player goes in each direction. `basicBefore` is the last
+program's `basicByName`, with more names where earlier ones had more.
 @param {Game} game
 @param {Mask[]} inPlay
 @param {FullPlan[]} guess

@@ -98,9 +98,7 @@ class Row(Drawing):
             for place, drawing in enumerate(self.drawings, 1)
         ]
         tables = [drawing.records() for drawing in self.drawings]
-        hands = [[record.get("hand") for record in table] for table in tables]
-        different = [*dict.fromkeys(map(tuple, hands))]
-        if len(different) == 1 and None not in (same := different[0]) and len({*same}) == len(same):
+        if _are_of_same_hands(tables):
             return [_join_records(names, of_hand) for of_hand in zip(*tables, strict=True)]
         return [
             {"drawing": name} | dict(record)
@@ -112,6 +110,15 @@ class Row(Drawing):
         """Return the drawings for a page, side by side where there is room."""
         drawings = "".join(drawing.to_html() for drawing in self.drawings)
         return f'<div class="pl-row">{drawings}</div>'
+
+
+def _are_of_same_hands(tables: Sequence[Sequence[Record]]) -> bool:
+    """Whether all tables have a record for each of the same hands, in the same order."""
+    hands_of_tables = {tuple(record.get("hand") for record in table) for table in tables}
+    if len(hands_of_tables) != 1:
+        return False
+    (hands,) = hands_of_tables
+    return None not in hands and len({*hands}) == len(hands)
 
 
 def _join_records(names: Sequence[str], records: Sequence[Record]) -> Record:

@@ -65,7 +65,7 @@ def exact_optimum(program: SequenceProgram, basis: np.ndarray | None = None) -> 
     variables, denominator, prices, price_denominator = optimal_corner(
         program.linear_program, basis
     )
-    if program.fallback is not None:  # which splits what leads to a decision
+    if program.fallback is not None:  # which splits probabilities, in finer units
         variables, denominator = integers.refine(variables, denominator)
         prices, price_denominator = integers.refine(prices, price_denominator)
     denominators = denominator, price_denominator

@@ -155,9 +155,10 @@ def _read_iterate(
 ) -> tuple[int, Plans]:
     """Read a number of iterations between two, and the plans after them; else a TypeError."""
     match iterate:
-        case (n, (x, y)) if is_integer(n) and least <= n <= most:
-            if (np.shape(x), np.shape(y)) == game.shapes:
-                return n, (x, y)
+        case (n, (x, y)) if (
+            is_integer(n) and least <= n <= most and (np.shape(x), np.shape(y)) == game.shapes
+        ):
+            return n, (x, y)
     needed = "(iterations so far, (plan of player 0, plan of player 1))"
     hint = f"their number from {least} to {most}, the next checkpoint, the shapes {game.shapes}"
     raise refusal(f"{found_by}, an iterate", short_repr(iterate), needed, hint, TypeError)

@@ -179,8 +179,8 @@ class ShoverMatch:
         least = np.zeros((2 * stack + 1, 2))
         most = np.ones((2 * stack + 1, 2))
         most[: stack + 1] = float(limit)
-        least[0] = float(limit)  # what is known: after a lost match all is missing, and nothing
-        most[-1] = 0.0  # after one that is won
+        least[0] = float(limit)  # after a lost match all of it is missing,
+        most[-1] = 0.0  # and after a match that is won nothing
         blinds = np.array([self.small_blind, self.big_blind])
         sweeps = 0
         while True:

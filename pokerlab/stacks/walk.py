@@ -167,8 +167,8 @@ def _expected_total(walk: Walk, strategy: np.ndarray, per_hand: float, if_won: f
             if going_on.max() < _MATCH_IS_OVER:
                 return values.reshape(situations.shape)
     whole_match = factorise(band - by_showdown, _ENDLESS)
-    hands = whole_match.solve(np.ones(size))
-    if not abs(hands).max() < _TOO_MANY_HANDS:
+    hands_left = whole_match.solve(np.ones(size))
+    if not abs(hands_left).max() < _TOO_MANY_HANDS:
         raise ArithmeticError(_ENDLESS)
     values = whole_match.solve(pays).reshape(situations.shape)
     return values

@@ -177,9 +177,8 @@ class OpenStack:
         denominator = int(fmpz_mat(among_mixed.tolist()).det())
         if not denominator:
             return None
-        push_gains = (
-            self.push_gain_uncalled * self.dealt + parts.over_calls
-        )  # if no mixed hand calls
+        # The gains of pushes if no mixed hand calls.
+        push_gains = self.push_gain_uncalled * self.dealt + parts.over_calls
         push, call = indifferent_mixtures(
             among_mixed,
             push_gains[mixed[0]],

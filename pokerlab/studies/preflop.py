@@ -122,7 +122,8 @@ def line_probabilities(
     plan = game.sequence_form.read_plan("plan", player, plan)
     situations = line_sequences(game.tree, player)
     probabilities = np.array([plan[:, list(lines.values())] for lines in situations.values()])
-    return tuple(next(iter(situations.values()))), probabilities
+    lines_of_first, *_ = situations.values()  # all situations have the same lines
+    return tuple(lines_of_first), probabilities
 
 
 def to_plan(game: Game, player: Player, probabilities: np.ndarray) -> np.ndarray:
@@ -226,7 +227,8 @@ def _strategy_report(solution: Profile, player: int, digits: int) -> list[str]:
         else:
             mixed[hand] = lines
     lines_of_hands = {*pure}.union(*mixed.values())
-    lines_of_tree = list(next(iter(line_sequences(game.tree, player).values())))
+    lines_of_first, *_ = line_sequences(game.tree, player).values()
+    lines_of_tree = [*lines_of_first]  # the same in all situations
     order = lines_of_tree + sorted(lines_of_hands - {*lines_of_tree})
     text = ["Pure bit:"]
     for line in order:

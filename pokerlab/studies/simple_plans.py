@@ -118,9 +118,9 @@ class _PurePlan(NamedTuple):
     """A pure plan, and its consequences; all of it changes in place."""
 
     choice: np.ndarray  #: (hands,): the action of each.
-    worth: np.ndarray  #: (actions,): the earnings of each, with all hands that take it.
-    fold: np.ndarray  #: (actions, Bob's hands): what each leaves with each of his if he folds.
-    call: np.ndarray  #: (actions, Bob's hands): what it leaves if he calls.
+    worth: np.ndarray  #: (actions,): Alice's earnings by each against Bob's best answers.
+    fold: np.ndarray  #: (actions, Bob's hands): the same against each of his hands if he folds.
+    call: np.ndarray  #: (actions, Bob's hands): the same if he calls.
 
 
 class _Rows(NamedTuple):
