@@ -275,8 +275,7 @@ def met_on_flop(strategy: FlopStrategy, flop_index: int) -> MetOnFlop:
     flop, count = flops.cards[flop_index], flops.counts[flop_index]
     classes = flops.classes[flop_index]
     numbers, combos, counts = np.unique(classes, return_index=True, return_counts=True)
-    shares_no_card = numbers != NO_INDEX
-    numbers, combos, counts = (array[shares_no_card] for array in (numbers, combos, counts))
+    numbers, combos, counts = numbers[1:], combos[1:], counts[1:]  # without those that share a card
     weights = PREFLOP_DENOMINATOR - strategy.jams_over_limp[HAND_OF_COMBO].astype(np.int32)
     weights *= strategy.jams_on_flop[classes] * (classes != NO_INDEX)
     # A turn and a river are a combo, too, and one of each class stands for the others.
