@@ -47,8 +47,8 @@ _MAX_BOUND_CHARACTERS = 45  # A bound of more characters than this is printed as
 class _SequenceValues(NamedTuple):
     """The values of a player's sequences against the other's plan: (hands, sequences) integers."""
 
-    terminal: np.ndarray  #: By the terminals at which each sequence ends itself.
-    continuation: np.ndarray  #: With the best that follows.
+    terminal: np.ndarray  #: Counting only the terminals where the sequence ends.
+    continuation: np.ndarray  #: Counting the best that follows, too.
 
 
 @dataclass(frozen=True, eq=False)

@@ -54,9 +54,9 @@ _MIN_HANDS = 40  # Fewer hands than this do not make an iteration faster.
 class Coefficients(NamedTuple):
     """Numbers in a program's matrix, three (m,) arrays. Those in the same place are added up."""
 
-    rows: np.ndarray  #: In which row each number stands.
-    columns: np.ndarray  #: In which column.
-    numbers: np.ndarray  #: Of the kind that the program counts in.
+    rows: np.ndarray  #: The row of each number.
+    columns: np.ndarray  #: The column of each.
+    numbers: np.ndarray  #: The numbers, of the kind that the program computes with.
 
     @classmethod
     def join(cls, parts: Sequence["Coefficients"]) -> "Coefficients":

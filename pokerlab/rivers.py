@@ -371,7 +371,7 @@ def _run_steps(
     payments: tuple[_PlayerPayments, _PlayerPayments],
     information_set_rows: tuple[np.ndarray, np.ndarray],
 ) -> None:
-    """Run iterations of CFR: an array with a record for each, whose fields are a `RegretStep`'s."""
+    """Run iterations of CFR, given a record for each, with the fields of a `RegretStep`."""
     both_values = np.empty_like(states[0].plan), np.empty_like(states[1].plan)
     for step in records:
         for player, values in enumerate(both_values):

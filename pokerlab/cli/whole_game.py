@@ -137,7 +137,7 @@ def _prove_by_flops(stack: Fraction, big_blind: Fraction, upper: Fraction) -> _P
 def _prove_by_all_streets(
     stack: Fraction, big_blind: Fraction, verify: bool, cache: str | None
 ) -> _Proof:
-    """Take the bound of the stored strategy, of which all streets are gone through to verify it."""
+    """Take the bound of the stored strategy; to verify it, go through all streets."""
     _require_stored_stack(stack, big_blind, verify)
     streets, stack_in_big_blinds = pl.studies.streets, stack / big_blind
     checked = stored = streets.stored_checked_strategy(stack_in_big_blinds)

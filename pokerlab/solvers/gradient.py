@@ -150,7 +150,7 @@ class Descent(FrozenArrays):
     """The course of one player's descent."""
 
     game: Game
-    player: int  #: Whose range it is.
+    player: int  #: The player whose range it is.
     iterations: np.ndarray  #: (m,) integers: the numbers of steps after which it was measured.
     #: (m, hands): the range each time, the probability of the second action, pushing or calling.
     probabilities: np.ndarray

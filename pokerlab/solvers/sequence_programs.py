@@ -40,7 +40,7 @@ Behaviours = Sequence[np.ndarray]  #: Player 0's behaviour and player 1's.
 #: The part of the value that each entry of a player's plan adds besides its terminal values, in
 #: player 0's chips: for each player a (hands, sequences) array, or a number for all.
 ExtraValues = Sequence[np.ndarray] | tuple[float, float]
-NO_EXTRA_VALUES: ExtraValues = 0, 0  #: In any kind of number.
+NO_EXTRA_VALUES: ExtraValues = 0, 0  #: They add nothing, in any kind of number.
 
 
 def _scale_by_program_unit(game: Game) -> float:
@@ -79,7 +79,7 @@ class LinearProgram(NamedTuple):
 class Arithmetic(NamedTuple):
     """The numbers in which a program is written, and how they are computed with."""
 
-    dtype: np.dtype[Any]  #: Of arrays of these numbers.
+    dtype: np.dtype[Any]  #: The type of arrays of these numbers.
     payoff_operator_of: Callable[[Game], PayoffOperator]  #: A game's operator, in these numbers.
     #: The scale of a game's payoffs in its program: the factor of what the operator pays.
     payoff_scale_of: Callable[[Game], float]

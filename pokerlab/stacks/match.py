@@ -220,7 +220,7 @@ class Match:
         return match_rules(self.total_chips, self.small_blind, self.big_blind)
 
     def _walk_against(self, opponent: np.ndarray) -> Walk:
-        """Return the match as one player walks it whose opponent plays a strategy."""
+        """Return the match as a player walks it against an opponent's strategy."""
         successors, forced = self.rules
         won, tied, lost = self.showdown_probabilities  # by the small blind
         met = won + tied + lost

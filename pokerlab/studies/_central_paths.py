@@ -53,7 +53,7 @@ class StrategyWithSizes(NamedTuple):
     probabilities: np.ndarray
 
     def in_chips(self, unit: float) -> "StrategyWithSizes":
-        """Return the same with sizes and bound in chips, of which the unit is worth so many."""
+        """Return the strategy with sizes and bound in chips, given how many the unit is worth."""
         return StrategyWithSizes(self.bound * unit, self.sizes * unit, self.probabilities)
 
 

@@ -239,7 +239,7 @@ def intervals(
 
 
 def _append_span(spans: list[tuple[float, float]], first: float, last: float) -> None:
-    """Append a span, which is one with the last span if it begins where that ends."""
+    """Append a span; where it begins at the end of the last one, the two become one."""
     if spans and spans[-1][1] == first:
         first, _ = spans.pop()
     spans.append((first, last))

@@ -74,7 +74,7 @@ class Winnings:
     """
 
     hands_per_round: int
-    unit: Fraction  #: Of which all amounts are multiples, in chips.
+    unit: Fraction  #: The amount, in chips, of which all others are multiples.
     multiples: np.ndarray  #: (amounts,) the winnings, as multiples of the unit.
     probabilities: np.ndarray  #: (amounts,) how likely each is.
 

@@ -212,8 +212,8 @@ class RiskOptimum(NamedTuple):
 class RiskProgram:
     """The linear program over all plans of a player that guarantee the value, or a little less.
 
-    It is in floats. With a risk, the plans asked for are not the optimal ones, of which `extremes`
-    knows equations; without one, it finds the same as `extremes`, up to an error.
+    It is in floats. Without a risk it finds the same as `extremes`, up to an error. With one, the
+    plans asked for are not optimal, so the equations of `extremes` do not hold for them.
     """
 
     def __init__(self, game: Game, player: Player) -> None:

@@ -273,7 +273,7 @@ def check_on_all_flops(
 
 
 def _go_through(strategy: StreetsStrategy, flop_indices: range) -> Iterator[np.ndarray]:
-    """Yield the results of `earned_on_flop` for some flops, of which a few at a time are begun.
+    """Yield the results of `earned_on_flop` for some flops, begun a few at a time.
 
     So a check that is interrupted waits for no more than these.
     """

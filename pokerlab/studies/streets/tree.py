@@ -143,7 +143,7 @@ class _Answers(NamedTuple):
 
     fold: int
     jam: int
-    call: int = NO_INDEX  #: Of a small bet only.
+    call: int = NO_INDEX  #: There is a call of a small bet only.
 
 
 class _Branches(NamedTuple):
