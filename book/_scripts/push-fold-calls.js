@@ -34,7 +34,7 @@ const LOCKED = {
 /** Where a change of the share was counted: the game, as a text, the range to which it came,
 and whether it is final, as the game without locks was solved by then.
 @typedef {object} CountedChange
-@property {string} game
+@property {string} gameText
 @property {string} rangeText
 @property {boolean} isFinal */
 
@@ -125,7 +125,7 @@ export class CallsPanel extends ToolPanel {
         if (change) {
             // From what is found on the way it is counted once more, when all is found.
             const isFinal = store.state.locks !== "" || solver.requests.current.done === true;
-            this.lastCount = { game: words.settingsText(store.names), rangeText, isFinal };
+            this.lastCount = { gameText: words.settingsText(store.names), rangeText, isFinal };
         }
         const { history } = this.charts.views[CALLER];
         const lockedRange = { player: CALLER, history, rangeText };
@@ -153,7 +153,7 @@ export class CallsPanel extends ToolPanel {
         const { lastCount, words, store } = this;
         return lastCount !== undefined && lastCount.isFinal
             && lastCount.rangeText === this.rangeText
-            && lastCount.game === words.settingsText(store.names);
+            && lastCount.gameText === words.settingsText(store.names);
     }
 
     /** Whether a change of the share will be counted in the game that is set, once that is solved
@@ -233,8 +233,8 @@ export class CallsPanel extends ToolPanel {
         const { solver, solver: { solution }, outcomes: { unlocked }, store } = this;
         const isSolved = solver.requests.current.done;
         if (!isSolved || !solution || !unlocked || 0 in store.question.locked[PUSHER]) return "";
-        const [pushed, before] = [solution, unlocked].map(game =>
-            this.percentageOf(pushesOrCalls(game, PUSHER)));
+        const [pushed, before] = [solution, unlocked].map(solved =>
+            this.percentageOf(pushesOrCalls(solved, PUSHER)));
         return `The small blind then pushes ${pushed}%, not ${before}%. `;
     }
 
