@@ -165,7 +165,7 @@ def read_blinds(small_blind: Amount, big_blind: Amount) -> tuple[Fraction, Fract
 
 
 class ForcedBets(NamedTuple):
-    """What the players post before anybody acts, in chips: in the order in which functions take it.
+    """The bets before anybody acts, in chips, in the order in which functions take them.
 
     Examples
     --------
@@ -173,10 +173,10 @@ class ForcedBets(NamedTuple):
     Fraction(11, 10)
     """
 
-    small_blind: Fraction  #: What the small blind posts.
-    big_blind: Fraction  #: What the big blind posts.
-    ante: Fraction  #: What each player posts besides.
-    big_blind_ante: Fraction  #: What the big blind posts for both: dead money.
+    small_blind: Fraction  #: Posted by the small blind.
+    big_blind: Fraction  #: Posted by the big blind.
+    ante: Fraction  #: Posted by each player besides.
+    big_blind_ante: Fraction  #: Posted by the big blind for both: dead money.
 
     @classmethod
     def read(
@@ -200,12 +200,12 @@ class ForcedBets(NamedTuple):
 
     @property
     def posted_by_big_blind(self) -> Fraction:
-        """What the big blind posts in all: with no larger stack he is all-in, and has no choice."""
+        """All that the big blind posts: with no larger stack he is all-in, and has no choice."""
         return self.big_blind + self.posted_besides_big_blind
 
     @property
     def posted_besides_big_blind(self) -> Fraction:
-        """What the big blind posts besides his blind."""
+        """The antes that the big blind posts, both kinds together."""
         return self.ante + self.big_blind_ante
 
     def require_larger_stack(self, name: str, stack: Fraction) -> None:
@@ -272,9 +272,9 @@ def parse_sizes(
     """Read the sizes in a text as amounts, in increasing order.
 
     It has several, with blanks, commas or semicolons between them, and inclusive runs: ``"0 2:40"``
-    by ones, ``"2:10:0.5"`` by halves, each of at most 5,000. What it names twice counts once.
+    by ones, ``"2:10:0.5"`` by halves, each of at most 5,000. A size named twice counts once.
     ``"2,5"`` alone is a ValueError: it may be a decimal, or two sizes. Bounds are as for
-    `read_amount`; ``name`` is what errors call the text.
+    `read_amount`; errors call the text by the ``name``.
 
     Examples
     --------

@@ -34,7 +34,7 @@ __all__ = [
     "no_limit",
     "one_round",
     "push_fold",
-    "require_small_count",
+    "require_turn_count",
     "river",
     "settings_of_push_fold",
 ]
@@ -60,7 +60,7 @@ class _AllowedRaises(Protocol):
     """The raises that a family of trees allows: a function that names them."""
 
     def __call__(
-        self, bet: _Chips, last_raise: _Chips, turns_left: float, /
+        self, bet: _Chips, last_increase: _Chips, turns_left: float, /
     ) -> Iterable[tuple[str, _Chips]]:
         """Yield names of raises and the bets that they make, the largest first.
 
@@ -68,31 +68,31 @@ class _AllowedRaises(Protocol):
         ----------
         bet : number
             The bet to call.
-        last_raise : number
-            What it exceeds the bet before it by.
+        last_increase : number
+            By how much it exceeds the bet before it.
         turns_left : float
             How many more turns may be raises, with this one.
         """
 
 
 class _Turn(NamedTuple):
-    """A player's turn in a round of betting: all that what may follow depends on."""
+    """A player's turn in a round of betting: all that its continuations depend on."""
 
     player: int
-    own_bet: _Chips  #: What he has bet already.
+    own_bet: _Chips  #: His bet so far.
     bet: _Chips  #: The bet that he faces.
-    last_raise: _Chips  #: What it exceeds the bet before it by.
+    last_increase: _Chips  #: By how much it exceeds the bet before it.
     turns_left: float  #: How many more turns may be raises, with this one.
     call_ends_betting: bool
 
     def after_call(self) -> "_Turn":
         """Return player 1's turn if player 0 opens with a call or a check."""
-        return _Turn(1, self.bet, self.bet, self.last_raise, self.turns_left - 1, True)
+        return _Turn(1, self.bet, self.bet, self.last_increase, self.turns_left - 1, True)
 
     def after_raise(self, raised_to: _Chips) -> "_Turn":
-        """Return the other player's turn after a raise; what he has put in is the bet so far."""
-        last_raise = raised_to - self.bet
-        return _Turn(1 - self.player, self.bet, raised_to, last_raise, self.turns_left - 1, True)
+        """Return the other player's turn after a raise, who has put in the bet so far."""
+        last_increase = raised_to - self.bet
+        return _Turn(1 - self.player, self.bet, raised_to, last_increase, self.turns_left - 1, True)
 
 
 class _Subtree(NamedTuple):
@@ -120,14 +120,14 @@ def _betting_round(
     allowed_raises : _AllowedRaises
         The raises that are allowed.
     own_bet, bet : number
-        What player 0 has bet already, and the bet that he faces.
+        Player 0's bet so far, and the bet that he faces.
     put_in_before : number
-        What each player has put in before, such as an ante; it is no part of a bet.
+        The chips that each player has put in before, such as an ante; no part of a bet.
     turns : float
         How many turns may be raises. Every action but folding takes a turn.
     passive_name : str
-        What player 0's first action is called if it is no raise: ``"call"`` or ``"check"``. If it
-        is a check, he may not fold.
+        The name of player 0's first action that is no raise: ``"call"`` or ``"check"``. If it is a
+        check, he may not fold.
 
     Examples
     --------
@@ -171,7 +171,7 @@ def _betting_round(
             decision_count += after.decision_count
         raised: list[tuple[str, Node]] = []
         if turn.turns_left > 0:
-            for name, raised_to in allowed_raises(turn.bet, turn.last_raise, turn.turns_left):
+            for name, raised_to in allowed_raises(turn.bet, turn.last_increase, turn.turns_left):
                 after = subtree(turn.after_raise(raised_to))
                 raised.append((name, after.node))
                 decision_count += after.decision_count
@@ -183,7 +183,9 @@ def _betting_round(
             return _Subtree(actions[passive], 0)
         return _Subtree(Decision(turn.player, actions), decision_count + 1)
 
-    first_turn = _Turn(0, own_bet, bet, last_raise=bet, turns_left=turns, call_ends_betting=False)
+    first_turn = _Turn(
+        0, own_bet, bet, last_increase=bet, turns_left=turns, call_ends_betting=False
+    )
     try:
         start = subtree(first_turn).node
     except RecursionError:  # if raises follow raises by the hundred
@@ -194,8 +196,8 @@ def _betting_round(
 
 def _too_many_raises() -> Exception:
     """Make the error for a tree that is too large."""
-    limit = f"{MAX_DECISIONS:,} decisions, {MAX_DISTINCT_DECISIONS:,} of them different,"
-    return refusal("raises", "too many", f"at most {limit}", word="allowed")
+    most = f"at most {MAX_DECISIONS:,} decisions, {MAX_DISTINCT_DECISIONS:,} of them different,"
+    return refusal("raises", "too many", most, word="allowed")
 
 
 def push_fold(
@@ -249,11 +251,11 @@ def push_fold(
 
 
 def settings_of_push_fold(tree: Tree) -> tuple[Fraction, ForcedBets] | None:
-    """Find what a tree of push or fold is made of: the chips at risk, and the forced bets.
+    """Find the settings of a tree of push or fold: the chips at risk, and the forced bets.
 
-    It is recognised however it was made, by the names of its actions and what its ends pay: so an
-    ante counts as a part of each blind. None for any other tree, such as one in which a player
-    cannot fold.
+    It is recognised however it was made, by the names of its actions and the payments of its ends:
+    so an ante counts as a part of each blind. None for any other tree, such as one in which a
+    player cannot fold.
 
     Examples
     --------
@@ -297,7 +299,7 @@ def one_round(
         she may just call. She may always fold. In text, ``"0 2:40"``, as
         `pokerlab.amounts.parse_sizes` reads it.
     small_blind, big_blind : amount
-        What Alice and Bob post.
+        The blinds that Alice and Bob post.
     reraises : text, amount or iterable of amounts
         By how much a raised player may raise in turn, and Bob if Alice just calls.
     turns : int
@@ -320,7 +322,7 @@ def one_round(
     later_sizes = read_sizes("reraises", reraises, greater_than=0)
     if not opening_sizes:
         raise refusal("raises", "none", "at least one")
-    require_small_count("turns", turns)
+    require_turn_count("turns", turns)
 
     def listed_raises(bet: _Chips, _: _Chips, turns_left: float) -> list[tuple[str, _Chips]]:
         sizes = opening_sizes if turns_left == turns else later_sizes
@@ -360,17 +362,17 @@ def limit(
     raise_size : amount
         By how much a raise exceeds the amount to call: in chips, or in pots if ``pot_limit``.
     small_blind : amount
-        What the small blind posts.
+        The chips that the small blind posts.
     big_blind : amount, optional
-        What the big blind posts, at least as much. If left out, half of ``raise_size`` more, and
-        in pot limit twice as much.
+        The chips that the big blind posts, at least as many. If left out, half of ``raise_size``
+        more, and in pot limit twice as much.
     pot_limit : bool
         Whether ``raise_size`` counts pots, as they are after calling, instead of chips.
     live : bool
         Whether the big blind may act after the small blind's opening call. He may then also fold,
         as in sim.c.
     """
-    require_small_count("actions_each", actions_each)
+    require_turn_count("actions_each", actions_each)
     size = read_amount("raise_size", raise_size, greater_than=0)
     if big_blind is None:
         small = read_amount("small_blind", small_blind, minimum=0)
@@ -502,7 +504,7 @@ def _until_all_in(
     Parameters
     ----------
     own_bet, bet_at_start, put_in_before : number
-        What player 0 has bet already, the bet that he faces, and what each player has put in
+        Player 0's bet so far, the bet that he faces, and the chips that each player has put in
         before, as in `_betting_round`.
     all_in : Fraction
         The bet of all chips.
@@ -512,12 +514,14 @@ def _until_all_in(
         The bets that are allowed where there is none yet, besides an all-in.
     """
 
-    def allowed_raises(bet: _Chips, last_raise: _Chips, _: float) -> Iterator[tuple[str, _Chips]]:
+    def allowed_raises(
+        bet: _Chips, last_increase: _Chips, _: float
+    ) -> Iterator[tuple[str, _Chips]]:
         if bet < all_in:
             yield "all-in", all_in
         smaller: Sequence[_Chips]
         if multiples is None:
-            smaller = range(ceil(bet + last_raise), ceil(all_in))
+            smaller = range(ceil(bet + last_increase), ceil(all_in))
         elif bet:
             pot_after_calling = 2 * (bet + put_in_before)
             bets = {
@@ -545,7 +549,7 @@ def _require_depth(stack: Fraction, unit: Fraction, unit_name: str) -> None:
         raise refusal("stack", format_amount(stack), needed, hint)
 
 
-def require_small_count(name: str, count: int) -> None:
+def require_turn_count(name: str, count: int) -> None:
     """Refuse anything but a whole number up to 100."""
     if not is_integer(count) or not 1 <= count <= _MAX_TURNS:
         raise refusal(name, repr(count), f"a whole number from 1 to {_MAX_TURNS}")

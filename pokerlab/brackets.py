@@ -7,7 +7,7 @@ __all__ = ["Bounded", "Bracket", "GuaranteedBounds"]
 
 
 class Bounded:
-    """The base of what has two bounds."""
+    """The base of classes that have two bounds."""
 
     lower: Any
     upper: Any
@@ -24,12 +24,12 @@ class Bounded:
 
 
 class GuaranteedBounds(Bounded):
-    """The base of what bounds the value of a game by what two plans guarantee.
+    """The base of classes that bound the value of a game by the guarantees of two plans.
 
     The width is 0 at an equilibrium. Neither plan needs to earn the middle.
     """
 
-    lower: Any  #: What player 0's plan guarantees.
+    lower: Any  #: The guarantee of player 0's plan.
     upper: Any  #: The most that player 1's plan lets him win.
 
     @property

@@ -1,4 +1,4 @@
-"""Certificates: two strategies in fractions, and what they guarantee, without rounding.
+"""Certificates: two strategies in fractions, and their guarantees, without rounding.
 
 A :class:`Certificate` is the exact counterpart of a :class:`pokerlab.solutions.Solution`. Its plans
 are integers over a common denominator, and both best responses are evaluated in integers. So its
@@ -47,17 +47,17 @@ _MAX_BOUND_CHARACTERS = 45  # A bound of more characters than this is printed as
 class _SequenceValues(NamedTuple):
     """The values of a player's sequences against the other's plan: (hands, sequences) integers."""
 
-    terminal: np.ndarray  #: By the terminals at which each sequence ends itself.
-    continuation: np.ndarray  #: With the best that follows.
+    terminal: np.ndarray  #: Counting only the terminals where the sequence ends.
+    continuation: np.ndarray  #: Counting the best that follows, too.
 
 
 @dataclass(frozen=True, eq=False)
 class Certificate(Profile):
-    """A pair of exact strategies, and what they are worth, in fractions.
+    """A pair of exact strategies, and their worth, in fractions.
 
-    It has what a :class:`pokerlab.solutions.Solution` has, but for ``certify`` and ``convergence``,
-    as there is nothing left to certify. Its bounds, its plans and their probabilities are exact;
-    ``strategies``, tables and frequencies are rounded to floats.
+    It has all that a :class:`pokerlab.solutions.Solution` has, but for ``certify`` and
+    ``convergence``, as there is nothing left to certify. Its bounds, its plans and their
+    probabilities are exact; ``strategies``, tables and frequencies are rounded to floats.
 
     Raises
     ------
@@ -70,11 +70,11 @@ class Certificate(Profile):
     game: Game
     #: Two (hands, sequences) arrays of int, the realization plans in units of ``1 / denominators``.
     numerators: tuple[np.ndarray, np.ndarray]
-    denominators: tuple[int, int]  #: What stands for a probability of 1 in each.
-    #: What found the plans, as a solution says it; "given" if nothing is known of that.
+    denominators: tuple[int, int]  #: The integer that stands for a probability of 1 in each.
+    #: The solver that found the plans, as a solution says it; "given" if it is not known.
     found_by: str = "given"
-    lower: Fraction = field(init=False)  #: What player 0's plan guarantees, its security level.
-    upper: Fraction = field(init=False)  #: What player 1's guarantees.
+    lower: Fraction = field(init=False)  #: The guarantee of player 0's plan, its security level.
+    upper: Fraction = field(init=False)  #: The guarantee of player 1's.
 
     def __post_init__(self) -> None:
         require_game(self.game)
@@ -265,7 +265,7 @@ class Certificate(Profile):
 
 
 def certify(game: Game, plans: Plans, *, found_by: str = "given") -> Certificate:
-    """Prove what two plans guarantee, in exact arithmetic.
+    """Prove the guarantees of two plans, in exact arithmetic.
 
     :meth:`pokerlab.solutions.Solution.certify` does it for a solution's plans. The bounds are
     rarely equal: to close the bracket, :func:`pokerlab.solvers.exact.solve` finds plans that are an
@@ -273,8 +273,8 @@ def certify(game: Game, plans: Plans, *, found_by: str = "given") -> Certificate
 
     The plans are player 0's realization plan and player 1's, such as ``solution.plans``. Arrays of
     objects are taken for fractions and kept as they are. Floats become multiples of 2 to the power
-    of -60, where the likeliest action of each information set takes what rounding leaves. The
-    bounds hold for the plans that the certificate carries. Its ``found_by`` is as given.
+    of -60, where the likeliest action of each information set takes the rest that rounding leaves.
+    The bounds hold for the plans that the certificate carries. Its ``found_by`` is as given.
 
     Raises
     ------
@@ -318,7 +318,7 @@ def _to_integers(game: Game, player: int, plan: np.ndarray) -> tuple[np.ndarray,
 
 
 def _read_denominator(given: Any) -> int:
-    """Read what stands for a probability of 1."""
+    """Read the integer that stands for a probability of 1."""
     try:
         denominator = operator.index(given)
     except TypeError:

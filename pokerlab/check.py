@@ -9,12 +9,12 @@ it loses. A certificate is JSON, in one of two forms.
 blind's own ante, dead money, comes on top of it.
 
 *Any other game*: its ``tree`` has the names of two ``players`` and a list of ``nodes``. A node is a
-fold, with what player 0 nets; a showdown, with what each has put in and the dead money; or a
+fold, with player 0's net winnings; a showdown, with each player's chips and the dead money; or a
 decision, whose actions lead to earlier nodes, given by their indices. The hand starts at the last
 node. The ``deal`` is "hold'em", or the labels of both players' ``hands`` with tables of ``ways``,
 ``margins`` and ``runout_counts``. The ``plans`` have, for each player and each of his actions, the
 probability that a hand plays every action of his in the history up to this one, that one included;
-what is left out is 0.
+anything left out is 0.
 
 A certificate of either form claims a ``value``, or a ``lower`` and an ``upper`` bound on it, and
 not both. Names are printable text: they are shown as they are written.
@@ -71,9 +71,9 @@ MAX_STEPS = 400_000_000
 _MAX_NODES = 1_000_000  # The largest tree, counted in the same way.
 # The amounts of push or fold, in chips.
 _AMOUNT_NAMES = "stack", "small_blind", "big_blind", "ante", "big_blind_ante"
-# What only one of the two forms has.
+# The keys of one of the two forms only.
 _OF_PUSH_FOLD, _OF_A_TREE = {*_AMOUNT_NAMES, "push", "call"}, {"tree", "deal", "plans"}
-# What JSON calls a dict, a list and a text.
+# The names of a dict, a list and a text in JSON.
 _KINDS: dict[type, str] = {dict: "an object", list: "a list", str: "a text"}
 
 Json = dict[str, Any]  #: An object of JSON, whose numbers stay texts.
@@ -82,7 +82,7 @@ Table = list[list[int]]  #: A number for each pair of hands: a row per hand of p
 
 # This file trusts nobody, so it has classes of its own where the package has others of these names.
 class Deal(NamedTuple):
-    """What hands both players may hold, and how they compare."""
+    """The hands that both players may hold, and how they compare."""
 
     hands: list[list[str]]  #: The labels of each player's hands.
     ways: Table  #: How many ways there are to deal a pair of hands.
@@ -121,21 +121,21 @@ class RealizationPlan(NamedTuple):
 
 
 def bounds(certificate: Json, deal: Json | None = None) -> tuple[Fraction, Fraction]:
-    """Find what the two strategies guarantee: bounds on the value of the game to player 0.
+    """Find the guarantees of the two strategies: bounds on the value of the game to player 0.
 
-    What the certificate claims of the value is not looked at: `report` compares.
+    The value that the certificate claims is not looked at: `report` compares.
 
     Parameters
     ----------
     certificate : dict
         A certificate, as `read` returns it.
     deal : dict
-        The table of hold'em, by default what the file `DEAL` holds.
+        The table of hold'em, by default that of the file `DEAL`.
 
     Returns
     -------
     lower, upper : Fraction
-        In chips: what player 0 gets at least with his strategy, and what he gets at most against
+        In chips: the least that player 0 gets with his strategy, and the most that he gets against
         player 1's.
 
     Raises
@@ -559,11 +559,11 @@ def _open_without_waiting(path: str | Path, flags: int) -> int:
 
 
 class Report(NamedTuple):
-    """What `report` finds."""
+    """The findings of `report`."""
 
     findings: dict[str, object]  #: "valid", "value" (None if unknown), "lower", "upper", "unit".
     text: str  #: The same in words.
-    complaint: str | None  #: What is false in the certificate, if anything is.
+    complaint: str | None  #: The fault in the certificate, if there is one.
 
 
 def report(path: str | Path, table: str | Path = DEAL) -> Report:
@@ -572,7 +572,7 @@ def report(path: str | Path, table: str | Path = DEAL) -> Report:
     Raises
     ------
     ValueError
-        If either file cannot be read, or is not what it should be.
+        If either file cannot be read, or is malformed.
     """
     try:
         if sha256(Path(table).read_bytes()).hexdigest() != _SHA256:
@@ -616,7 +616,7 @@ def _read_players(tree: Json) -> list[str]:
 
 
 def _claims(certificate: Json) -> dict[str, Fraction]:
-    """Read what a certificate claims: its value or, if it has none, both bounds."""
+    """Read a certificate's claim: its value or, if it has none, both bounds."""
     bounded = "lower" in certificate or "upper" in certificate
     if bounded and "value" in certificate:
         raise ValueError("value: given besides a bound, only one of the two allowed")
@@ -627,7 +627,7 @@ def _claims(certificate: Json) -> dict[str, Fraction]:
 def _false_claim(
     certificate: Json, claims: dict[str, Fraction], lower: Fraction, upper: Fraction
 ) -> str | None:
-    """Say what a certificate claims wrongly, given the true bounds; None if all is true."""
+    """Name a certificate's wrong claim, given the true bounds; None if all is true."""
     if "value" in claims and lower < upper:
         return "the strategies are no equilibrium"
     for name, bound in (("value", upper), ("upper", upper), ("lower", lower)):
@@ -646,7 +646,7 @@ def _in_one_line(error: Exception, path: str | Path, about: str) -> str:
 
 
 def main(files: list[str]) -> int:
-    """Print what `report` finds, and return the exit status."""
+    """Print the findings of `report`, and return the exit status."""
     try:
         if len(files) not in (1, 2):
             raise ValueError("python check.py FILE [DEAL]")

@@ -1,11 +1,11 @@
-"""Deals: who may hold what, how likely it is, and who wins when the hands are shown.
+"""Deals: the hands that players may hold, their probabilities, and who wins a showdown.
 
 A deal is the part of chance in a game. It consists of two matrices over hands:
 
 - ``prior[i, k]``, the probability that player 0 is dealt hand ``i`` and player 1 hand ``k``;
 - ``net_shares[i, k]``, the share of the stake that player 0 then wins minus the share he loses.
 
-Their product, ``net_wins[i, k]``, is what the pair adds to the value for each chip staked.
+Their product, ``net_wins[i, k]``, is the pair's part of the value for each chip staked.
 
 The betting belongs to a tree (:mod:`pokerlab.trees`). Both matrices are also kept as exact
 integers, so that a solution can be proven in exact arithmetic.
@@ -95,7 +95,7 @@ class Deal:
         QQ in 24 ways with 1,712,304 boards each. Left out, there is one run-out for each pair, as
         where the hands alone decide.
     name : str
-        What the deal is called where it is printed.
+        The deal's name where it is printed.
 
     Raises
     ------
@@ -200,7 +200,7 @@ class Deal:
 
     @property
     def is_holdem(self) -> bool:
-        """Whether this is what `holdem` returns, or an equal deal."""
+        """Whether this is the deal of `holdem`, or an equal one."""
         # Names are compared first: other deals need not wait for hold'em's table.
         return self.name == _HOLDEM_NAME and self == holdem()
 
@@ -250,7 +250,7 @@ class Deal:
     def net_wins(self) -> np.ndarray:
         """The probability that each pair is dealt and won, minus dealt and lost, (n0, n1).
 
-        It is ``prior * net_shares``: what the pair adds to the value for each chip staked.
+        It is ``prior * net_shares``: the pair's part of the value for each chip staked.
         """
         return frozen(self.prior * self.net_shares)
 
@@ -323,7 +323,7 @@ class Deal:
             number for each of all hands, or one number. Of a range those hands count that the deal
             has; other hands are 0.
         name : str
-            What errors call the argument.
+            The argument's name in errors.
 
         Raises
         ------
@@ -341,7 +341,7 @@ class Deal:
         given = read_items(name, frequencies)
         names_hands = (
             isinstance(frequencies, str | Mapping | Range | set | frozenset)
-            or given.dtype.kind == "U"  # a list of labels
+            or np.issubdtype(given.dtype, np.str_)  # a list of labels
             or not given.size  # an empty one
         )
         column = np.zeros(len(labels))
@@ -410,7 +410,7 @@ class Deal:
         return self.prior.astype(np.float32), self.net_wins.astype(np.float32)
 
     def equity(self, player: int, against: FrequenciesLike) -> np.ndarray:
-        """Return the equity of a player's hands against what the opponent may hold, (hands,).
+        """Return the equity of a player's hands against the opponent's range, (hands,).
 
         It is the expected share of the pot, where a tie counts half; nan for a hand that meets
         none.
@@ -437,9 +437,9 @@ class Deal:
         return (1 + net_shares) / 2
 
     def restrict(self, hands0: RangeLike, hands1: RangeLike | None = None) -> "Deal":
-        """Return the deal given what each player may hold.
+        """Return the deal of the hands that are left to each player.
 
-        A river stays one, the one that `river` makes of what is left: combos that meet none of the
+        A river stays one, the one that `river` makes of the rest: combos that meet none of the
         opponent's are dropped.
 
         Parameters
@@ -545,8 +545,8 @@ def _read_integers(name: str, numbers: Any, shape: tuple[int, int]) -> np.ndarra
 class RiverDeal(Deal):
     """The deal of a river, where each player holds some combos, and the higher rank wins.
 
-    Pairs of combos that share a card are not dealt. What a game pays is found in a time that grows
-    with the number of combos, not with its square. `river` makes such deals from ranges.
+    Pairs of combos that share a card are not dealt. Payoffs of a game are found in a time that
+    grows with the number of combos, not with its square. `river` makes such deals from ranges.
 
     It is a ValueError if a player has more or fewer labels than combos, or if the sums of the two
     players' ways multiply to 2**63 or more.
@@ -607,7 +607,7 @@ class RiverDeal(Deal):
         return cls(hands, ranked_ranges, name)
 
     def restrict(self, hands0: RangeLike, hands1: RangeLike | None = None) -> Deal:
-        """Return the river given what each player may hold; see `Deal.restrict`."""
+        """Return the river of the hands that are left to each player; see `Deal.restrict`."""
         combos = []
         for player, held in enumerate(self._read_restriction(hands0, hands1)):
             indices, ranked_range = self._indices_of(player, held), self.ranked_ranges[player]

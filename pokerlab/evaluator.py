@@ -205,7 +205,7 @@ def _key(card: int) -> int:
     return digit + _ONE_OF_EACH_SUIT + (2 << 5 * suit)
 
 
-#: What each card adds to the key of a hand, shape (52,).
+#: The part of a hand's key that each card adds, shape (52,).
 CARD_KEYS = np.array([_key(card) for card in range(N_CARDS)], np.uint64)
 #: The bit of each card in the mask of a set of cards, which has 16 bits for each suit, one for each
 #: card rank; shape (52,).

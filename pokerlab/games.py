@@ -21,11 +21,11 @@ A player is 0 or 1, or his name in the tree. A deal has no names for the players
 as those of ``game.deal``, take 0 and 1.
 
 A decision may be locked with some hands or all (`Game.lock`): then chance makes it. Plans of the
-game that remains leave its probabilities out, which multiply what is paid (:mod:`pokerlab.locks`).
+game that remains leave its probabilities out, which multiply the payments (:mod:`pokerlab.locks`).
 
-Methods of `Game` read what they are given, players and arrays, and refuse what is wrong. Plans that
-have been read, as solvers have them, go to the two parts of a game: its
-:class:`pokerlab.payoffs.PayoffOperator` pays, and what concerns plans alone is left to its
+Methods of `Game` read their arguments, players and arrays, and refuse wrong ones. Plans that have
+been read, as solvers have them, go to the two parts of a game: its
+:class:`pokerlab.payoffs.PayoffOperator` pays, and all that concerns plans alone is left to its
 :class:`pokerlab.sequence_form.SequenceForm`. `payoff_and_bracket` measures by both.
 """
 
@@ -88,7 +88,7 @@ class Game(ImageOutput):
     Parameters
     ----------
     deal : Deal
-        Who may hold what, and who wins at showdown.
+        The hands that players may hold, and who wins at showdown.
     tree : Tree
         The betting.
     locked : pair of (hands, sequences) arrays, optional
@@ -127,7 +127,7 @@ class Game(ImageOutput):
         return hash((self.deal, self.tree, self.locks))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Return what makes the game again: nothing that can be computed is copied."""
+        """Return the arguments that make the game again: nothing that can be computed is copied."""
         return type(self), (self.deal, self.tree, self.locked)
 
     def shape(self, player: Player) -> tuple[int, int]:
@@ -141,12 +141,12 @@ class Game(ImageOutput):
 
     @cached_property
     def sequence_form(self) -> SequenceForm:
-        """The game's plans without its payments; its methods take plans that have been read."""
+        """Whatever concerns the game's plans alone; its methods take plans that have been read."""
         return SequenceForm(self.tree, self.deal.hands, self.shapes, self.locks.locked_entries)
 
     @property
     def payoff_terms(self) -> tuple[PayoffTerm, PayoffTerm]:
-        """What is paid, without locks: fixed amounts by who meets, and stakes by who wins."""
+        """The payments, without locks: fixed amounts by who meets, and stakes by who wins."""
         deal, tree = self.deal, self.tree
         return PayoffTerm(deal.prior, tree.fixed_amounts), PayoffTerm(deal.net_wins, tree.stakes)
 
@@ -234,7 +234,7 @@ class Game(ImageOutput):
         return self.sequence_form.best_response(1 - player, terminal_values).payoff
 
     def bracket(self, x: np.ndarray, y: np.ndarray) -> Bracket:
-        """Return bounds on the value of the game: what plans ``x`` and ``y`` guarantee."""
+        """Return bounds on the value of the game: the guarantees of plans ``x`` and ``y``."""
         x, y = self.sequence_form.read_plan("x", 0, x), self.sequence_form.read_plan("y", 1, y)
         _, bracket = payoff_and_bracket(self, x, y)
         return bracket
@@ -302,7 +302,7 @@ class Game(ImageOutput):
         return given
 
     def _divide_rest(self, player: int, given: np.ndarray) -> np.ndarray:
-        """Return the behaviour where actions without a probability share what others leave."""
+        """Return the behaviour where actions without a probability share the rest."""
         behaviour = given.copy()
         behaviour[:, 0] = 1
         for information_set in self.tree.information_sets[player]:
@@ -349,7 +349,7 @@ class Game(ImageOutput):
 
     @cached_property
     def locks(self) -> Locks:
-        """What is locked, if anything is."""
+        """The locked probabilities, if anything is locked."""
         if self.locked is None:
             return Locks.empty(self.tree, self.shapes)
         return Locks(self.tree, self.locked)
@@ -358,8 +358,8 @@ class Game(ImageOutput):
         """Multiply the probabilities of actions along each sequence.
 
         A behaviour holds the probability of each sequence's last action when its turn comes, and
-        ones in column 0. It is a ValueError if what comes out is no plan, because the probabilities
-        of a decision that is reached do not add up to 1.
+        ones in column 0. It is a ValueError if the result is no plan, because the probabilities of
+        a decision that is reached do not add up to 1.
         """
         player = self.tree.read_player(player)
         behaviour = self.sequence_form.read_array("behaviour", player, behaviour)
@@ -386,7 +386,7 @@ class Game(ImageOutput):
 
 
 def payoff_and_bracket(game: Game, x: np.ndarray, y: np.ndarray) -> tuple[float, Bracket]:
-    """Return what `Game.payoff` and `Game.bracket` do, of two plans that have been read."""
+    """Return the `Game.payoff` and the `Game.bracket` of two plans that have been read."""
     against_y = game.payoff_operator.terminal_values(0, y)
     upper = game.sequence_form.best_response(0, against_y).payoff
     lower = game.sequence_form.best_response(1, game.payoff_operator.terminal_values(1, x)).payoff

@@ -1,4 +1,4 @@
-"""The best share of all hands, by what they win against any two cards.
+"""The best share of all hands, by their winnings against any two cards.
 
 Whole hands rarely make up a share exactly, so there are two questions, and each has a function. A
 range such as ``2%`` (:mod:`pokerlab.ranges`) has the hands that come nearest to the share, as poker
@@ -8,7 +8,7 @@ by (:func:`pokerlab.studies.systems.best_share`) has as few hands as make up the
 first ends with jacks, the second with tens.
 
 The explorer's loose or tight caller (``bestCalls`` in ``calling-share.js``) is another thing: his
-hands are in the order of what a call earns, and he calls with a part of the last one.
+hands are in the order of a call's earnings, and he calls with a part of the last one.
 """
 
 from fractions import Fraction
@@ -79,7 +79,7 @@ def _first_hands(share: Fraction, needed_above: Fraction) -> list[int]:
 
 
 def _best_first() -> list[int]:
-    """List all hands by what they win minus what they lose against any two cards."""
+    """List all hands by their winnings minus their losses against any two cards."""
     wins, _, losses = (boards.tolist() for boards in hand_vs_random())
     counts = COMBOS_PER_HAND.tolist()
     margins = [Fraction(wins[hand] - losses[hand], counts[hand]) for hand in range(len(HANDS))]

@@ -1,7 +1,7 @@
 """Locks: decisions of a game that chance makes, with some hands or with all.
 
 :meth:`pokerlab.games.Game.lock` makes them. The player has no choice there any more, and the
-probabilities belong to the game: they multiply what is paid behind them, as
+probabilities belong to the game: they multiply the payments behind them, as
 :class:`pokerlab.payoffs.PayoffOperator` does. So a plan of such a game leaves them out. It is a
 *bare plan*, in which each action of a locked decision is as likely as what led there. A bare plan
 times `Locks.sequence_factors` is a *full plan*, which the player is seen to play.
@@ -9,7 +9,7 @@ times `Locks.sequence_factors` is a *full plan*, which the player is seen to pla
 Every game has its `Locks`, :attr:`pokerlab.games.Game.locks`, though most lock nothing. Two modules
 compute with them: a payoff operator multiplies by the probabilities (`multiply_by_locks` there),
 and :mod:`pokerlab.sequence_form`, which is told where they decide, makes, reads and continues
-plans. What shows a strategy asks for the probabilities once more, by `Locks.filled_in` or
+plans. Code that shows a strategy asks for the probabilities once more, by `Locks.filled_in` or
 `Locks.exact_action_factors`. A solver that goes through decisions by itself asks
 :meth:`pokerlab.sequence_form.SequenceForm.locked_hands`.
 """

@@ -1,4 +1,4 @@
-"""Payments: what a tree pays where hands end, in arrays.
+"""Payments of a tree where hands end, in arrays.
 
 People read the terminals of a tree (:attr:`pokerlab.trees.Tree.terminals`), and payoff operators
 this (:mod:`pokerlab.payoffs`): all payments, or blocks of one kind, as one player sees them.
@@ -99,8 +99,8 @@ class Payments(FrozenArrays):
 class PaymentBlock(NamedTuple):
     """Payments of one kind as one player sees them, in the order of the opponent's sequences.
 
-    What the opponent's hands are worth over a deal is worked out once for each of his sequences,
-    and then counts for every payment where it ends.
+    The worth of the opponent's hands over a deal is worked out once for each of his sequences, and
+    then counts for every payment where it ends.
     """
 
     is_stake: bool  #: Whether all are stakes; if not, all are fixed amounts.

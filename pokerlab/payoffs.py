@@ -1,13 +1,13 @@
-"""Payoffs: what the payments of a tree are worth over a deal.
+"""Payoffs: the worth of a tree's payments over a deal.
 
-What is paid is linear in each player's plan. So all of it is a linear operator, from a plan of one
-player to what it leaves for the other one's sequences. Its matrix, over all pairs of hand and
-sequence, is never formed. A `PayoffOperator` can
+A payoff is linear in each player's plan. So all payoffs are one linear operator, from a plan of one
+player to the values that it leaves for the other one's sequences. Its matrix, over all pairs of
+hand and sequence, is never formed. A `PayoffOperator` can
 
 - apply it to a plan (`PayoffOperator.terminal_values`);
 - write it into the matrix of a linear program (`PayoffOperator.coefficients`).
 
-Both count what player 0 wins, for the sequences of either player.
+Both count player 0's winnings, for the sequences of either player.
 
 There are three. Two compute in floats (`FloatPayoffOperator`), and a game has the one that goes
 with its deal, :attr:`pokerlab.games.Game.payoff_operator`: `MatrixPayoffOperator`, in this module,
@@ -15,7 +15,7 @@ multiplies by the deal's two matrices over pairs of hands and serves every deal;
 :class:`pokerlab.rivers.RiverPayoffOperator` adds up by rank and card, which is faster on a river.
 And :class:`pokerlab.exact_payoffs.IntegerPayoffOperator` computes in integers.
 
-Where decisions are locked, chance makes them, and its probabilities multiply what is paid. An
+Where decisions are locked, chance makes them, and its probabilities multiply the payments. An
 operator takes plans without these (*bare* ones, :mod:`pokerlab.locks`), and sees to it.
 """
 
@@ -54,9 +54,9 @@ _MIN_HANDS = 40  # Fewer hands than this do not make an iteration faster.
 class Coefficients(NamedTuple):
     """Numbers in a program's matrix, three (m,) arrays. Those in the same place are added up."""
 
-    rows: np.ndarray  #: In which row each number stands.
-    columns: np.ndarray  #: In which column.
-    numbers: np.ndarray  #: Of the kind that the program counts in.
+    rows: np.ndarray  #: The row of each number.
+    columns: np.ndarray  #: The column of each.
+    numbers: np.ndarray  #: The numbers, of the kind that the program computes with.
 
     @classmethod
     def join(cls, parts: Sequence["Coefficients"]) -> "Coefficients":
@@ -80,11 +80,11 @@ class PayoffOperator(ABC):
     Parameters
     ----------
     deal : Deal
-        Over what hands.
+        The hands.
     tree : Tree
-        What is paid.
+        The payments.
     locks : Locks
-        What is locked, if anything is.
+        The locks, if anything is locked.
     """
 
     _dtype: Any = float  # of arrays of such numbers
@@ -95,7 +95,7 @@ class PayoffOperator(ABC):
     @property
     @abstractmethod
     def _lock_factors(self) -> tuple[np.ndarray, np.ndarray]:
-        """What locks multiply each player's sequences by, (hands, sequences) of such numbers."""
+        """The locks' factors of each player's sequences, (hands, sequences) of such numbers."""
 
     @one_blas_thread
     def terminal_values(self, player: int, opponent_plan: ArrayLike) -> np.ndarray:
@@ -129,7 +129,7 @@ class PayoffOperator(ABC):
     def multiply_by_locks(self, player: int, entries: np.ndarray) -> np.ndarray:
         """Multiply the entries of a player's plan by the probabilities of locks on the way there.
 
-        So a bare plan becomes a full one, and what is paid behind locks becomes what it is worth
+        So a bare plan becomes a full one, and a payment behind locks becomes what it is worth
         there. Nothing changes in a game without locks.
 
         Parameters
@@ -169,7 +169,7 @@ class PayoffOperator(ABC):
             The first (row, column) that the matrix does not use for anything else: where sums begin
             that are variables of their own.
         scale : number, optional
-            What payoffs are multiplied by.
+            The factor of payoffs.
         """
 
     def _pair_coefficients(
@@ -212,7 +212,7 @@ class PayoffOperator(ABC):
 
 
 class FloatPayoffOperator(PayoffOperator):
-    """An operator in floats, and what solvers that iterate ask of one."""
+    """An operator in floats, with all that iterating solvers ask of one."""
 
     @property
     def _lock_factors(self) -> tuple[np.ndarray, np.ndarray]:
@@ -310,7 +310,7 @@ def _add_payments(
     start: int,
     stop: int,
 ) -> None:
-    """Add to what is paid at a player's sequences a block's payments, for some hands."""
+    """Add a block's payments to those at a player's sequences, for some hands."""
     for payment in range(len(payment_indices)):
         amount, paid_here = amounts[payment_indices[payment]], paid[sequences[payment], start:stop]
         product = products[opponent_rows[payment], start:stop]

@@ -21,9 +21,9 @@ from scipy.sparse.linalg import splu
 __all__ = [
     "GameArrays",
     "factorise",
+    "find_optimal_policy",
     "policy_bounds",
     "policy_flow",
-    "policy_iteration",
 ]
 
 _UNIT_ROUNDOFF = 2.0**-53  # The relative error of a float that has been rounded, at most.
@@ -55,7 +55,7 @@ class GameArrays(NamedTuple):
 
     transition: sparse.csr_array  #: (moves, n + k) the probability that a move leads to a state.
     final_values: np.ndarray  #: (k,)
-    rewards: np.ndarray  #: (moves,) what each move pays.
+    rewards: np.ndarray  #: (moves,) the pay of each move.
     #: (moves,) the state of each move, ascending; every state that is not terminal occurs.
     state_of_move: np.ndarray
     first_moves: np.ndarray  #: (n,) each state's first move.
@@ -185,7 +185,7 @@ def _factorise_policy(game: GameArrays) -> Any:
     return factorise(sparse.csc_array(total - away), _ENDLESS)
 
 
-def policy_iteration(game: GameArrays, policy: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def find_optimal_policy(game: GameArrays, policy: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Find the values of a game and a policy that reaches them, by Howard's algorithm.
 
     The maximiser switches moves, and the minimiser gives the best response each time, also found by
@@ -202,7 +202,7 @@ def policy_iteration(game: GameArrays, policy: np.ndarray) -> tuple[np.ndarray, 
             values = _policy_values(game, policy)
         else:
             response_game, moves = game.fix(policy, switching, -1)
-            values, response = policy_iteration(response_game, np.searchsorted(moves, policy))
+            values, response = find_optimal_policy(response_game, np.searchsorted(moves, policy))
             policy = moves[response]
         residuals = game.residuals(values)
         gain = sign * residuals.gain
@@ -220,7 +220,7 @@ def policy_bounds(
 ) -> tuple[np.ndarray, np.ndarray]:
     """Return bounds on the values of a game that a policy proves, (n,) each.
 
-    The lower bound is what its states are worth if the maximiser keeps to the policy and the
+    The lower bound is the worth of its states if the maximiser keeps to the policy and the
     minimiser gives the best response; the upper bound has the roles exchanged. `values` are where
     the search begins.
     """
@@ -228,7 +228,7 @@ def policy_bounds(
 
 
 def _bound(game: GameArrays, policy: np.ndarray, values: np.ndarray, sign: int) -> np.ndarray:
-    """Return a bound on what a policy is worth if the player of a `sign` gives a best response.
+    """Return a bound on the worth of a policy if the player of a `sign` gives a best response.
 
     Every move pays the responder a small bonus. It grows until no move of his improves on the
     values, in the game without bonus, even if all rounding is against us.
@@ -239,7 +239,7 @@ def _bound(game: GameArrays, policy: np.ndarray, values: np.ndarray, sign: int) 
         residuals = response_game.residuals(values)
         bonus = growth * (_BONUS_FACTOR * residuals.rounding + residuals.value_rounding)
         paid = response_game._replace(rewards=response_game.rewards + sign * bonus)
-        values, response = policy_iteration(paid, response)
+        values, response = find_optimal_policy(paid, response)
         residuals = response_game.residuals(values)
         if (sign * residuals.gain <= -residuals.rounding).all():
             return values

@@ -1,7 +1,7 @@
 """The payments of push or fold, but for dead money: where its tree and most studies take them from.
 
 The small blind folds and loses the posted chips. Or the small blind pushes all-in, and the big
-blind folds and loses what he has posted, or calls: then each wins or loses the stack.
+blind folds and loses the chips posted, or calls: then each wins or loses the stack.
 `PushFoldAmounts` has these amounts, and the earnings of one hand against hands that call, or push,
 with given probabilities. The tree itself is :func:`pokerlab.betting.push_fold`, which adds dead
 money, and stacks so small that nobody can fold.
@@ -21,12 +21,12 @@ from typing import Any
 
 __all__ = ["ALL_IN_ACTIONS", "PushFoldAmounts"]
 
-ALL_IN_ACTIONS = ("push", "call")  #: What each of the two players does instead of folding.
+ALL_IN_ACTIONS = ("push", "call")  #: Each player's action instead of folding.
 
 
 @dataclass(frozen=True)
 class PushFoldAmounts:
-    """The small blind's gains by how a hand ends, if the stack is larger than what is posted.
+    """The small blind's gains by how a hand ends, if the stack is larger than the bets posted.
 
     Examples
     --------
@@ -38,7 +38,7 @@ class PushFoldAmounts:
     (-0.5, 1, 0.5)
     """
 
-    fold: Any  #: After a fold: minus what the small blind has posted, 0 or less.
+    fold: Any  #: After a fold: minus the small blind's bets, 0 or less.
     steal: Any  #: After a push to which the big blind folds.
     stake: Any  #: After a push that is called and wins; minus that, if it loses.
 

@@ -1,4 +1,4 @@
-"""What the tokens of ranges stand for, such as A9s+, T9s-54s or 20%, and their weights.
+"""The meanings of the tokens of ranges, such as A9s+, T9s-54s or 20%, and their weights.
 
 :mod:`pokerlab.range_parser` divides a text into tokens, and has their grammar. `write_weight` goes
 the other way.
@@ -35,7 +35,7 @@ __all__ = [
     "write_weight",
 ]
 
-#: What to try in place of a text that cannot be read.
+#: Examples to try in place of a text that cannot be read.
 NOTATION_HINT = (
     "try 77, AKs, AKo, AK, 77+, A9s+, 77-22, ATs-A5s, T9s-54s, AcKd, 20% or random, "
     "and for half of it AKs:0.5 or AKs@50"
@@ -48,7 +48,7 @@ NUMBER = re.compile(r"([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]{1,3})?|[0-9]+/[0
 _RANK, _SUIT, _SUITEDNESS = "([2-9TtJjQqKkAa]|10)", "([CcDdHhSs])", "([SsOo]?)"
 _HAND = f"{_RANK}{_RANK}{_SUITEDNESS}"
 _ANY_KICKER = re.compile("([3-9TtJjQqKkAa]|10)[Xx]([SsOo]?)")  # nothing is below a deuce
-# Words, once blanks are left out, and what they are short for.
+# Words, once blanks are left out, and their full forms.
 _ANY_TWO = {"random", "anytwo", "anytwocards"}
 _ALL_PAIRS = re.compile("(?ai:(?:all|any)pairs?|pairs)")
 _ANY_ACE = re.compile("(?ai:(?:all|any)aces?|aces)")

@@ -34,7 +34,7 @@ MAX_WAYS = 2**63 - 1  #: The ways of a deal add up to at most this, the largest 
 _ROUNDED_WEIGHT = 10**6
 
 RangeLike = str | ranges.Range | Sequence[str] | Mapping[str, Amount]
-"""What a player may hold: a range, a list of hands, or a weight for each of some hands."""
+"""A player's possible hands: a range, a list of hands, or a weight for each of some hands."""
 
 FrequenciesLike = (
     Amount | Sequence[str] | Sequence[float] | Mapping[str, Amount] | ranges.Range | np.ndarray
@@ -46,7 +46,7 @@ hands, or one number for all of them. `Deal.read_frequencies` reads it."""
 def read_weights(
     name: str, held: Any, labels: Sequence[str], average_combos: bool = False
 ) -> dict[str, Fraction]:
-    """Read what a player may hold, as weights by label.
+    """Read the hands that a player may hold, as weights by label.
 
     A range may name hands that are not among the labels; they are left out. In a list or a mapping
     they are a ValueError, as is all that cannot be read. In hold'em an entry of a list or mapping
@@ -55,9 +55,9 @@ def read_weights(
     Parameters
     ----------
     name : str
-        What errors call the argument.
+        The argument's name in errors.
     held : RangeLike
-        What the player may hold.
+        The hands.
     labels : sequence of str
         The labels of all his hands.
     average_combos : bool

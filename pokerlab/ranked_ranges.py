@@ -38,7 +38,7 @@ class RankedRange:
     """
 
     cards: np.ndarray  #: (hands, 2), 0 to 51, each row in :data:`pokerlab.cards.COMBOS`.
-    ranks: np.ndarray  #: (hands,), what each hand is worth on the board; the higher rank wins.
+    ranks: np.ndarray  #: (hands,), each hand's rank on the board; the higher one wins.
     ways: np.ndarray  #: (hands,) of int, in how many ways the player is dealt each hand.
 
     def __post_init__(self) -> None:
@@ -69,9 +69,9 @@ class RankedRange:
 class WeightedCombos(NamedTuple):
     """Combos on a river before they are weighed in whole numbers."""
 
-    labels: Sequence[str]  #: What the combos are called.
+    labels: Sequence[str]  #: The combos' names.
     cards: np.ndarray  #: (hands, 2), 0 to 51, each row in :data:`pokerlab.cards.COMBOS`.
-    ranks: np.ndarray  #: (hands,), what each hand is worth on the board; the higher rank wins.
+    ranks: np.ndarray  #: (hands,), each hand's rank on the board; the higher one wins.
     weights: Sequence[Fraction]  #: How often each combo is held, in proportion.
 
     def keep(self, counts: np.ndarray, indices: np.ndarray) -> tuple[list[str], RankedRange]:
@@ -89,7 +89,7 @@ class WeightedCombos(NamedTuple):
 def read_combos(
     name: str, held: RangeLike, board: str, board_cards: Sequence[int]
 ) -> WeightedCombos:
-    """Read what a player may hold on a board, in the order of :data:`pokerlab.cards.COMBOS`.
+    """Read a player's combos on a board, in the order of :data:`pokerlab.cards.COMBOS`.
 
     Combos with a card of the board are left out. It is a ValueError, which begins with the name, if
     there are no others; errors write the board as it was given.

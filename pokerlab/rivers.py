@@ -118,7 +118,7 @@ class RiverPayoffOperator(FloatPayoffOperator):
         payments = self.tree.payments
         own_sequences, opponent_sequences = payments.last_sequences.T[[player, 1 - player]]
         amounts = payments.amounts
-        if player == 1:  # what his hands win of a stake, player 0 loses
+        if player == 1:  # his hands' winnings of a stake are player 0's losses
             amounts = np.where(payments.is_stake, -amounts, amounts)
         by_opponent = opponent_sequences.argsort(kind="stable")
         # A product of ways over the total is a probability, so one of the two is divided by it.
@@ -219,7 +219,7 @@ class _SumCoefficients:
         self.sum_count = 0  #: How many sums are variables so far.
 
     def add_sequence(self, sequence: int, hands: np.ndarray) -> None:
-        """Add what is paid at the end of one of player 0's sequences, which some hands may play."""
+        """Add the payments at the end of one of player 0's sequences, which some hands may play."""
         factors0 = self.entry_factors[0][:, sequence]
         chains = self._add_chains(sequence, hands, factors0)
         for payment in np.flatnonzero(self.payments.last_sequences[:, 0] == sequence).tolist():
@@ -250,7 +250,7 @@ class _SumCoefficients:
         return _Chains(keys, column + self.sum_count)
 
     def _add_payment(self, payment: int, factors0: np.ndarray, chains: _Chains) -> None:
-        """Add what player 1's hands get of a payment, by the sums they look up."""
+        """Add the parts of a payment that player 1's hands get, by the sums they look up."""
         sequences = self.payments.last_sequences[payment]
         factors1 = self.entry_factors[1][:, sequences[1]]
         paid = self.payments.amounts[payment] * self.chips_per_way * factors1
@@ -311,7 +311,7 @@ def _weakest_first(ranked_range: RankedRange, factor: float) -> _RankedHands:
 
 @compiled
 def _fill_paid(paid: np.ndarray, plan: np.ndarray, payments: _PlayerPayments) -> None:
-    """Fill in what the terminals of a player's sequences pay, in player 0's chips.
+    """Fill in the payments at the terminals of a player's sequences, in player 0's chips.
 
     Without locks, these are the terminal values.
 
@@ -371,7 +371,7 @@ def _run_steps(
     payments: tuple[_PlayerPayments, _PlayerPayments],
     information_set_rows: tuple[np.ndarray, np.ndarray],
 ) -> None:
-    """Run iterations of CFR: an array with a record for each, whose fields are a `RegretStep`'s."""
+    """Run iterations of CFR, given a record for each, with the fields of a `RegretStep`."""
     both_values = np.empty_like(states[0].plan), np.empty_like(states[1].plan)
     for step in records:
         for player, values in enumerate(both_values):

@@ -148,9 +148,11 @@ def between(low: Fraction, high: Fraction) -> Fraction:
     Fraction(1, 2)
     """
     denominator = 1
-    while (number := Fraction(floor(low * denominator) + 1, denominator)) >= high:
+    while True:
+        number = Fraction(floor(low * denominator) + 1, denominator)
+        if number < high:
+            return number
         denominator *= 2
-    return number
 
 
 def to_flint(number: Fraction | fmpq) -> fmpq:

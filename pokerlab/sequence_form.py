@@ -1,4 +1,4 @@
-"""The sequence form: the arrays that are plans of a game, and what is computed of plans alone.
+"""The sequence form: the arrays that are plans of a game, and computations on plans alone.
 
 A :class:`pokerlab.games.Game` makes its `SequenceForm` of the tree, the labels of the hands, and
 what locks decide. Payments are no part of it: :mod:`pokerlab.payoffs` has them.
@@ -44,15 +44,15 @@ PROBABILITY_TOLERANCE = 1e-9
 
 
 class BestResponse(NamedTuple):
-    """A plan that does best against the opponent's, and what it earns."""
+    """A plan that does best against the opponent's, and its payoff."""
 
     plan: np.ndarray  #: The player's plan, pure: (hands, sequences) of 0 and 1.
-    payoff: float  #: What player 0 then wins on average, in chips.
+    payoff: float  #: Player 0's average winnings with it, in chips.
 
 
 @dataclass(frozen=True, eq=False)
 class SequenceForm:
-    """The shapes, hands and locked entries of a game's plans, and what is computed of plans alone.
+    """The shapes, hands and locked entries of a game's plans, and computations on plans alone.
 
     :attr:`pokerlab.games.Game.sequence_form` makes it.
     """
@@ -129,7 +129,7 @@ class SequenceForm:
         player : int
             The player whose sequences are valued, 0 or 1.
         terminal_values : (hands, sequences) array
-            What each is worth by itself, in any kind of number: floats, or Python's integers. Such
+            The worth of each by itself, in any kind of number: floats, or Python's integers. Such
             are those of :meth:`pokerlab.payoffs.PayoffOperator.terminal_values`.
         behaviour : (hands, sequences) array, optional
             How the player goes on. Left out, he does his best: player 0 maximises, player 1
@@ -153,7 +153,7 @@ class SequenceForm:
         >>> round(best[:, 0].sum(), 9), round(uniform[:, 0].sum(), 9)
         (np.float64(0.5), np.float64(0.125))
         """
-        continuation = np.array(terminal_values)  # until what follows is added, from the last sets
+        continuation = np.array(terminal_values)  # until later values are added, from the last sets
         for information_set in reversed(self.tree.information_sets[player]):
             after = continuation[:, information_set.sequences_after]
             if behaviour is not None:
@@ -169,7 +169,7 @@ class SequenceForm:
     def best_actions(self, player: int, continuation: np.ndarray) -> np.ndarray:
         """Return the sequences that some best plan of a player plays, (hands, sequences) of bool.
 
-        The continuation values are what `continuation_values` returns, in numbers without rounding:
+        The continuation values are those of `continuation_values`, in numbers without rounding:
         those that are equal are equally good.
         """
         is_played = np.ones(continuation.shape, bool)
@@ -183,7 +183,7 @@ class SequenceForm:
         return is_played
 
     def best_response(self, player: int, terminal_values: np.ndarray) -> BestResponse:
-        """Find the best pure plan for what each sequence is worth by itself, and what it earns.
+        """Find the best pure plan, given the worth of each sequence by itself, and its payoff.
 
         Player 0 maximises, player 1 minimises. Among equally good actions the first is taken. The
         terminal values are those of :meth:`pokerlab.payoffs.PayoffOperator.terminal_values`, or any
@@ -227,6 +227,7 @@ class SequenceForm:
         behaviour_by_sequence = np.maximum(plan.T, 0, order="C")
         behaviour_by_sequence[0] = 1
         for information_set in self.tree.information_sets[player]:
+            # A view: what changes here changes the behaviour.
             after = behaviour_by_sequence[information_set.sequences_after]
             total = after.sum(axis=0)
             after[:, total == 0] = 1 / len(after)
@@ -238,8 +239,8 @@ class SequenceForm:
     def proportional_plan(self, player: int, numbers: np.ndarray) -> np.ndarray:
         """Return the plan that takes actions in the proportions of an array's numbers.
 
-        It becomes a behaviour, and that a plan. `read_plan` reads what somebody gives in the same
-        way, but refuses what is no plan.
+        It becomes a behaviour, and that a plan. `read_plan` reads an array in the same way, but
+        refuses one that is no plan.
         """
         return self.to_plan(player, self.to_behaviour(player, numbers))
 

@@ -1,4 +1,4 @@
-"""Solutions: two strategies in a game, and what they guarantee, measured by best responses.
+"""Solutions: two strategies in a game, and their guarantees, measured by best responses.
 
 A `Solution` is a pair of plans, whichever solver found them (:mod:`pokerlab.solvers`). Its bracket
 on the value is computed when the solution is made, also when it is read from a file.
@@ -50,7 +50,7 @@ class Convergence(FrozenArrays, GuaranteedBounds):
 
     #: After how many iterations the strategies were measured; of a double oracle, how many rounds.
     iterations: np.ndarray
-    lower: np.ndarray  #: What player 0's strategies guaranteed, in his chips.
+    lower: np.ndarray  #: The guarantees of player 0's strategies, in his chips.
     upper: np.ndarray  #: The most that player 1's strategies let him win.
     #: The probabilities of the tracked actions, by (player, action, hand).
     tracked: Mapping[tuple[int, str, str], np.ndarray]
@@ -136,7 +136,7 @@ class ByAction(dict[str, np.ndarray]):
 
 
 class Profile(ImageOutput, GuaranteedBounds):
-    """A pair of strategies in a game, and bounds on its value: what all solutions share."""
+    """A pair of strategies in a game, and bounds on its value: the base of all solutions."""
 
     game: Game
     plans: Sequence[np.ndarray]
@@ -214,8 +214,11 @@ class Profile(ImageOutput, GuaranteedBounds):
         led_there = self._own_reach(player, information_set.sequence_before)[indices]
         # Python's integers: a certificate's probabilities are integers, too, of any size.
         ways = game.deal.ways.sum(axis=1 - player)[indices].astype(object)
-        candidates = ways * led_there, ways, np.ones_like(ways)
-        weights = next(each for each in candidates if each.any())  # the first that are not all 0
+        weights = ways * led_there
+        if not weights.any():  # his own play never leads there
+            weights = ways
+        if not weights.any():  # none of the combos is dealt
+            weights = np.ones_like(ways)
         return (column[indices] * weights).sum() / weights.sum()
 
     def _behaviour_column(self, player: int, sequence: int) -> np.ndarray:
@@ -296,13 +299,13 @@ class Solution(Profile):
     #: Player 0's plan and player 1's, (hands, sequences) arrays; repaired if they miss being plans
     #: by rounding.
     plans: Sequence[np.ndarray]
-    #: What found them: a solver, with what was chosen in parentheses, as in ``"cfr (DCFR)"``.
+    #: The solver that found them, with its options in parentheses, as in ``"cfr (DCFR)"``.
     found_by: str
     convergence: Convergence | None = None  #: How an iterative solver came there.
-    #: What player 0 wins if they meet, within the bounds. The command's JSON calls it ``value``, as
-    #: its best single number for the value of the game, which is between the bounds.
+    #: Player 0's winnings if they meet, within the bounds. The command's JSON calls it ``value``,
+    #: as its best single number for the value of the game, which is between the bounds.
     payoff: float = field(init=False)
-    #: What player 0's plan guarantees, but for rounding, a tiny part of the largest amount.
+    #: The guarantee of player 0's plan, but for rounding, a tiny part of the largest amount.
     lower: float = field(init=False)
     upper: float = field(init=False)  #: The most that player 1's plan lets him win.
 
@@ -326,7 +329,7 @@ class Solution(Profile):
         )
 
     def certify(self) -> "Certificate":
-        """Prove what the two plans guarantee, in exact arithmetic instead of floats.
+        """Prove the guarantees of the two plans, in exact arithmetic instead of floats.
 
         The bounds of the certificate are fractions, about as far apart as those of the solution. To
         close the bracket, let :func:`pokerlab.solvers.exact.solve` find an exact equilibrium.

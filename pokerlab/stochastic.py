@@ -51,7 +51,7 @@ from pokerlab._support.basics import NO_INDEX, FrozenArrays, set_frozen
 from pokerlab._support.loading import import_optional
 from pokerlab.brackets import Bounded
 from pokerlab.convex_programs import solve_with_cvxpy
-from pokerlab.policy_iteration import GameArrays, policy_bounds, policy_flow, policy_iteration
+from pokerlab.policy_iteration import GameArrays, find_optimal_policy, policy_bounds, policy_flow
 
 if TYPE_CHECKING:
     import cvxpy
@@ -95,15 +95,15 @@ class StochasticGame(FrozenArrays):
     transition: sparse.csr_array
     #: (moves,) the state in which each move can be made, in ascending order.
     state_of_move: np.ndarray
-    #: (states,) what a play that ends there is worth; NaN for the states that are not terminal.
+    #: (states,) the worth of a play that ends there; NaN for the states that are not terminal.
     final_values: np.ndarray
-    #: "value": the player maximises what a play is worth on average; "cost": he minimises it.
+    #: "value": the player maximises the mean worth of a play; "cost": he minimises it.
     objective: str = "value"
     #: (states,) bool: where an opponent moves, who wants the opposite; by default nowhere.
     opponent_states: np.ndarray = field(default_factory=lambda: np.array(False))
     states: Sequence[Hashable] = ()  #: Names, by default the numbers 0, 1, 2, ...
     moves: Sequence[Hashable] = ()  #: Names, too.
-    #: (moves,) what each pays on average, by default nothing.
+    #: (moves,) the mean pay of each, by default nothing.
     rewards: np.ndarray = field(default_factory=lambda: np.array(0.0))
 
     def __post_init__(self) -> None:
@@ -269,7 +269,7 @@ class StochasticGame(FrozenArrays):
         game = self._arrays
         inflow = self._inflow(start)
         if method == "policy":
-            x, optimal = policy_iteration(game, game.first_moves)
+            x, optimal = find_optimal_policy(game, game.first_moves)
             policy, lower, upper = _policy_of_first_moves(game, x, optimal)
             flow = np.zeros(len(self.moves))
             flow[policy] = policy_flow(game, policy, inflow[self._ongoing])

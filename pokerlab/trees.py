@@ -1,4 +1,4 @@
-"""Betting trees: who may do what, and what each terminal pays.
+"""Betting trees: the players' actions, and the payment at each terminal.
 
 All betting is public, so the tree is the same for all cards, and the player who acts at a node has
 one information set there per hand. A tree is written as nested nodes,
@@ -7,7 +7,7 @@ one information set there per hand. A tree is written as nested nodes,
 >>> tree = Tree(Decision(0, {"fold": Fold(-0.5), "push": big_blind}))
 
 and works out its own sequence form (B. von Stengel, Efficient computation of behavior strategies,
-1996). A *sequence* is what one player has done so far; sequence 0 is having done nothing. One
+1996). A *sequence* is all that one player has done so far; sequence 0 is having done nothing. One
 sequence of each player leads to every *terminal*, where the hand ends. A fold is a *payment* of a
 fixed amount, and a showdown is one of a stake; over dead money it is both. So all that the tree
 adds to the payoffs is two small matrices over pairs of sequences: of fixed amounts, and of stakes.
@@ -17,7 +17,7 @@ for people and one for compiled loops:
 
 - `Tree.information_sets` has the decisions by player; `Tree.information_set_rows` has the same in
   arrays, without histories.
-- `Tree.terminals` has the ends of hands; `Tree.payments` has what is paid there in arrays
+- `Tree.terminals` has the ends of hands; `Tree.payments` has the payments there in arrays
   (:mod:`pokerlab.payments`), and the two small matrices are `Tree.fixed_amounts` and
   `Tree.stakes`.
 
@@ -66,8 +66,8 @@ __all__ = [
     "split_history",
 ]
 
-PLAYERS_BY_BLIND = "small blind", "big blind"  #: What players are called where they post blinds.
-PLAYERS_BY_NUMBER = "player 0", "player 1"  #: What players are called without other names.
+PLAYERS_BY_BLIND = "small blind", "big blind"  #: The players' names where they post blinds.
+PLAYERS_BY_NUMBER = "player 0", "player 1"  #: The players' names without others.
 # How many nodes a tree that is read from a file may have: a short file can stand for more than any
 # memory holds.
 _MAX_NODES_READ = 10_000_000
@@ -93,7 +93,7 @@ class Fold:
 
 @dataclass(frozen=True, init=False)
 class Showdown:
-    """The hands are shown, and the winner gets what the other has put in, and all dead money.
+    """The hands are shown, and the winner gets the chips of the other, and all dead money.
 
     Examples
     --------
@@ -101,10 +101,10 @@ class Showdown:
     ['1/2', '21/2']
     """
 
-    #: What each player has put in, antes too, 0 or more; what only one posts is dead money.
+    #: The chips of each player, antes too, 0 or more; those that only one posts are dead money.
     put_in: Fraction
-    #: What is in the pot besides, and goes to the winner, whoever posted it: positive if player 1
-    #: has posted it, such as a big-blind ante, negative if player 0 has.
+    #: The rest of the pot, which goes to the winner, whoever posted it: positive if player 1 has
+    #: posted it, such as a big-blind ante, negative if player 0 has.
     dead_money: Fraction
 
     def __init__(self, put_in: Amount, dead_money: Amount = 0) -> None:
@@ -118,7 +118,7 @@ class Showdown:
         """Return the amount that player 0 nets with any hand, and the stake on the hands.
 
         The winner nets the loser's chips, including dead ones that the loser had posted: so half of
-        the dead money is at stake, besides what each has put in.
+        the dead money is at stake, besides each player's chips.
         """
         return self.dead_money / 2, self.put_in + abs(self.dead_money) / 2
 
@@ -196,7 +196,7 @@ class Terminal(Place):
 
     @property
     def fixed(self) -> Fraction:
-        """What player 0 nets with any hand.
+        """Player 0's net winnings with any hand.
 
         All of it after a fold; at a showdown half of the dead money, mostly 0.
         """
@@ -204,7 +204,7 @@ class Terminal(Place):
 
     @property
     def stake(self) -> Fraction:
-        """What is staked on the hands: 0 after a fold."""
+        """The stake on the hands: 0 after a fold."""
         return self.node.fixed_and_stake()[1]
 
 
@@ -264,12 +264,11 @@ class Tree(ImageOutput):
     """
 
     root: Node  #: The first node.
-    name: str = "betting tree"  #: What the betting is called where it is printed, printable text.
-    #: What the players are called there, two different names in printable text; anything else is a
-    #: ValueError.
+    name: str = "betting tree"  #: The name of the betting, printable text.
+    #: The players' names, two different ones in printable text; anything else is a ValueError.
     players: tuple[str, str] = PLAYERS_BY_NUMBER
 
-    payments: Payments = field(init=False)  #: What is paid where a hand ends.
+    payments: Payments = field(init=False)  #: The payments where a hand ends.
 
     def __post_init__(self) -> None:
         require_type("root", self.root, Node, "a Decision, a Fold or a Showdown")
@@ -298,7 +297,7 @@ class Tree(ImageOutput):
         return hash((self.name, self.players, self.sequence_counts))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Return what makes the tree again: nothing that can be read from its nodes is copied."""
+        """Return the arguments that make the tree again: nothing that its nodes tell is copied."""
         return type(self), (self.root, self.name, self.players)
 
     def places(self) -> Iterator[Place]:
@@ -331,7 +330,7 @@ class Tree(ImageOutput):
 
     @cached_property
     def _walk(self) -> tuple[Place, ...]:
-        """What `places` yields, walked once for all that is read from it."""
+        """All `places`, walked once for everything that is read from them."""
         return tuple(self.places())
 
     @cached_property
@@ -408,7 +407,8 @@ class Tree(ImageOutput):
         """Return the amounts of all stakes, or of all other payments, by their two sequences."""
         payments, matrix = self.payments, np.zeros(self.sequence_counts)
         chosen = payments.is_stake == is_stake
-        matrix[*payments.last_sequences[chosen].T] = payments.amounts[chosen]
+        sequences0, sequences1 = payments.last_sequences[chosen].T
+        matrix[sequences0, sequences1] = payments.amounts[chosen]
         return frozen(matrix)
 
     def restrict(
@@ -563,8 +563,8 @@ class Tree(ImageOutput):
     def records(self) -> list[Record]:
         """Return the numbers of the drawing, a row for each terminal; none where there is none.
 
-        What player 0 nets there is the number in the column of his name, and at a showdown also
-        the stake times his share won minus share lost.
+        Player 0's net winnings there are the number in the column of his name, and at a showdown
+        also the stake times his share won minus share lost.
 
         Examples
         --------

@@ -86,11 +86,11 @@ def random_spot(rng, hands, few=False):
     """A board, so many combos for each player, and what they may bet."""
     board = "".join(rng.choice(cards.CARD_NAMES, 5, replace=False))
     apart = [name for name in cards.COMBO_NAMES if name[:2] not in board and name[2:] not in board]
-    ranges = [" ".join(rng.choice(apart, hands, replace=False)) for _ in range(2)]
+    held = [" ".join(rng.choice(apart, hands, replace=False)) for _ in range(2)]
     bets = [] if few else [*rng.choice(["1/3", "60%", "150%"], rng.integers(3), replace=False)]
     raises = [] if few else [*rng.choice(["2x", "3x", "pot"], rng.integers(2))]
     tree = betting.river(int(rng.integers(2, 20)), int(rng.integers(1, 60)), bets, raises)
-    return Game(deals.river(board, *ranges), tree)
+    return Game(deals.river(board, *held), tree)
 
 
 @pytest.mark.parametrize("rule", ["DCFR", "PCFR+", "HS-DCFR"])
@@ -163,12 +163,12 @@ def test_random_spots_have_one_value_by_averages_programs_and_fractions(monkeypa
 @pytest.mark.parametrize("seed", range(3))
 def test_hands_that_are_held_once_in_a_million_are_solved_like_others(seed, monkeypatch):
     monkeypatch.delattr(sequence_programs.LinearProgram, "slack_basis")
-    rng, ranges = np.random.default_rng(seed), []
+    rng, held = np.random.default_rng(seed), []
     for hands in deals.river(BOARD).hands:
         names = rng.choice(hands, 40, replace=False).tolist()
         weights = zip(names, 10 ** rng.uniform(-6, 0, 40), strict=True)
-        ranges.append(" ".join(f"{name}:{weight:.12f}" for name, weight in weights))
-    game = Game(deals.river(BOARD, *ranges), betting.river(1, 9))
+        held.append(" ".join(f"{name}:{weight:.12f}" for name, weight in weights))
+    game = Game(deals.river(BOARD, *held), betting.river(1, 9))
     solution = double_oracle.solve(game, tolerance=1e-9, corner=False)
     assert solution.width < 1e-9
     value = exact.solve(game, initial=solution.plans).value

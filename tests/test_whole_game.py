@@ -37,14 +37,14 @@ def streets(left, stack, chips):
 def whole(stack, small, big, ante):
     """The game with all that, on two streets, after a limp or a raise of some size."""
     least, won, shown = ante + big, Fold(ante + big), Showdown(stack)
-    openings = {"fold": Fold(-ante - small), "push": Decision(1, {"fold": won, "call": shown})}
+    first_actions = {"fold": Fold(-ante - small), "push": Decision(1, {"fold": won, "call": shown})}
     for chips in (least, least + big, least + big * Fraction(9, 4), least + 7 * big):
         if chips < stack:
             jammed = Decision(0, {"fold": Fold(-chips), "call": shown})
             on = {("check" if chips == least else "call"): streets(2, stack, chips)}
             actions = on if chips == least else {"fold": won} | on
-            openings[f"to {chips}"] = Decision(1, actions | {"jam": jammed})
-    return Tree(Decision(0, openings))
+            first_actions[f"to {chips}"] = Decision(1, actions | {"jam": jammed})
+    return Tree(Decision(0, first_actions))
 
 
 def fixed(game, least, calls, limps, raised):

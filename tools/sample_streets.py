@@ -85,7 +85,7 @@ def main() -> None:
     )
     win, tie, lose = equity_table.hand_outcomes()
     errors = errors / unit / ((win + tie + lose) // equity_table.BOARDS_PER_PAIR).sum(axis=1)
-    beyond = 1000 * float(streets.whole_game_bounds(strategy, earned).width)
+    beyond = 1000 * float(streets.whole_game_bracket(strategy, earned).width)
     took = f"{given.flops} flops, {time.monotonic() - start:.0f} s"
     print(f"{took}: about {beyond:.2f} mbb beyond push or fold")
     calls = proof.probability(1, "call").astype(float)

@@ -23,12 +23,12 @@ def _scaled_row(is_added: bool) -> Any:
 
     @intrinsic
     def change_row(
-        typing: Any, target_type: Any, row_type: Any, source_type: Any, row_and_factor_type: Any
+        typing: Any, target_type: Any, index_type: Any, source_type: Any, index_and_factor_type: Any
     ) -> Any:
         def write(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-            target, target_row, source, row_and_factor = values
-            row, factor = cgutils.unpack_tuple(builder, row_and_factor)
-            source_pointer = row_pointer(context, builder, source_type, source, row)
+            target, target_index, source, index_and_factor = values
+            index, factor = cgutils.unpack_tuple(builder, index_and_factor)
+            source_pointer = row_pointer(context, builder, source_type, source, index)
             source_row = load_row(context, builder, source_pointer)
             # The factor in all lanes: put into the first one, then copied from there.
             index_type = ir.IntType(32)
@@ -37,11 +37,11 @@ def _scaled_row(is_added: bool) -> Any:
             all_from_first = ir.Constant(ir.VectorType(index_type, N_LANES), None)  # zeros
             factors = builder.shuffle_vector(first, first, all_from_first)
             result = builder.fmul(source_row, factors)
-            pointer = row_pointer(context, builder, target_type, target, target_row)
+            pointer = row_pointer(context, builder, target_type, target, target_index)
             store_row(context, builder, result, pointer, builder.fadd if is_added else None)
             return context.get_dummy_value()
 
-        return types.void(target_type, row_type, source_type, row_and_factor_type), write
+        return types.void(target_type, index_type, source_type, index_and_factor_type), write
 
     return change_row
 

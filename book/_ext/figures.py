@@ -259,7 +259,7 @@ def paint(drawing, path, kept):
     )
     file = kept / f"{hashlib.sha256(made_of.encode()).hexdigest()}.png"
     if not file.is_file():
-        write_file(file, drawings.paint(svg, PIXELS_PER_UNIT))
+        write_file(file, drawings.to_png(svg, PIXELS_PER_UNIT))
     copyfile(file, path)
     return file
 

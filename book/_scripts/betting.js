@@ -17,8 +17,18 @@ import { fold, sequenceForm, showdown } from "./trees.js";
 @property {Fraction} raisedTo */
 
 /** The raises that are allowed over a bet, the smallest first, as the tree lists them (Python's come
-the other way round); the last raise was of that amount, and so many turns may still be raises.
-@typedef {(bet: Fraction, lastRaise: Fraction, turnsLeft: number) => Raise[]} Raises */
+the other way round); the bet exceeds the one before it by the last increase, and so many turns may
+still be raises.
+@typedef {(bet: Fraction, lastIncrease: Fraction, turnsLeft: number) => Raise[]} Raises */
+
+/** A player's turn in a round of betting, as `_Turn` of pokerlab/betting.py is.
+@typedef {object} BettingTurn
+@property {number} player
+@property {Fraction} ownBet  what the player has bet already
+@property {Fraction} bet  that the player faces
+@property {Fraction} lastIncrease  what it exceeds the bet before it by
+@property {number} turnsLeft  how many more turns may be raises, with this one
+@property {boolean} callEndsBetting */
 
 /** So many decisions may a tree have that is solved while a reader waits. */
 export const MAX_PAGE_DECISIONS = 1000;
@@ -55,9 +65,8 @@ function bettingRound(
     setting, raises, firstOwnBet, firstBet, putInBefore = ZERO, turns = Infinity, opening = "call",
 ) {
     let decisions = 0;
-    /** @type {(player: number, ownBet: Fraction, bet: Fraction, lastRaise: Fraction,
-        turnsLeft: number, callEndsBetting: boolean) => TreeNode} */
-    const act = (player, ownBet, bet, lastRaise, turnsLeft, callEndsBetting) => {
+    /** @type {(turn: BettingTurn) => TreeNode} */
+    const act = ({ player, ownBet, bet, lastIncrease, turnsLeft, callEndsBetting }) => {
         decisions++;
         if (decisions > MAX_PAGE_DECISIONS) refuse(
             `${setting} make more than ${MAX_PAGE_DECISIONS} decisions: this page solves no more`);
@@ -70,19 +79,22 @@ function bettingRound(
             const putIn = putInBefore.plus(ownBet);
             actions.push({ name: "fold", next: fold(player ? putIn : putIn.negated) });
         }
+        const later = { turnsLeft: turnsLeft - 1, callEndsBetting: true };
         const afterCall = callEndsBetting ? showdown(putInBefore.plus(bet))
-            : act(1, bet, bet, lastRaise, turnsLeft - 1, true);
+            : act({ player: 1, ownBet: bet, bet, lastIncrease, ...later });
         actions.push({ name: passive, next: afterCall });
-        if (turnsLeft > 0) for (const { name, raisedTo } of raises(bet, lastRaise, turnsLeft)) {
-            const next =
-                act(1 - player, bet, raisedTo, raisedTo.minus(bet), turnsLeft - 1, true);
+        if (turnsLeft > 0) for (const { name, raisedTo } of raises(bet, lastIncrease, turnsLeft)) {
+            const raised = { bet: raisedTo, lastIncrease: raisedTo.minus(bet) };
+            const next = act({ player: 1 - player, ownBet: bet, ...raised, ...later });
             actions.push({ name, next });
         }
         // A check that ends the betting is no decision.
         return actions.length > 1 ? { player, actions } : afterCall;
     };
-    return /** @type {Decision} */ (
-        act(0, firstOwnBet, firstBet, firstBet, turns, false));
+    return /** @type {Decision} */ (act({
+        player: 0, ownBet: firstOwnBet, bet: firstBet, lastIncrease: firstBet, turnsLeft: turns,
+        callEndsBetting: false,
+    }));
 }
 
 /** A raise: to a multiple of the bet that is faced, or by the pot.
@@ -98,22 +110,22 @@ the sizes of raises, or all whole chips if there are no sizes.
 @param {RaiseSize[]} [sizes]
 @param {Fraction[]} firstBets */
 function untilAllIn(setting, ownBet, bet, putInBefore, allIn, sizes, firstBets = []) {
-    /** @type {(bet: Fraction, lastRaise: Fraction) => Fraction[]} */
-    const amounts = (bet, lastRaise) => {
+    /** @type {(bet: Fraction, lastIncrease: Fraction) => Fraction[]} */
+    const amounts = (bet, lastIncrease) => {
         if (bet.isZero) return firstBets;
         if (sizes) {
             const byThePot = THREE.times(bet).plus(TWO.times(putInBefore));
             return sizes.map(size => size === "pot" ? byThePot : size.times(bet));
         }
-        const { numerator, denominator } = bet.plus(lastRaise);
+        const { numerator, denominator } = bet.plus(lastIncrease);
         const least = (numerator + denominator - 1n) / denominator;
         const count = Math.min(MAX_PAGE_DECISIONS, allIn.toNumber());
         return Array.from({ length: count }, (_, i) => new Fraction(least + BigInt(i)));
     };
     /** @type {Raises} */
-    const raises = (bet, lastRaise) => {
+    const raises = (bet, lastIncrease) => {
         if (!bet.isLess(allIn)) return [];
-        const smaller = amounts(bet, lastRaise).filter(raisedTo => raisedTo.isLess(allIn));
+        const smaller = amounts(bet, lastIncrease).filter(raisedTo => raisedTo.isLess(allIn));
         const byText = new Map(smaller.map(raisedTo =>
             [formatAmount(raisedTo), raisedTo]));
         const rising = [...byText].sort(([, raise], [, next]) => raise.isLess(next) ? -1 : 1);

@@ -51,7 +51,7 @@ export class ChartListener {
         this.#pointer = [event.clientX, event.clientY];
         if (isPainted)
             /** @type {Element} */ (event.target).releasePointerCapture(event.pointerId);
-        const isChosen = charts.stays && charts.hand === hand;
+        const isChosen = charts.isHandKept && charts.hand === hand;
         if (isPainted) this.#press = "painted";
         else this.#press = isChosen ? "came back" : "chose";
     }
@@ -77,7 +77,7 @@ export class ChartListener {
     @param {PointerEvent} event */
     enter(hand, { buttons, pointerType }) {
         if (buttons) return;
-        if (!this.charts.stays)
+        if (!this.charts.isHandKept)
             this.charts.mark(hand, { isReachable: false, hasRing: true });
         if (pointerType === "mouse") this.view.point(hand);
     }
@@ -102,7 +102,7 @@ export class ChartListener {
         }
         if (key === "Escape") {
             view.tip.hide();
-            if (charts.stays) this.keepOrLetGo(charts.hand);
+            if (charts.isHandKept) this.keepOrLetGo(charts.hand);
         }
         undoByKey(event, charts.painter);
         leadByKey(event, cells);
@@ -114,7 +114,7 @@ export class ChartListener {
     @param {number} hand */
     keepOrLetGo(hand) {
         const { charts, view } = this;
-        if (charts.stays && charts.hand === hand) {
+        if (charts.isHandKept && charts.hand === hand) {
             charts.letGo();
             charts.mark();
         } else charts.select(hand, view.player);

@@ -63,7 +63,7 @@ export class ChartToPaint {
         });
         this.strokes = new Strokes(this, this.view.svg, this.view.cells);
         this.layOut();
-        this.settle("");
+        this.settleStack("");
         pageStack.follow(this.hearStack);
         this.followAddress();
         addEventListener("hashchange", () => this.followAddress());
@@ -95,14 +95,14 @@ export class ChartToPaint {
         this.settled = stack;
         // What this one has said is so no longer: the other says what it shows.
         this.status.forgetTold();
-        this.settle("");
+        this.settleStack("");
         if (isTurned) this.writeAddress();
     };
 
     /** Take the stack that was typed, and let the other figures follow.
     @param {string} text */
     takeStack(text) {
-        this.settle(text);
+        this.settleStack(text);
         if (!text) this.stackRefusal.textContent = stackIsMissing(this.pieces, this.stack);
         this.writeAddress();
         this.pageStack.passOn(this.stack, { isTurned: true }, this.hearStack);
@@ -110,7 +110,7 @@ export class ChartToPaint {
 
     /** Show the stack that a text says; or the one that was shown before it was typed, and say why.
     @param {string} text */
-    settle(text) {
+    settleStack(text) {
         const refusal = refusalOfStack(text, this.pieces);
         if (!refusal && text) this.settled = readStack(text);
         this.show(this.settled);
@@ -136,7 +136,7 @@ export class ChartToPaint {
         this.chart.settle(hands);
         typed.write(hands);
         this.showsLoss ||= said.has(CHART_WITH_LOSS) && (!isStack || !stackRefusal);
-        this.settle(isStack ? first : "");
+        this.settleStack(isStack ? first : "");
         this.show(this.stack);
         if (isStack && !stackRefusal)
             this.pageStack.passOn(this.stack, { isTurned: false }, this.hearStack);

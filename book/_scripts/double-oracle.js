@@ -61,19 +61,19 @@ function addBestResponses(game, inPlay, { plans, continuationValues }) {
 @returns {Generator<BoundedPlans, void>} */
 export function* doubleOracle(game, guess, plans, mostDirections) {
     /** @type {ReadonlyMap<string, boolean>} */
-    let wasBasic = new Map();
+    let basicBefore = new Map();
     /** @type {Mask[]} */
     const inPlay = plans.map(plan => plan.map(column => column.map(Math.sign)));
     let isMore = true;
     while (isMore) {
-        const most = wasBasic.size ? Infinity : mostDirections;
-        const optimum = optimalInPlay(game, inPlay, guess, most, wasBasic);
+        const most = basicBefore.size ? Infinity : mostDirections;
+        const optimum = optimalInPlay(game, inPlay, guess, most, basicBefore);
         if (!optimum) return;
         const { plans: better } = optimum;
         const continuationValues = game.bothContinuationValues(better);
         const bounded =
             { plans: better, continuationValues, bracket: bracketOf(continuationValues) };
-        wasBasic = optimum.isBasic;
+        basicBefore = optimum.basicByName;
         yield bounded;
         isMore = addBestResponses(game, inPlay, bounded);
     }

@@ -274,8 +274,9 @@ export class GameWithBelief extends Game {
         const joined = (columns, freeFactor, lockedFactor) =>
             columns.slice(0, freeCount).map((column, sequence) => {
                 if (sequence === 0) return column;
-                const beside = columns[sequence + freeCount - 1];
-                return column.map((entry, hand) => freeFactor * entry + lockedFactor * beside[hand]);
+                const locked = columns[sequence + freeCount - 1];
+                return column.map((entry, hand) =>
+                    freeFactor * entry + lockedFactor * locked[hand]);
             });
         return {
             plans: plans.with(player, joined(plans[player], 1 - belief, belief)),

@@ -46,10 +46,10 @@ export class HandTip {
     @param {number} hand */
     place(view, hand) {
         const { grid, cells } = view, { element } = this, cell = cells[hand];
-        const isLower = hand >= FIRST_LOWER_HAND, beside = this.leftBeside(view);
-        if (beside !== undefined) {
+        const isLower = hand >= FIRST_LOWER_HAND, left = this.leftBeside(view);
+        if (left !== undefined) {
             const raised = isLower ? element.offsetHeight - cell.offsetHeight : 0;
-            element.style.left = `${beside}px`;
+            element.style.left = `${left}px`;
             element.style.top = `${cell.offsetTop - raised}px`;
             return;
         }

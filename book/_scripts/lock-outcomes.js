@@ -34,7 +34,7 @@ export class LockOutcomes extends ToolPart {
     @param {string} changeText  what players do otherwise than without locks */
     tell(reply, changeText) {
         const { solver, store: { state }, promise, losses } = this;
-        const fill = solver.busy && state.locks ? fillForNow : fillParagraph;
+        const fill = solver.isBusy && state.locks ? fillForNow : fillParagraph;
         this.promised = this.promiseText(reply);
         this.lossSentences = this.weighLosses();
         fill(promise, this.promised);

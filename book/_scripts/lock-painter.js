@@ -30,12 +30,12 @@ export class LockPainter extends ToolPart {
     @type {View | undefined} */
     view;
 
-    /** @param {Foundation & { brushOf: (view: View) => string | undefined,
+    /** @param {Foundation & { brushName: (view: View) => string | undefined,
         lockStrategy: (shown: ShownDecision, shares: number[][]) => void }} parts  and which action
     strokes paint in a view, undefined while they paint none; and what locks what is painted */
     constructor(parts) {
         super(parts);
-        this.brushOf = parts.brushOf;
+        this.brushName = parts.brushName;
         this.lockStrategy = parts.lockStrategy;
         for (const end of ["pointerup", "pointercancel", "keyup"])
             addEventListener(end, () => this.charts.endStroke());
@@ -50,7 +50,7 @@ export class LockPainter extends ToolPart {
     @param {View} view
     @param {PointerEvent | KeyboardEvent} event */
     canPaint(view, event) {
-        if (this.brushOf(view) === undefined || view.beside) return false;
+        if (this.brushName(view) === undefined || view.currentView) return false;
         if ("key" in event) return true;
         const { type, button, buttons } = event;
         return type === "pointermove" ? buttons > 0 && this.charts.stroke?.view === view
@@ -79,8 +79,8 @@ export class LockPainter extends ToolPart {
             this.view = view;
             this.remember();
         }
-        for (const place of painted) shares.forEach((share, action) => {
-            share[place] = Number(action === this.charts.stroke?.action);
+        for (const dealtHand of painted) shares.forEach((share, action) => {
+            share[dealtHand] = Number(action === this.charts.stroke?.action);
         });
         this.lockStrategy(shown, shares);
         return true;
@@ -95,11 +95,11 @@ export class LockPainter extends ToolPart {
     @param {boolean} isLeading  whether a key leads from hand to hand: all on the way get what
         the first one does */
     actionToPaint(view, names, shares, painted, isLeading) {
-        const brush = names.indexOf(this.brushOf(view) ?? "");
-        const isPainted = painted.every(place => shares[brush][place] > 0.5);
-        let action = isPainted ? silentAction(names) : brush;
+        const brushAction = names.indexOf(this.brushName(view) ?? "");
+        const isPainted = painted.every(dealtHand => shares[brushAction][dealtHand] > 0.5);
+        let action = isPainted ? silentAction(names) : brushAction;
         if (isLeading) action = shares.findIndex(share => share[painted[0]] > 0.5);
-        return action < 0 ? brush : action;
+        return action < 0 ? brushAction : action;
     }
 
     /** Remember what is locked before a stroke, or before something else that can be taken back. */

@@ -88,10 +88,10 @@ export function partsOf(text) {
 }
 
 /** What somebody types who wants no lock. */
-export const FREE = /^(free|unlock(ed)?|optim(al|um)|equilibrium)$/i;
+export const FREE_WORDS = /^(free|unlock(ed)?|optim(al|um)|equilibrium)$/i;
 
 /** The choices of how sure a player can be of what is locked, in percent. */
-export const SURE = wholeNumbers(0, 20).map(step => 5 * step);
+export const BELIEF_STEPS = wholeNumbers(0, 20).map(step => 5 * step);
 
 /** Who replies to what is locked, if only one player is locked.
 @param {Locked} locked */

@@ -6,7 +6,7 @@ import { elementOf, makeElement } from "./elements.js";
 import { undoByKey } from "./grid.js";
 import { LockPainter, strategyShown } from "./lock-painter.js";
 import {
-    FREE, SURE, partsOf, readLock, splitName, writeLocks, writeStrategy,
+    FREE_WORDS, BELIEF_STEPS, partsOf, readLock, splitName, writeLocks, writeStrategy,
 } from "./locked-ranges.js";
 import { withoutComments } from "./range-parser.js";
 import { remarksOn } from "./ranges.js";
@@ -27,7 +27,7 @@ import { capital, shortened } from "./words.js";
 @property {HTMLInputElement} box  where a range is typed
 @property {HTMLButtonElement} lockButton  locks what is shown
 @property {HTMLInputElement} painting  whether strokes paint
-@property {HTMLSelectElement} brush  which action they paint
+@property {HTMLSelectElement} brushList  which action they paint
 @property {HTMLElement} undoButton  takes back the last stroke
 @property {HTMLElement} redoButton  paints it again
 @property {HTMLDetailsElement} details  what all this unfolds in
@@ -51,10 +51,10 @@ export class Locker extends ToolPart {
         const { inputs, charts } = this;
         this.outcomes = parts.outcomes;
         this.painter = new LockPainter({
-            ...parts, brushOf: view => this.brushOf(view),
+            ...parts, brushName: view => this.brushName(view),
             lockStrategy: (shown, shares) => this.lockStrategy(shown, shares),
         });
-        this.belief = new Slider("How sure are you?", "% sure", SURE,
+        this.belief = new Slider("How sure are you?", "% sure", BELIEF_STEPS,
             (belief, gesture) => inputs.change({ ...inputs.typed, belief }, gesture),
             { hasBox: false });
         this.controls = charts.views.map(view => this.addControls(view));
@@ -82,19 +82,19 @@ export class Locker extends ToolPart {
             change: () => { hint.hidden = !painting.checked; },
         });
         const box = textBox({ size: 28, disabled, placeholder: BOX_HINT, change });
-        const brush = makeElement("select", { "aria-label": `${capital(player)}'s paint` });
+        const brushList = makeElement("select", { "aria-label": `${capital(player)}'s paint` });
         const lockButton =
             button(what, lockShown, { disabled, "aria-label": `${what}: ${player}` });
         const details = unfolding(`Lock ${words.thePlayers[view.player]}'s range`,
             ...this.inputs.labelled(view, `${capital(player)}'s range`, box), lockButton,
-            brush, elementOf("label.explorer-choice", painting, "Paint"));
+            brushList, elementOf("label.explorer-choice", painting, "Paint"));
         const result = makeElement("p.explorer-outcome");
         const { undoButton, redoButton, clearButton } = this.strokeButtons(view);
         details.append(undoButton, redoButton, clearButton, hint, result);
         view.element.append(details);
         this.inputs.asItWas.set(view, () => this.rangeAsItWas(view));
         return {
-            box, lockButton, painting, brush, undoButton, redoButton, details, result,
+            box, lockButton, painting, brushList, undoButton, redoButton, details, result,
             refusedAfter: "",
         };
     }
@@ -135,7 +135,7 @@ export class Locker extends ToolPart {
         const { store } = this, { player, history } = view;
         const text = withoutComments(typed).replaceAll("|", ";");
         const { box } = this.controls[view.player];
-        const rangeText = FREE.test(text) ? "" : text;
+        const rangeText = FREE_WORDS.test(text) ? "" : text;
         const refusal = rangeText && refusalTextIn(() => {
             readLock({ player, history, rangeText }, store.lockedGame);
         });
@@ -148,8 +148,8 @@ export class Locker extends ToolPart {
         if (!rangeText) box.value = "";
         const ranges = this.withoutThoseAt(view);
         if (rangeText) ranges.push({ player, history, rangeText });
-        const stays = store.decisionSetting(player, history);
-        this.replaceRanges(ranges, this.charts.stroke, stays);
+        const shownDecision = store.decisionSetting(player, history);
+        this.replaceRanges(ranges, this.charts.stroke, shownDecision);
     }
 
     /** Let a player keep to a strategy in a decision.
@@ -239,9 +239,9 @@ export class Locker extends ToolPart {
     /** Show the box and the paints for the decision that a view shows.
     @param {View} view */
     showRange(view) {
-        const { box, brush, lockButton, refusedAfter } = this.controls[view.player];
+        const { box, brushList, lockButton, refusedAfter } = this.controls[view.player];
         const { inputs } = this, { names = [] } = view.shown ?? {}, silent = silentAction(names);
-        const before = brush.value;
+        const before = brushList.value;
         if (refusedAfter !== view.history) inputs.accept(view);
         if (!inputs.isRefused(view))
             box.value = view.shown && this.lockedIn(view)?.rangeText || "";
@@ -251,17 +251,17 @@ export class Locker extends ToolPart {
         const paints = silent >= 0 ? names.filter((_, i) => i !== silent) : [];
         box.disabled = !paints.length;
         lockButton.disabled = !paints.length;
-        brush.replaceChildren(
+        brushList.replaceChildren(
             ...options(paints, name => this.words.telling.wordFor(name, view.history)));
-        brush.value = paints.includes(before) ? before : paints.at(-1) ?? "";
-        brush.hidden = paints.length < 2;
+        brushList.value = paints.includes(before) ? before : paints.at(-1) ?? "";
+        brushList.hidden = paints.length < 2;
     }
 
     /** Which action strokes paint in a view: its name; undefined while they paint none.
     @param {View} view */
-    brushOf({ player }) {
-        const { painting, details, brush } = this.controls[player];
-        return painting.checked && details.open ? brush.value : undefined;
+    brushName({ player }) {
+        const { painting, details, brushList } = this.controls[player];
+        return painting.checked && details.open ? brushList.value : undefined;
     }
 
     /** Say where a range is typed or painted what comes of it: the value may be out of sight. */
@@ -270,7 +270,7 @@ export class Locker extends ToolPart {
         for (const view of this.charts.views) {
             const { result, details } = this.controls[view.player];
             if (!this.lockedIn(view)) result.textContent = "";
-            else if (solution && !this.solver.busy) {
+            else if (solution && !this.solver.isBusy) {
                 const [loss = ""] = outcomes.lossSentences;
                 result.textContent = `${capital(words.worthText(solution))}. ${loss}`;
                 if (!this.painter.view && details.contains(document.activeElement))

@@ -127,16 +127,16 @@ export class ManyDecisionsCharts extends ToolCharts {
     drawGame(solution, views) {
         const { words: { players, telling }, store: { state } } = this;
         views.forEach((view, player) => {
-            const { beside } = view, list = this.lists[player];
+            const { currentView } = view, list = this.lists[player];
             const histories = historiesOf(solution.game.tree, player);
-            const wanted = beside?.history ?? state[SHOWN_DECISIONS[player]];
-            const history = beside || histories.includes(wanted) ? wanted
+            const wanted = currentView?.history ?? state[SHOWN_DECISIONS[player]];
+            const history = currentView || histories.includes(wanted) ? wanted
                 : this.firstShown(solution, player);
             const title = `${capital(players[player])}, ${telling.afterText(history)}`;
             const decision = findDecision(solution.game.tree, player, history);
             if (decision) view.draw(solution, decision, title);
             else view.clear(title, "This game has no such decision.");
-            if (beside) return;
+            if (currentView) return;
             const note = telling.noteAt(player, history);
             if (note) view.legend.append(elementOf("span.explorer-here", note));
             if ([...list.options].map(({ value }) => value).join() !== histories.join())

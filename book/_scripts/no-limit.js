@@ -27,9 +27,9 @@ class NoLimitStore extends BeforeFlopStore {
     static start = { firstDecision: "", secondDecision: "call", hand: "" };
 
     /** @type {SettingStore["normalize"]} */
-    normalize(name, text, beside) {
+    normalize(name, text, otherSettings) {
         return name === "raises" ? withUnit(text, isRaiseSize, "x")
-            : super.normalize(name, text, beside);
+            : super.normalize(name, text, otherSettings);
     }
 }
 

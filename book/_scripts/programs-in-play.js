@@ -185,14 +185,14 @@ function namesOf(spaces) {
 /** Two plans that are optimal as long as both players keep to the actions in play, and by name what
 is basic in the end, with which the next program may begin; or null.
 
-The payoff is linear in how far each player goes in each direction. `wasBasic` is the last program's
-`isBasic`, with more names where earlier ones had more.
+The payoff is linear in how far each player goes in each direction. `basicBefore` is the last
+program's `basicByName`, with more names where earlier ones had more.
 @param {Game} game
 @param {Mask[]} inPlay
 @param {FullPlan[]} guess
 @param {number} mostDirections  of either player
-@param {ReadonlyMap<string, boolean>} wasBasic */
-export function optimalInPlay(game, inPlay, guess, mostDirections, wasBasic) {
+@param {ReadonlyMap<string, boolean>} basicBefore */
+export function optimalInPlay(game, inPlay, guess, mostDirections, basicBefore) {
     const [space0, space1] = [0, 1].map(player =>
         planSpace(game, player, inPlay, guess, mostDirections));
     if (!space0 || !space1) return null;
@@ -210,13 +210,13 @@ export function optimalInPlay(game, inPlay, guess, mostDirections, wasBasic) {
         [...limits, ...rows],
         [...mostTaken(space0), ...slopesOf(game, spaces, 1, unit)],
         [...slopesOf(game, spaces, 0, unit), ...mostTaken(space1).map(most => -most)],
-        names.map((name, i) => wasBasic.get(name) ?? i >= columnCount));
+        names.map((name, i) => basicBefore.get(name) ?? i >= columnCount));
     if (!optimum) return null;
     const lengths = [optimum.x, optimum.prices.slice(space0.choices.length)];
     const plans = spaces.map((space, player) => planAlong(game, player, space, lengths[player]));
-    const isBasic = new Map(wasBasic);
-    names.forEach((name, i) => isBasic.set(name, optimum.isBasic[i]));
-    return { plans, isBasic };
+    const basicByName = new Map(basicBefore);
+    names.forEach((name, i) => basicByName.set(name, optimum.isBasic[i]));
+    return { plans, basicByName };
 }
 
 /** The plan to which some lengths of the directions lead.

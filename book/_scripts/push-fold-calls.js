@@ -32,11 +32,11 @@ const LOCKED = {
 };
 
 /** Where a change of the share was counted: the game, as a text, the range to which it came,
-and whether it stays, as the game without locks was solved by then.
+and whether it is final, as the game without locks was solved by then.
 @typedef {object} CountedChange
-@property {string} game
+@property {string} gameText
 @property {string} rangeText
-@property {boolean} stays */
+@property {boolean} isFinal */
 
 /** The change that has a button. */
 const FIFTH_MORE = "+20%";
@@ -124,8 +124,8 @@ export class CallsPanel extends ToolPanel {
         const rangeText = deal.writeWeights(calls, 4);
         if (change) {
             // From what is found on the way it is counted once more, when all is found.
-            const stays = store.state.locks !== "" || solver.requests.current.done === true;
-            this.lastCount = { game: words.settingsText(store.names), rangeText, stays };
+            const isFinal = store.state.locks !== "" || solver.requests.current.done === true;
+            this.lastCount = { gameText: words.settingsText(store.names), rangeText, isFinal };
         }
         const { history } = this.charts.views[CALLER];
         const lockedRange = { player: CALLER, history, rangeText };
@@ -151,9 +151,9 @@ export class CallsPanel extends ToolPanel {
     /** Whether the change that was asked for is counted in the game that is set. */
     get isChangeCounted() {
         const { lastCount, words, store } = this;
-        return lastCount !== undefined && lastCount.stays
+        return lastCount !== undefined && lastCount.isFinal
             && lastCount.rangeText === this.rangeText
-            && lastCount.game === words.settingsText(store.names);
+            && lastCount.gameText === words.settingsText(store.names);
     }
 
     /** Whether a change of the share will be counted in the game that is set, once that is solved
@@ -167,7 +167,7 @@ export class CallsPanel extends ToolPanel {
     it anew: from the share that is optimal there. */
     countChangeAgain() {
         const { typedChange: change, outcomes: { unlocked }, solver, store: { gesture } } = this;
-        if (!change || this.isChangeCounted || !unlocked || solver.busy) return;
+        if (!change || this.isChangeCounted || !unlocked || solver.isBusy) return;
         if (hasChoice(unlocked, CALLER)) this.setShare(change, gesture);
     }
 
@@ -196,7 +196,7 @@ export class CallsPanel extends ToolPanel {
         if (!change) return LOCKED;
         if (!unlocked || !this.isChangeCounted) return { text: this.whyNotCounted(change) };
         const isOld = told.ofGame !== undefined && told.ofGame !== ofGame;
-        if (!solver.busy || isOld) return { text: this.changeText(change, unlocked), ofGame };
+        if (!solver.isBusy || isOld) return { text: this.changeText(change, unlocked), ofGame };
         return told === LOCKED ? NOTHING : told;
     }
 
@@ -233,8 +233,8 @@ export class CallsPanel extends ToolPanel {
         const { solver, solver: { solution }, outcomes: { unlocked }, store } = this;
         const isSolved = solver.requests.current.done;
         if (!isSolved || !solution || !unlocked || 0 in store.question.locked[PUSHER]) return "";
-        const [pushed, before] = [solution, unlocked].map(game =>
-            this.percentageOf(pushesOrCalls(game, PUSHER)));
+        const [pushed, before] = [solution, unlocked].map(solved =>
+            this.percentageOf(pushesOrCalls(solved, PUSHER)));
         return `The small blind then pushes ${pushed}%, not ${before}%. `;
     }
 

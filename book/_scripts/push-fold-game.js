@@ -81,10 +81,10 @@ export class PushFoldStore extends SettingStore {
     };
     static start = { hand: "", calls: "" };
 
-    /** @type {SettingStore["needed"]} */
-    needed(name, text) {
+    /** @type {SettingStore["neededText"]} */
+    neededText(name, text) {
         const isRefused = name === "calls" && text && !CHANGE_OF_CALLS.test(plainChange(text));
-        return isRefused ? "a change such as +20%" : super.needed(name, text);
+        return isRefused ? "a change such as +20%" : super.neededText(name, text);
     }
 
     /** What is told of it counts big blinds: it is solved with a big blind of one chip. What makes no

@@ -15,7 +15,7 @@ import { signed } from "./words.js";
 "" if none is; and how often that was worked out.
 @typedef {object} ToldOfProof
 @property {Solution} [solution]
-@property {string} game
+@property {string} gameText
 @property {string} value
 @property {number} times */
 
@@ -25,7 +25,7 @@ export class ProofPanel extends ToolPanel {
     provenAgain = makeElement("span", { role: "status" });
     /** What the proof tells.
     @type {ToldOfProof} */
-    told = { game: "", value: "", times: 0 };
+    told = { gameText: "", value: "", times: 0 };
 
     /** @param {Foundation} parts */
     constructor(parts) {
@@ -38,20 +38,20 @@ export class ProofPanel extends ToolPanel {
     /** Have both best responses worked out in integers, and tell what comes of it. */
     tellProof() {
         const { store: { state }, solver, solver: { solution }, told } = this;
-        const game = this.gameText();
-        if (solution && told.value && solution === told.solution && game === told.game) {
+        const gameText = this.gameText();
+        if (solution && told.value && solution === told.solution && gameText === told.gameText) {
             this.proveAgain(solution);
             return;
         }
-        this.told = { solution, game, value: "", times: 0 };
+        this.told = { solution, gameText, value: "", times: 0 };
         this.provenAgain.textContent = "";
         if (state.locks) this.proof.replaceChildren("Free what is locked first.");
-        else if (solver.busy || !solution) this.proof.replaceChildren("Not solved.");
+        else if (solver.isBusy || !solution) this.proof.replaceChildren("Not solved.");
         else if (!hasChoice(solution, PUSHER) || !hasChoice(solution, CALLER))
             this.proof.replaceChildren("A forced all-in leaves no choice.");
         else {
             const { value, content } = this.proofOf(solution);
-            this.told = { solution, game, value, times: 1 };
+            this.told = { solution, gameText, value, times: 1 };
             this.proof.replaceChildren(...content);
         }
     }
@@ -69,13 +69,13 @@ export class ProofPanel extends ToolPanel {
 
     /** Tell nothing any more. */
     forget() {
-        this.told = { game: "", value: "", times: 0 };
+        this.told = { gameText: "", value: "", times: 0 };
         this.proof.replaceChildren();
         this.provenAgain.textContent = "";
     }
 
     show() {
-        if (this.gameText() !== this.told.game) this.forget();
+        if (this.gameText() !== this.told.gameText) this.forget();
     }
 
     /** @param {Solution} solution */

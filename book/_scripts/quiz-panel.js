@@ -174,7 +174,7 @@ export class QuizPanel extends ToolPart {
     keepUp() {
         const { solver } = this, { solution } = solver, { unlocked } = this.outcomes;
         const { seat, seed, mostApart } = this.store.state;
-        if (solver.busy || !solution || seed && mostApart && !unlocked) return;
+        if (solver.isBusy || !solution || seed && mostApart && !unlocked) return;
         const next = { solution, seat, seed, mostApart };
         if (!isOther(next, this.played)) return;
         const goesOn = this.openRound !== undefined && seed === this.played.seed;

@@ -88,8 +88,9 @@ export class Quiz {
     /** What was asked last: seats and hands.
     @type {string[]} */
     recent = [];
-    /** The number of the hand that was asked of last; -1 at first. */
-    lastHand = -1;
+    /** The number of the hand that was asked of last.
+    @type {number | undefined} */
+    lastHand;
     /** The round that waits for the reader.
     @type {OpenRound | undefined} */
     openRound;
@@ -131,12 +132,12 @@ export class Quiz {
     /** Deal hands until the reader is asked; whether that came about. The hand that was asked of last
     comes again only where no other one is left. */
     dealHands() {
-        return this.dealHandsWithout(this.lastHand) || this.dealHandsWithout(-1);
+        return this.tryToDeal(this.lastHand) || this.tryToDeal();
     }
 
-    /** Deal hands until the reader is asked of another one than that; whether that came about.
-    @param {number} refused */
-    dealHandsWithout(refused) {
+    /** Deal hands until the reader is asked of one that is not excluded; whether that came about.
+    @param {number} [excludedHand] */
+    tryToDeal(excludedHand) {
         this.openRound = undefined;
         for (let tries = 0; tries < MAX_TRIES; tries++) {
             this.player = this.seat < 2 ? this.seat : this.seatInTurn(tries);
@@ -145,7 +146,7 @@ export class Quiz {
             if ((tries + 1) % TRIES_BETWEEN_REPEATS === 0) this.recent.shift();
             if (!isOpen(round)) continue;
             const hand = round.pair[this.player], seatAndHand = `${this.player} ${hand}`;
-            const isWorthAsking = hand !== refused && this.isCloseEnough(round.turn, hand)
+            const isWorthAsking = hand !== excludedHand && this.isCloseEnough(round.turn, hand)
                 && !this.recent.includes(seatAndHand);
             if (!isWorthAsking) continue;
             this.recent = [...this.recent, seatAndHand].slice(-RECENT);

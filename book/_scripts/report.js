@@ -92,7 +92,7 @@ export class Report extends ToolPart {
         const { words, solver, store: { state }, paragraphs } = this;
         const { command, code, note, includesLocks } = words.reproduction(reply);
         const without = state.locks && !includesLocks ? ", without locks" : "";
-        const fill = solver.busy && state.locks ? fillForNow : fillParagraph;
+        const fill = solver.isBusy && state.locks ? fillForNow : fillParagraph;
         fill(paragraphs.reproduction,
             `Reproduce in Python${without}: `,
             ...command ? [elementOf("code", `pokerlab ${command}`), ", or "] : [],
@@ -108,14 +108,14 @@ export class Report extends ToolPart {
 
     /** The game's worth and how well that is known, or why it is not. */
     verdictText() {
-        const { words, solver } = this, { solution, busy, failed, isPaused } = solver;
+        const { words, solver } = this, { solution, isBusy, failed, isPaused } = solver;
         if (solution) {
             const worth = capital(words.worthText(solution));
             const width = words.widthText(solution.width);
             return `${words.caveat(solution)}${worth}, proven within ${width}`
-                + `${busy ? " so far" : this.shortfallText(solution.width)}.`;
+                + `${isBusy ? " so far" : this.shortfallText(solution.width)}.`;
         }
-        if (busy) return `Solving ${words.workText()} …`;
+        if (isBusy) return `Solving ${words.workText()} …`;
         if (failed) return `Nothing can be solved: ${failed}.`;
         return isPaused ? "Stopped before anything was found." : "";
     }
@@ -148,9 +148,9 @@ export class Report extends ToolPart {
     /** Tell screen readers of the game that is set, once it is solved.
     @param {boolean} isPlaying  whether the reader plays, and is told only what is out of sight */
     announce(isPlaying) {
-        const { solver: { solution, busy } } = this;
-        if (busy) this.voice.announceWork();
-        if (busy || !solution) return;
+        const { solver: { solution, isBusy } } = this;
+        if (isBusy) this.voice.announceWork();
+        if (isBusy || !solution) return;
         this.voice.announce(() => isPlaying
             ? "Charts, and what prints or saves them, are hidden while you play."
             : inOneSentence(this.announcementOf(solution)));

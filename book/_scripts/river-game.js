@@ -139,10 +139,10 @@ export class RiverStore extends ManyDecisionsStore {
     }
 
     /** @type {SettingStore["normalize"]} */
-    normalize(name, text, beside) {
+    normalize(name, text, otherSettings) {
         if (name === "raises") return withUnit(text, isRaiseSize, "x");
         if (name === "bets") return withUnit(text, isPotShare);
-        return super.normalize(name, text, beside);
+        return super.normalize(name, text, otherSettings);
     }
 
     /** A range is locked in the decision that is seen, which then stays.

@@ -4,7 +4,7 @@ them are refused, since they would make none. */
 import { numberIn, withDecimalPoint, withoutBlinds } from "./amounts.js";
 import { buildTree } from "./betting.js";
 import { BY_ADDRESS } from "./address-bar.js";
-import { SURE, applyLocks, areLocks, readLocks, replierTo } from "./locked-ranges.js";
+import { BELIEF_STEPS, applyLocks, areLocks, readLocks, replierTo } from "./locked-ranges.js";
 import { refusalIn, refusalText } from "./refusals.js";
 import { settingMeant } from "./setting-keys.js";
 import { START_SETTINGS } from "./start-settings.js";
@@ -208,17 +208,17 @@ export class SettingStore {
     /** The state that part of an address stands for, as far as it makes sense; and why the rest is
     refused.
     @param {string | string[][]} part
-    @param {ToolState} beside  a state: its big blind says whether units may be left out
+    @param {ToolState} otherSettings  a state: its big blind says whether units may be left out
     @returns {{ state: ToolState, refusals: string[] }} */
-    read(part, beside = this.state) {
+    read(part, otherSettings = this.state) {
         /** @type {Settings} */
         const changes = {};
         /** @type {string[]} */
         const refusals = [];
         for (const [addressKey, typed] of new URLSearchParams(part)) {
             const name = this.nameMeant(addressKey);
-            const text = name && this.normalize(name, typed, beside);
-            const needed = name && this.needed(name, text);
+            const text = name && this.normalize(name, typed, otherSettings);
+            const needed = name && this.neededText(name, text);
             if (!name) refusals.push(`there is no setting called ${addressKey}`);
             else if (needed) refusals.push(`${addressKey}: ${refusalText(text, needed)}`);
             else changes[name] = text;
@@ -283,12 +283,12 @@ export class SettingStore {
     /** What a setting of an address has to be, if a text is something else; otherwise "".
     @param {string} name
     @param {string} text */
-    needed(name, text) {
+    neededText(name, text) {
         const { choices } = this.info[name] ?? {};
         if (choices) return Object.hasOwn(choices, text) ? ""
             : Object.keys(choices).map(choice => choice || "nothing").join(" or ");
         if (name === "locks" && !areLocks(text)) return "player/decision/range, such as 0//22+";
-        if (name === "belief" && !SURE.map(String).includes(text))
+        if (name === "belief" && !BELIEF_STEPS.map(String).includes(text))
             return "a multiple of 5 from 0 to 100";
         if (name === "hand" && text && !this.hands.includes(text)) return "a hand such as AKs";
         return name === "seed" && !/^\d{0,9}$/.test(text) ? "a whole number" : "";
@@ -322,11 +322,11 @@ export class SettingStore {
     left out that is that of all amounts.
     @param {string} name
     @param {string} text
-    @param {ToolState} beside  all that is set besides */
-    normalize(name, text, beside = this.state) {
+    @param {ToolState} otherSettings  all that is set besides */
+    normalize(name, text, otherSettings = this.state) {
         if (!AMOUNTS.includes(name)) return text;
         const amount = withDecimalPoint(text.trim());
-        return numberIn(beside.bigBlind ?? "") === 1 ? withoutBlinds(amount) : amount;
+        return numberIn(otherSettings.bigBlind ?? "") === 1 ? withoutBlinds(amount) : amount;
     }
 
     /** Which action of a decision a reader names, wholly or by its first words if no other has

@@ -120,7 +120,7 @@ export class SolverClient {
     }
 
     /** Whether the game that is set is being solved. */
-    get busy() {
+    get isBusy() {
         return this.isWorking([this.requests.current]);
     }
 

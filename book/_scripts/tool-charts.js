@@ -151,8 +151,8 @@ export class ToolCharts {
         return this.store.hands.indexOf(this.store.state.hand);
     }
 
-    /** Whether the hand that is shown stays when the pointer moves on. */
-    get stays() {
+    /** Whether the hand that is shown is kept when the pointer moves on. */
+    get isHandKept() {
         return this.clicked !== "" && this.clicked === this.store.state.hand;
     }
 
@@ -228,7 +228,7 @@ export class ToolCharts {
     /** Mark a hand in all charts, with a ring if somebody has chosen it or points at it; one that
     stays marked can be reached by the Tab key. */
     mark(hand = this.shownHand,
-        { isReachable = true, hasRing = this.stays && hand === this.hand } = {}) {
+        { isReachable = true, hasRing = this.isHandKept && hand === this.hand } = {}) {
         for (const view of [...this.views, ...this.comparedViews])
             view.mark(hand, { isReachable, hasRing });
     }

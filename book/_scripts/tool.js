@@ -274,7 +274,7 @@ export class Tool {
     /** Whether what is set is solved, and stays as it is unless the reader changes it.
     @returns {boolean} */
     get isFinal() {
-        return !this.parts.solver.busy && !this.panels.some(panel => panel.isWaiting);
+        return !this.parts.solver.isBusy && !this.panels.some(panel => panel.isWaiting);
     }
 
     /** Show and tell what is known by now. */
@@ -285,7 +285,7 @@ export class Tool {
         this.tell();
         comparison.followButton();
         quizPanel.keepUp();
-        if (!solver.busy) toolbar.writeRanges();
+        if (!solver.isBusy) toolbar.writeRanges();
         report.announce(this.isPlaying);
         for (const panel of this.panels) panel.tell();
     }

@@ -67,13 +67,13 @@ export const changesBetween = (before, now, least) =>
 /** Mark in both views the hands that play otherwise, and say how below the chart.
 @param {View} view
 @param {ShownDecision} before  what it shows
-@param {View} beside
+@param {View} currentView
 @param {ShownDecision} now  what that one shows
 @returns {string}  all of it in a sentence */
-export function compareViews(view, before, beside, now) {
+export function compareViews(view, before, currentView, now) {
     const changes = changesBetween(before, now, drawingSizes().leastShare);
     const { words, charts: { whenOther } } = view;
-    markDifferences(view, beside, new Set(changes.map(({ hand }) => hand)));
+    markDifferences(view, currentView, new Set(changes.map(({ hand }) => hand)));
     view.legend.append(
         elementOf("span.explorer-differences", differencesText(words, before, changes)));
     return sumUp(words, before, changes, whenOther);
@@ -81,17 +81,17 @@ export function compareViews(view, before, beside, now) {
 
 /** Mark the hands that play otherwise, in both views, and say above these what the mark is.
 @param {View} view
-@param {View} beside
+@param {View} currentView
 @param {Set<number>} changed */
-function markDifferences(view, beside, changed) {
+function markDifferences(view, currentView, changed) {
     view.cells.forEach((cell, hand) => {
-        const cellNow = beside.cells[hand], differs = changed.has(hand);
+        const cellNow = currentView.cells[hand], differs = changed.has(hand);
         for (const drawn of [cell, cellNow]) drawn.classList.toggle("differs", differs);
         if (!differs) return;
         cell.ariaLabel += "; played otherwise now";
         cellNow.ariaLabel += `; played otherwise ${view.charts.whenOther}`;
     });
-    if (changed.size) for (const { legend } of [beside, view])
+    if (changed.size) for (const { legend } of [currentView, view])
         legend.append(elementOf("span.explorer-corner", "marked corner: changed"));
 }
 

@@ -39,8 +39,8 @@ export class ViewTable {
             findAll(element, "button").findIndex(shown => shown === document.activeElement);
         const instruction = isChosen ? [] : [elementOf("p.explorer-choose", "Choose a hand.")];
         const table = actionTable(words, shown, hand, {
-            isChosen, now: view.beside?.shown,
-            nextDecision: name => view.beside ? undefined : charts.nextDecision(shown, name),
+            isChosen, now: view.currentView?.shown,
+            nextDecision: name => view.currentView ? undefined : charts.nextDecision(shown, name),
         });
         this.isReplaced = true;
         element.replaceChildren(...instruction, table,

@@ -35,14 +35,14 @@ export class View {
 
     /** @param {ToolCharts} charts  of which it is one
     @param {number} player
-    @param {View} [beside]  the view of the game that is set, beside which this one shows what
-        that game is compared with */
-    constructor(charts, player, beside) {
+    @param {View} [currentView]  the view of the game that is set, beside which this one shows
+        what that game is compared with */
+    constructor(charts, player, currentView) {
         this.charts = charts;
         this.words = charts.words;
         this.hands = charts.store.hands;
         this.player = player;
-        this.beside = beside;
+        this.currentView = currentView;
         const id = uniqueId(), listener = new ChartListener(this);
         this.caption = makeElement("div.explorer-caption", { id });
         this.legend = makeElement("div.explorer-legend");
@@ -56,7 +56,7 @@ export class View {
         /** The ranges that it shows, in words: read aloud, and on paper. */
         this.written = makeElement("p.explorer-written");
         this.tip = new HandTip();
-        const attribute = `data-${beside ? "beside" : "player"}`;
+        const attribute = `data-${currentView ? "beside" : "player"}`;
         this.element = makeElement("div.explorer-view", { [attribute]: player },
             this.caption, this.legend, this.grid, this.written, this.table.element,
             this.tip.element);
@@ -80,7 +80,7 @@ export class View {
     @param {string} title
     @param {(names: string[], colors: Record<string, Color>) => Part[]} partsOf */
     draw(solution, decision, title, partsOf = onePartEach) {
-        const { words, hands, player, beside } = this, { history } = decision;
+        const { words, hands, player, currentView } = this, { history } = decision;
         const colors = this.charts.colors(player, history);
         const shown = new ShownDecision(hands, solution, player, decision, colors);
         const parts = partsOf(shown.names, colors)
@@ -88,10 +88,11 @@ export class View {
         this.shown = shown;
         this.cells.forEach((element, hand) =>
             drawCell(element, hands[hand], shown.plays[hand], parts, shown.isHeld(hand)));
-        const caption = beside ? `Before: ${title}` : title;
+        const caption = currentView ? `Before: ${title}` : title;
         this.caption.replaceChildren(caption);
         const shares = this.drawLegend(shown, parts);
-        const change = beside?.shown ? compareViews(this, shown, beside, beside.shown) : "";
+        const change = currentView?.shown
+            ? compareViews(this, shown, currentView, currentView.shown) : "";
         this.told = { caption, shares, change };
         if (this.tip.isShown) this.point(this.tip.hand);
     }

@@ -34,11 +34,11 @@ def _vector_type(context: Any, array_type: Any) -> Any:
     return ir.VectorType(context.get_value_type(array_type.dtype), N_LANES)
 
 
-def row_pointer(context: Any, builder: Any, array_type: Any, array: Any, row: Any) -> Any:
+def row_pointer(context: Any, builder: Any, array_type: Any, array: Any, row_index: Any) -> Any:
     """Write the instructions that find where a row of an array is."""
     numbers = context.make_array(array_type)(context, builder, array).data
     rows = builder.bitcast(numbers, _vector_type(context, array_type).as_pointer())
-    return builder.gep(rows, [row])
+    return builder.gep(rows, [row_index])
 
 
 def load_row(context: Any, builder: Any, pointer: Any) -> Any:
@@ -64,26 +64,28 @@ def _row_difference(is_added: bool) -> Any:
 
     @intrinsic
     def change_row(
-        typing: Any, target_type: Any, row_type: Any, source_type: Any, rows_type: Any
+        typing: Any, target_type: Any, index_type: Any, source_type: Any, indices_type: Any
     ) -> Any:
         def write(context: Any, builder: Any, signature: Any, values: Any) -> Any:
             is_integer = isinstance(target_type.dtype, types.Integer)
             add, subtract = (
                 (builder.add, builder.sub) if is_integer else (builder.fadd, builder.fsub)
             )
-            target, target_row, source, source_rows = values
+            target, target_index, source, source_indices = values
             first, *others = (
-                load_row(context, builder, row_pointer(context, builder, source_type, source, row))
-                for row in cgutils.unpack_tuple(builder, source_rows)
+                load_row(
+                    context, builder, row_pointer(context, builder, source_type, source, index)
+                )
+                for index in cgutils.unpack_tuple(builder, source_indices)
             )
             result = first
             for other in others:
                 result = subtract(result, other)
-            pointer = row_pointer(context, builder, target_type, target, target_row)
+            pointer = row_pointer(context, builder, target_type, target, target_index)
             store_row(context, builder, result, pointer, add if is_added else None)
             return context.get_dummy_value()
 
-        return types.void(target_type, row_type, source_type, rows_type), write
+        return types.void(target_type, index_type, source_type, indices_type), write
 
     return change_row
 

@@ -1,4 +1,4 @@
-"""Arguments: what is refused, and in which words; how the usual ones are read."""
+"""Arguments: how the usual ones are read, and in which words others are refused."""
 
 import reprlib
 from collections.abc import Iterable, Sequence

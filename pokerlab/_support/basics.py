@@ -23,7 +23,7 @@ __all__ = [
 _T = TypeVar("_T")
 _Floats = TypeVar("_Floats", float, np.ndarray)
 
-NO_INDEX = -1  #: In place of an index, for what has none.
+NO_INDEX = -1  #: In place of an index, where there is none.
 #: A player's sign: player 0's chips times it are that player's own. What one wins, one loses.
 SIGNS = (1, -1)
 

@@ -157,7 +157,7 @@ def _single_quoted(tag: re.Match[str]) -> str:
 
 
 def _decode(address: str) -> str:
-    """Read what `_encode` wrote; of a document around HTML, the HTML."""
+    """Read the text of `_encode`; of a document around HTML, the HTML."""
     svg = unquote(address.replace("'", '"'))
     html_document = _HTML_DOCUMENT.search(svg)
     return html_document[1].replace(_NAMED_SVG, "<svg ") if html_document else svg

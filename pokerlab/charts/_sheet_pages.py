@@ -15,7 +15,7 @@ from pokerlab.charts.grids import MIN_SHARE
 from pokerlab.charts.plot_data import POINTS_PER_INCH
 from pokerlab.charts.range_charts import share_in_cell
 
-__all__ = ["Page", "box", "draw_grid", "text_width"]
+__all__ = ["Page", "draw_grid", "rectangle_corners", "text_width"]
 
 _MILLIMETRES_PER_INCH = 25.4
 _CELL_GAP = 0.035  # Between the cells of a chart, as a part of their width.
@@ -51,7 +51,7 @@ def _inches(millimetres: float) -> float:
     return millimetres / _MILLIMETRES_PER_INCH
 
 
-def box(x: float, y: float, width: float, height: float) -> list[tuple[float, float]]:
+def rectangle_corners(x: float, y: float, width: float, height: float) -> list[tuple[float, float]]:
     """Return the corners of a rectangle."""
     return [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
 
@@ -76,9 +76,9 @@ def draw_grid(
     gap = _CELL_GAP * cell[0]
     width, height = cell[0] - gap, cell[1] - gap
     corners = [(left + cell[0] * column, top + cell[1] * row) for row, column in np.ndindex(13, 13)]
-    page.fill([box(x, y, width, height) for x, y in corners], FOLD)
+    page.fill([rectangle_corners(x, y, width, height) for x, y in corners], FOLD)
     filled = [
-        box(x, y, share * width, height)
+        rectangle_corners(x, y, share * width, height)
         for (x, y), share in zip(corners, frequencies, strict=True)
         if share >= MIN_SHARE
     ]

@@ -18,9 +18,9 @@ def add_tags(pdf: bytes, text: str, language: str = "en") -> bytes:
     Parameters
     ----------
     pdf : bytes
-        What matplotlib writes.
+        The bytes that matplotlib writes.
     text : str
-        What a screen reader says in the place of the page.
+        The text that a screen reader says in place of the page.
     language : str
         In which language, as in BCP 47.
 

@@ -18,7 +18,7 @@ class TreeDrawing:
 
     ROW = 30  #: The height of a terminal.
     LETTER = 7.5  #: The width of a letter, a little more than there is.
-    RADIUS = 6  #: Of a decision's circle.
+    RADIUS = 6  #: The radius of a decision's circle.
     BEND = 40  #: The width of the curve from a decision to the line of an action.
 
     def __init__(self, tree: Tree) -> None:

@@ -12,7 +12,7 @@ from pokerlab._support.notebooks import CHART_WIDTH, ImageOutput, Record
 from pokerlab.charts import _svg
 from pokerlab.charts.colors import BACKGROUND
 
-__all__ = ["GAP", "PNG_PIXELS_PER_UNIT", "Drawing", "Row", "paint", "row"]
+__all__ = ["GAP", "PNG_PIXELS_PER_UNIT", "Drawing", "Row", "row", "to_png"]
 
 PNG_PIXELS_PER_UNIT = 4  #: How many pixels of a PNG file a unit of an SVG file takes.
 GAP = 24  #: Between drawings in a row, in units of an SVG file.
@@ -39,13 +39,13 @@ class Drawing(ImageOutput):
         picture, and a drawing with a knob is saved as it stands at the start.
         """
         ending = read_ending("path", path, ".svg", ".png")
-        write_file(path, self.svg().encode() if ending == ".svg" else paint(self.svg()))
+        write_file(path, self.svg().encode() if ending == ".svg" else to_png(self.svg()))
 
     def _repr_html_(self) -> str:
         return f"<style>{_svg.PAGE_STYLE}</style>{self.to_html()}"
 
 
-def paint(svg: str, pixels_per_unit: int = PNG_PIXELS_PER_UNIT) -> bytes:
+def to_png(svg: str, pixels_per_unit: int = PNG_PIXELS_PER_UNIT) -> bytes:
     """Paint the text of an SVG file as PNG, on any machine in the same font."""
     resvg = import_optional("resvg_py", "png")
     from matplotlib import get_data_path
@@ -98,9 +98,7 @@ class Row(Drawing):
             for place, drawing in enumerate(self.drawings, 1)
         ]
         tables = [drawing.records() for drawing in self.drawings]
-        hands = [[record.get("hand") for record in table] for table in tables]
-        different = [*dict.fromkeys(map(tuple, hands))]
-        if len(different) == 1 and None not in (same := different[0]) and len({*same}) == len(same):
+        if _are_of_same_hands(tables):
             return [_join_records(names, of_hand) for of_hand in zip(*tables, strict=True)]
         return [
             {"drawing": name} | dict(record)
@@ -112,6 +110,15 @@ class Row(Drawing):
         """Return the drawings for a page, side by side where there is room."""
         drawings = "".join(drawing.to_html() for drawing in self.drawings)
         return f'<div class="pl-row">{drawings}</div>'
+
+
+def _are_of_same_hands(tables: Sequence[Sequence[Record]]) -> bool:
+    """Whether all tables have a record for each of the same hands, in the same order."""
+    hands_of_tables = {tuple(record.get("hand") for record in table) for table in tables}
+    if len(hands_of_tables) != 1:
+        return False
+    (hands,) = hands_of_tables
+    return None not in hands and len({*hands}) == len(hands)
 
 
 def _join_records(names: Sequence[str], records: Sequence[Record]) -> Record:

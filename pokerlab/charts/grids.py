@@ -1,7 +1,7 @@
 """The 13 x 13 grid of hands, drawn: in a page, in an SVG or PNG file, and in a terminal.
 
-What is in each cell is worked out in :mod:`pokerlab.charts.range_charts`. A sheet to print has the
-grid, too, drawn by ``draw_grid`` in ``_sheet_pages``, which says why it is another one.
+The contents of cells are worked out in :mod:`pokerlab.charts.range_charts`. A sheet to print has
+the grid, too, drawn by ``draw_grid`` in ``_sheet_pages``, which says why it is another one.
 """
 
 from collections.abc import Sequence
@@ -49,7 +49,7 @@ class Cell(NamedTuple):
     fills: tuple[tuple[float, str], ...]
     number: str  #: Printed under the name, if there is one.
     tip: str  #: Shown when the reader points at the cell.
-    #: What the hand does, as a table has it: how often each action, or its number.
+    #: The hand's actions, as a table has them: how often each action, or its number.
     record: Record
 
 

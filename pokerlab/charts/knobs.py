@@ -1,8 +1,8 @@
 """Drawings with a knob, which a reader turns.
 
-A page has the drawing at the start, and what differs between the drawings, no more.
-`book/_scripts/knobs.js` adds the knob, and puts in what differs. Without scripts, on paper and in a
-notebook the drawing stands still.
+A page has the drawing at the start, and the differences between the drawings, no more.
+`book/_scripts/knobs.js` adds the knob, and puts the differences in. Without scripts, on paper and
+in a notebook the drawing stands still.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -25,7 +25,7 @@ class LiveDrawing(Drawing):
 
     knob: str  #: The name of the knob.
     start: int  #: The index of the choice that is shown first.
-    html: str = field(repr=False)  #: The drawing at the start, the knob, and what differs.
+    html: str = field(repr=False)  #: The drawing at the start, the knob, and the differences.
     still: Drawing = field(repr=False)  #: The drawing at the start.
     #: The numbers of all drawings, as `records` returns them.
     rows: tuple[Record, ...] = field(default=(), repr=False, compare=False)
@@ -153,11 +153,11 @@ class _Difference(NamedTuple):
 
     nodes: Sequence[Element]  #: The node in each drawing.
     attribute: str  #: Its name, or "" for all that is inside the node.
-    texts: list[str]  #: What it is in each drawing.
+    texts: list[str]  #: Its text in each drawing.
 
 
 def _differences(nodes: Sequence[Element]) -> Iterator[_Difference]:
-    """Find what differs between one node of each drawing, and between all nodes inside.
+    """Find the differences between one node of each drawing, and between all nodes inside.
 
     Where children are not alike, or there is another text, all that is inside differs.
     """

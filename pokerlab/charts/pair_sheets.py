@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike
 from pokerlab import cards
 from pokerlab._support.arguments import read_probabilities
 from pokerlab._support.notebooks import Record
-from pokerlab.charts._sheet_pages import Page, box, draw_grid
+from pokerlab.charts._sheet_pages import Page, draw_grid, rectangle_corners
 from pokerlab.charts.grids import MIN_SHARE
 from pokerlab.charts.paper import (
     A4_WIDTH,
@@ -79,7 +79,7 @@ class PairSheet(Sheet):
         charts = zip(self._captions(), (self.pushes, self.calls), SHEET_COLORS, strict=True)
         for number, (caption, frequencies, color) in enumerate(charts):
             x = left + number * (13 * cell + gap)
-            page.fill([box(x, 53.3, 4.4, 4.4)], color)
+            page.fill([rectangle_corners(x, 53.3, 4.4, 4.4)], color)
             page.write(x + 6.2, 57, caption, 13, weight="bold")
             draw_grid(page, x, 60.5, (cell, cell), frequencies, color, (10.5, 7.5))
         return page
@@ -93,7 +93,7 @@ class PairSheet(Sheet):
         charts = zip(self._captions(), (self.pushes, self.calls), SHEET_COLORS, strict=True)
         for number, (caption, frequencies, color) in enumerate(charts):
             y = 44.5 + number * 52.2
-            page.fill([box(left, y - 2.0, 2.3, 2.3)], color)
+            page.fill([rectangle_corners(left, y - 2.0, 2.3, 2.3)], color)
             page.write(left + 3.2, y, caption, 7.2, weight="bold")
             draw_grid(page, left, y + 1.4, cell, frequencies, color, (5.6, 0))
         return page

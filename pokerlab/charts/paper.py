@@ -1,4 +1,4 @@
-"""What all sheets to print have in common: papers and sizes, a heading and lines, their files.
+"""The common parts of all sheets to print: papers and sizes, a heading and lines, their files.
 
 :mod:`pokerlab.charts.strip_sheets` and :mod:`pokerlab.charts.pair_sheets` draw them. A sheet is
 drawn by matplotlib with the font that comes with it, so that its file is the same, byte for byte,
@@ -43,9 +43,9 @@ SHEET_SIZES = {
     "phone": (68.58, 148.59),
 }
 PHONE_PIXELS = 1080, 2340  #: The pixels of a wallpaper.
-SHEET_SUFFIXES = ".pdf", ".png", ".svg"  #: What a sheet may be saved as.
+SHEET_SUFFIXES = ".pdf", ".png", ".svg"  #: The endings of a sheet's file.
 
-A4_WIDTH = SHEET_SIZES["A4"][0]  #: What the paper is enlarged from.
+A4_WIDTH = SHEET_SIZES["A4"][0]  #: The width from which the paper is enlarged.
 # A picture of a sheet of paper has so many pixels on its short side, A4's at 300 dpi.
 _PIXELS = 2480
 #: The colours of pushes and of calls. They are lighter than in charts on a screen: black letters on

@@ -354,10 +354,11 @@ def _text(ax: "Axes", text: Any) -> Iterator[_Shape]:
 
 
 def _names(shapes: Sequence[_Shape]) -> list[str]:
-    """Name what is drawn.
+    """Name the shapes that are drawn.
 
-    What the legend does not name has the name of what looks like it; or of the one text of its
-    colour, unless that is black; or else a number, where there are several lines, or colours.
+    A shape that the legend does not name has the name of one that looks like it; or of the one text
+    of its colour, unless that is black; or else a number, where there are several lines, or
+    colours.
     """
     texts: dict[tuple[float, ...], list[str]] = {}
     labels: dict[tuple[str, tuple[float, ...]], set[str]] = {}

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 from pokerlab import cards
 from pokerlab._support.arguments import read_floats, read_probabilities, refusal, short_repr
 from pokerlab._support.notebooks import Record
-from pokerlab.charts._sheet_pages import Page, box
+from pokerlab.charts._sheet_pages import Page, rectangle_corners
 from pokerlab.charts.colors import BACKGROUND, FOLD
 from pokerlab.charts.grids import MIN_SHARE
 from pokerlab.charts.paper import (
@@ -120,7 +120,7 @@ class StripSheet(Sheet):
     def _draw_lanes(self, page: Page, corners: Sequence[tuple[float, float]]) -> None:
         """Draw both lanes of each cell, given its upper left corner: strips, and rules at ticks."""
         lanes = [
-            box(x + _LANE_LEFT, y + lane_top, _LANE_WIDTH, _LANE_HEIGHT)
+            rectangle_corners(x + _LANE_LEFT, y + lane_top, _LANE_WIDTH, _LANE_HEIGHT)
             for x, y in corners
             for lane_top in _LANE_TOPS
         ]
@@ -136,7 +136,7 @@ class StripSheet(Sheet):
             page.fill(strips, color)
         rule_lefts = [_LANE_LEFT + self._along(tick) - _RULE_WIDTH / 2 for tick in self._ticks()]
         rules = [
-            box(x + rule_left, y + lane_top, _RULE_WIDTH, _LANE_HEIGHT)
+            rectangle_corners(x + rule_left, y + lane_top, _RULE_WIDTH, _LANE_HEIGHT)
             for x, y in corners
             for lane_top in _LANE_TOPS
             for rule_left in rule_lefts
@@ -189,7 +189,7 @@ class StripSheet(Sheet):
             (FOLD, "folds"),
         ]
         for (color, text), offset in zip(entries, (0, 66, 138), strict=True):
-            page.fill([box(x + offset, y - 2.9, 5, 3.4)], color)
+            page.fill([rectangle_corners(x + offset, y - 2.9, 5, 3.4)], color)
             page.write(x + offset + 6.5, y, text, 9)
 
 

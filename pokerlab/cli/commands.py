@@ -44,7 +44,7 @@ class Printout:
     complaint: str | None = None  #: What is wrong with what was asked about, if anything is.
 
     def as_json(self) -> str:
-        """Return one JSON object, in whose numbers no zero has a minus."""
+        """Return one JSON object; its zeros have no minus."""
         return json.dumps(_without_negative_zeros(self.answer))
 
     def as_text(self) -> str:

@@ -76,8 +76,8 @@ def whole_game(
     "value" is what push or fold is worth, which is "lower" again: if "exact" is true, it is the
     value of the whole game. "level" is the level by which "upper" is proven.
     """
-    usual_rules = 2 * small_blind == big_blind and not ante and not big_blind_ante
-    _require_fitting_options(level, verify, cache, usual_rules)
+    has_usual_rules = 2 * small_blind == big_blind and not ante and not big_blind_ante
+    _require_fitting_options(level, verify, cache, has_usual_rules)
     study = pl.studies.whole_game
     lower, upper = study.bounds(
         stack,
@@ -86,7 +86,7 @@ def whole_game(
         ante=ante,
         big_blind_ante=big_blind_ante,
     )
-    known_level = _level_of_exact_proof(stack / big_blind) if usual_rules else 0
+    known_level = _level_of_exact_proof(stack / big_blind) if has_usual_rules else 0
     default_level = max(known_level, 1 if verify else 0)
     chosen_level = default_level if level is None else int(level)
     is_known = 0 < known_level <= chosen_level and not verify
@@ -106,8 +106,8 @@ def whole_game(
         "level": proof.level,
         "value": float(lower),
     }
-    limit = "exactly that" if is_exact else f"at most {ceil(proof.upper * 10**9) / 10**9:+.9f}"
-    lines = [f"Push or fold is worth {float(lower):+.9f}", f"and the whole game {limit}"]
+    upper_text = "exactly that" if is_exact else f"at most {ceil(proof.upper * 10**9) / 10**9:+.9f}"
+    lines = [f"Push or fold is worth {float(lower):+.9f}", f"and the whole game {upper_text}"]
     return Printout(answer, [*lines, *proof.remarks], proof.complaint)
 
 
@@ -137,7 +137,7 @@ def _prove_by_flops(stack: Fraction, big_blind: Fraction, upper: Fraction) -> _P
 def _prove_by_all_streets(
     stack: Fraction, big_blind: Fraction, verify: bool, cache: str | None
 ) -> _Proof:
-    """Take the bound of the stored strategy, of which all streets are gone through to verify it."""
+    """Take the bound of the stored strategy; to verify it, go through all streets."""
     _require_stored_stack(stack, big_blind, verify)
     streets, stack_in_big_blinds = pl.studies.streets, stack / big_blind
     checked = stored = streets.stored_checked_strategy(stack_in_big_blinds)
@@ -146,16 +146,16 @@ def _prove_by_all_streets(
     if verify:
         checked = streets.check_on_all_flops(stored.strategy, cache)
         remarks, complaint = _compare(checked, stored)
-    return _Proof(2, checked.bounds().upper * big_blind, remarks, complaint)
+    return _Proof(2, checked.bracket().upper * big_blind, remarks, complaint)
 
 
 def _require_fitting_options(
-    level: str | None, verify: bool, cache: str | None, usual_rules: bool
+    level: str | None, verify: bool, cache: str | None, has_usual_rules: bool
 ) -> None:
     """Refuse options that contradict each other or the rules; a ValueError names one."""
     if verify and level == "0":
         raise ValueError("level: 0 given, 1 or 2 needed to verify")
-    if (verify or level in ("1", "2")) and not usual_rules:
+    if (verify or level in ("1", "2")) and not has_usual_rules:
         needed = "a small blind of half the big one and no ante"
         raise ValueError(f"level: {level or 1} given, which needs {needed}")
     if cache is not None and not (verify and level == "2"):

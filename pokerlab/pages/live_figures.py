@@ -43,10 +43,10 @@ class _FigurePlayer(NamedTuple):
     played: str  #: The words for a hand that is played, such as "is pushed".
     folded: str  #: The words for another hand.
     action: str  #: The name of the action in the tree.
-    fold_value: float  #: What he nets by folding, in big blinds.
+    fold_value: float  #: His net winnings by folding, in big blinds.
 
 
-# What a fold costs is the same at any stack.
+# The cost of a fold is the same at any stack.
 _AT_TWENTY = PushFoldAmounts.usual(20.0)
 _PUSH, _CALL = ALL_IN_ACTIONS
 _FIGURE_PLAYERS = (
@@ -135,7 +135,7 @@ class LivePushFold(ImageOutput):
             self.solution.probability(player, of_figure.action)
             for player, of_figure in enumerate(_FIGURE_PLAYERS)
         ]
-        #: What a push earns with each hand, in big blinds, counted from before the blinds.
+        #: A push's earnings with each hand, in big blinds, counted from before the blinds.
         self.push_values = self.solution.game.action_values(0, self.solution.plans[1])[:, 2]
 
     def _texts(self) -> dict[str, str]:

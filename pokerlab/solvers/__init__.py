@@ -37,8 +37,8 @@ NumPy's matrix products have one thread in here, whatever it is set to outside, 
 programs. What is done hand by hand has all cores, or as many as ``NUMBA_NUM_THREADS`` says, where
 plans have more than a million numbers.
 
-Five modules are what solvers share: :mod:`~pokerlab.solvers.iteration` measures and stops those
-that iterate, :mod:`~pokerlab.solvers.choices` makes variables of a plan,
+Solvers share five modules: :mod:`~pokerlab.solvers.iteration` measures and stops those that
+iterate, :mod:`~pokerlab.solvers.choices` makes variables of a plan,
 :mod:`~pokerlab.solvers.sequence_programs` writes the linear program over some of the
 actions, :mod:`~pokerlab.solvers.exact_programs` solves it in integers, and
 :mod:`~pokerlab.solvers.units` says in which unit of chips they count.

@@ -39,7 +39,7 @@ class Choices:
         How he behaves at decisions to which no sequence of the other's in play leads. They are
         left out then.
     split_totals : callable
-        How the fallback splits what leads to a decision, as in
+        How the fallback splits the totals that lead to a decision, as in
         :meth:`pokerlab.sequence_form.SequenceForm.continue_plan`.
 
     Attributes
@@ -54,7 +54,7 @@ class Choices:
     equations : Coefficients
         The equations that his plan keeps, a row for each choice of each hand.
     right_sides : (equations,) array of int
-        What they are equal to, 0 or 1.
+        Their right sides, 0 or 1.
     """
 
     def __init__(

@@ -331,16 +331,16 @@ def measure_plans(
     in integers. There any gain counts, and all actions that are equally good; floats tell neither
     from rounding, and take one best response.
     """
-    bounds, gaining, sums_of_sizes = [], [], []
+    response_payoffs, gaining, sums_of_sizes = [], [], []
     for player in (0, 1):
         plan, opponent_plan = plans[player], plans[1 - player]
         terminal_values = game.payoff_operator.terminal_values(player, opponent_plan)
         terminal_values = terminal_values + extra_values[player]
         best_plan, earned = game.sequence_form.best_response(player, terminal_values)
-        bounds.append(earned + float((opponent_plan * extra_values[1 - player]).sum()))
+        response_payoffs.append(earned + float((opponent_plan * extra_values[1 - player]).sum()))
         gains = abs(((best_plan - plan) * terminal_values).sum(axis=1))
         gaining.append((best_plan > 0) & (gains > least_gain)[:, None])
         sums_of_sizes.append(abs(plan * terminal_values).sum())  # of what is won or lost
-    upper, lower = bounds  # player 0's best response bounds the value from above
+    upper, lower = response_payoffs  # player 0's best response bounds the value from above
     rounding = float(sum(game.deal.prior.shape) * np.finfo(float).eps * max(sums_of_sizes))
     return MeasuredPlans(plans, lower, upper, gaining, rounding)

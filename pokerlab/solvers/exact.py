@@ -35,9 +35,9 @@ __all__ = ["solve"]
 # the start: so few take less time than a search in floats that would leave some out.
 _FEW_ENTRIES = 250
 _MIN_IN_PLAN = 1e-6  # An action that a plan plays more often than this is in the first program.
-# By what gain floats name an action, in `units.program_unit`. What gains less is left
-# to the exact solution, which names it, too. Where a game has many optima this decides which of
-# them comes out, and chapters draw one.
+# Floats name the actions that gain more than this, in `units.program_unit`. Those that gain less
+# are left to the exact solution, which names them, too. Where a game has many optima this decides
+# which of them comes out, and chapters draw one.
 _MIN_GAIN = 1e-6
 # HiGHS's options for the interior point method, and then a crossover, its word for going from there
 # to a corner nearby. Where a game has many optima, as on rivers, it is another corner than that at

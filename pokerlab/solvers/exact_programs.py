@@ -55,9 +55,9 @@ class Corner(NamedTuple):
     """An optimal corner of a program and the prices of its rows, in integers."""
 
     variables: np.ndarray  #: (columns,) numerators.
-    denominator: int  #: What stands for 1 in the variables.
+    denominator: int  #: The integer that stands for 1 in the variables.
     prices: np.ndarray  #: (rows,) numerators.
-    price_denominator: int  #: What stands for 1 in the prices.
+    price_denominator: int  #: The integer that stands for 1 in the prices.
 
 
 def exact_optimum(program: SequenceProgram, basis: np.ndarray | None = None) -> Certificate:
@@ -65,7 +65,7 @@ def exact_optimum(program: SequenceProgram, basis: np.ndarray | None = None) -> 
     variables, denominator, prices, price_denominator = optimal_corner(
         program.linear_program, basis
     )
-    if program.fallback is not None:  # which splits what leads to a decision
+    if program.fallback is not None:  # which splits probabilities, in finer units
         variables, denominator = integers.refine(variables, denominator)
         prices, price_denominator = integers.refine(prices, price_denominator)
     denominators = denominator, price_denominator

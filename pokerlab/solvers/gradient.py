@@ -53,11 +53,12 @@ class Objective(NamedTuple):
     """
 
     constant: float  #: Chips that the range does not change.
-    #: (hands,): what the player's second action adds while the opponent takes his first one.
+    #: (hands,): the gain of the player's second action while the opponent takes his first one.
     slope: np.ndarray
-    #: (opponent's hands,): what his second action gains over his first one, if the range is 0.
+    #: (opponent's hands,): the gain of his second action over his first one, if the range is 0.
     edge: np.ndarray
-    matrix: np.ndarray  #: (opponent's hands, hands): what the player's second action adds to that.
+    #: (opponent's hands, hands): the change of that by the player's second action.
+    matrix: np.ndarray
 
     def __call__(self, probabilities: Array) -> Array:
         """Return the opponent's best value against a range, in chips; JAX can differentiate it."""
@@ -66,7 +67,7 @@ class Objective(NamedTuple):
 
 
 def make_objective(game: Game, player: Player = 1) -> Objective:
-    """Write what the opponent's best response earns as a function of one player's range.
+    """Write the opponent's earnings by a best response as a function of one player's range.
 
     The game is push or fold, or any other in which each player decides once, between two actions at
     most. The range is the probability of the second one: of pushing, of calling. The function is in
@@ -149,11 +150,11 @@ class Descent(FrozenArrays):
     """The course of one player's descent."""
 
     game: Game
-    player: int  #: Whose range it is.
+    player: int  #: The player whose range it is.
     iterations: np.ndarray  #: (m,) integers: the numbers of steps after which it was measured.
     #: (m, hands): the range each time, the probability of the second action, pushing or calling.
     probabilities: np.ndarray
-    #: (m,): what these guarantee, in player 0's chips, by best response in double precision.
+    #: (m,): their guarantees, in player 0's chips, by best response in double precision.
     guarantees: np.ndarray = field(init=False)
 
     def __post_init__(self) -> None:
@@ -220,7 +221,7 @@ def descend(
     divisors: np.ndarray | None = None,
     checkpoints: Iterable[int] | None = None,
 ) -> Descent:
-    """Minimise what the opponent can win against one player's range, from 1/2 for every hand.
+    """Minimise the most that the opponent wins against one player's range, from 1/2 for every hand.
 
     The defaults are Tipton's, except for his single precision. All steps are compiled together, and
     again only for another optimiser, parametrization, precision or number of hands.
@@ -341,9 +342,9 @@ def solve(
 ) -> Solution:
     """Solve a game by two descents, one for each player's range.
 
-    Neither run knows of the other: each minimises what any opponent could win. Game and options are
-    those of :func:`descend`, the same for both players. The solution is the last ranges, measured,
-    and how they converged; no actions are tracked.
+    Neither run knows of the other: each minimises the most that any opponent could win. Game and
+    options are those of :func:`descend`, the same for both players. The solution is the last
+    ranges, measured, and how they converged; no actions are tracked.
 
     Examples
     --------

@@ -121,7 +121,7 @@ class Point(NamedTuple):
 
     multipliers: np.ndarray  #: ``x``, ``s`` and ``t`` in a row.
     slacks: np.ndarray  #: ``z``, ``1 - y`` and ``y`` in a row.
-    u: np.ndarray  #: (hands,): what player 0's hands can get.
+    u: np.ndarray  #: (hands,): the most that player 0's hands can get.
 
     @property
     def products(self) -> np.ndarray:
@@ -163,7 +163,7 @@ class SingleActionProgram:
     Parameters
     ----------
     deal : Deal
-        Who may hold what, and who wins at showdown.
+        The hands that players may hold, and who wins at showdown.
     first_factors : (actions, 2) array
         How much of ``prior`` and of ``net_wins`` is in what player 1's first action leaves.
     second_factors : (answered actions, 2) array

@@ -63,8 +63,8 @@ class _Entry(NamedTuple):
 def read_initial(game: Game, initial: Plans | None) -> tuple[np.ndarray, np.ndarray]:
     """Read the plans that an iteration begins with, as :mod:`pokerlab.solvers` describes them.
 
-    Left out, they are uniform. What is returned is the caller's own to change. What is no game is a
-    TypeError.
+    Left out, they are uniform. The arrays returned are the caller's own to change. Anything but a
+    game is a TypeError.
     """
     require_game(game)
     if initial is None:
@@ -97,7 +97,7 @@ def run(
     Parameters
     ----------
     game : Game
-        What is solved.
+        The game to solve.
     iterates : iterator of (int, plans)
         The number of iterations so far, from 1 up, and the plans after them, which may be one pair
         of arrays that changes in place; ``enumerate(..., 1)`` numbers plans that come one iteration
@@ -128,10 +128,10 @@ def run(
     """
     require_float_amounts(game)
     measured = _Measurements(game, options.track)
-    n = 0
+    n, checkpoints = 0, iter(options.checkpoints)
+    next_checkpoint = next(checkpoints)
     with progress_bar((), found_by, options.iterations, options.progress) as bar:
         for iterate in iterates:
-            next_checkpoint = options.checkpoints[len(measured.iterations)]
             n, plans = _read_iterate(found_by, game, iterate, n + 1, next_checkpoint)
             bar.update(n - bar.n)
             if n < next_checkpoint:
@@ -142,6 +142,7 @@ def run(
             narrowest = min(bracket.width for bracket in measured.brackets)
             if options.should_give_up is not None and options.should_give_up(n, narrowest):
                 break
+            next_checkpoint = next(checkpoints)
     if n == 0:
         raise RuntimeError(f"{found_by}: no plans found, the first iteration failed")
     if n not in measured.iterations:
@@ -154,9 +155,10 @@ def _read_iterate(
 ) -> tuple[int, Plans]:
     """Read a number of iterations between two, and the plans after them; else a TypeError."""
     match iterate:
-        case (n, (x, y)) if is_integer(n) and least <= n <= most:
-            if (np.shape(x), np.shape(y)) == game.shapes:
-                return n, (x, y)
+        case (n, (x, y)) if (
+            is_integer(n) and least <= n <= most and (np.shape(x), np.shape(y)) == game.shapes
+        ):
+            return n, (x, y)
     needed = "(iterations so far, (plan of player 0, plan of player 1))"
     hint = f"their number from {least} to {most}, the next checkpoint, the shapes {game.shapes}"
     raise refusal(f"{found_by}, an iterate", short_repr(iterate), needed, hint, TypeError)
@@ -195,7 +197,7 @@ class _Measurements:
 
 
 def _read_track(game: Game, track: Sequence[_Action]) -> dict[_Action, _Entry]:
-    """Read the actions to track, as entries of behaviours; a ValueError for what is no action."""
+    """Read the actions to track, as entries of behaviours; a ValueError for anything else."""
     actions = read_list("track", track, "a list of (player, action, hand)")
     for action in actions:
         if not isinstance(action, tuple | list) or len(action) != 3:

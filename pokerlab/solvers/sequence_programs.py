@@ -37,10 +37,10 @@ __all__ = [
 ]
 
 Behaviours = Sequence[np.ndarray]  #: Player 0's behaviour and player 1's.
-#: What each entry of a player's plan adds to the value besides its terminal values, in player 0's
-#: chips: for each player a (hands, sequences) array, or a number for all.
+#: The part of the value that each entry of a player's plan adds besides its terminal values, in
+#: player 0's chips: for each player a (hands, sequences) array, or a number for all.
 ExtraValues = Sequence[np.ndarray] | tuple[float, float]
-NO_EXTRA_VALUES: ExtraValues = 0, 0  #: In any kind of number.
+NO_EXTRA_VALUES: ExtraValues = 0, 0  #: They add nothing, in any kind of number.
 
 
 def _scale_by_program_unit(game: Game) -> float:
@@ -79,7 +79,7 @@ class LinearProgram(NamedTuple):
 class Arithmetic(NamedTuple):
     """The numbers in which a program is written, and how they are computed with."""
 
-    dtype: np.dtype[Any]  #: Of arrays of these numbers.
+    dtype: np.dtype[Any]  #: The type of arrays of these numbers.
     payoff_operator_of: Callable[[Game], PayoffOperator]  #: A game's operator, in these numbers.
     #: The scale of a game's payoffs in its program: the factor of what the operator pays.
     payoff_scale_of: Callable[[Game], float]
@@ -124,8 +124,8 @@ class SequenceProgram:
         How each player behaves where no sequence of the other that is in play leads. Such decisions
         do not matter in the program, which leaves them out. By default it includes them.
     extra_values : ExtraValues, optional
-        What each entry of a player's plan adds to the value besides. These are floats: with another
-        arithmetic they are a ValueError.
+        The part of the value that each entry of a player's plan adds. These are floats: with
+        another arithmetic they are a ValueError.
     arithmetic : Arithmetic
         In which numbers the program is written: `FLOATS`, or
         :data:`pokerlab.solvers.exact_programs.INTEGERS`.
@@ -137,9 +137,9 @@ class SequenceProgram:
     linear_program : LinearProgram
         The program, with the payoffs of the arithmetic.
     payoff_scale : number
-        What they are multiplied by there.
+        The factor of payoffs there.
     choices : pair of Choices
-        What the entries of each player's plan are in it: variables of player 0, rows of player 1.
+        The places of each player's entries in it: variables of player 0, rows of player 1.
     """
 
     def __init__(

@@ -17,11 +17,9 @@ import numpy as np
 
 __all__ = ["saddle_point"]
 
-# By which factor the step grows after each point, by which it shrinks if Newton's method fails, and
-# after how many steps we give up.
-_STEP_GROWTH = 10
-_STEP_CUT = 8
-_MAX_STEPS = 60
+_STEP_GROWTH = 10  # The factor by which the step grows after each point.
+_STEP_CUT = 8  # The divisor by which it shrinks if Newton's method fails.
+_MAX_STEPS = 60  # We give up after so many steps.
 _NO_GAP = 1e-16  # A smaller gap between both players' best responses is rounding.
 _NEWTON_STEPS = 12  # If Newton's method needs more, a smaller step is the quicker way.
 
@@ -38,9 +36,9 @@ def saddle_point(
     Parameters
     ----------
     uncalled : ndarray, shape (n,)
-        What a push adds with each hand if nobody calls, times how likely the hand is.
+        The gain by a push with each hand if nobody calls, times how likely the hand is.
     added_by_call : ndarray, shape (n, n)
-        What a call adds to that, by the pusher's hand and the caller's, times how likely they are.
+        The gain by a call on top, by the pusher's hand and the caller's, times how likely they are.
     dealt_to_pusher, dealt_to_caller : ndarray, shape (n,)
         How likely each hand is dealt. Gains are measured per deal of the hand.
     start : ndarray, shape (2 n,)

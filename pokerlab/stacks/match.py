@@ -19,9 +19,9 @@ iteration with Newton's step in place of one hand (M. Pollatschek and B. Avi-Itz
 stochastic games with geometrical interpretation*, Management Science 15 (1969) 399-415). In theory
 it may run in circles, but no proof rests on it.
 
-**What is proven.** Against a fixed strategy the other player follows a `walk`, as against the
-shover. What a best response leaves is the strategy's guarantee. It bounds the value from both
-sides, because either player may use it.
+**The proof.** Against a fixed strategy the other player follows a `walk`, as against the shover.
+The best response leaves the strategy its guarantee. It bounds the value from both sides, because
+either player may use it.
 
 Strategies are arrays as in all of :mod:`pokerlab.stacks`. Playing a hand is a push in the small
 blind, and a call in the big one.
@@ -78,7 +78,7 @@ class Match:
         the big one, or if the deal has other hands for one player than for the other, or a board.
     """
 
-    total_chips: int  #: What both players have together.
+    total_chips: int  #: Both players' chips together.
     small_blind: int = 1  #: In chips.
     big_blind: int = 2  #: In chips.
     #: A deal other than hold'em: both players have the same hands, and no board is dealt.
@@ -220,7 +220,7 @@ class Match:
         return match_rules(self.total_chips, self.small_blind, self.big_blind)
 
     def _walk_against(self, opponent: np.ndarray) -> Walk:
-        """Return the match as one player walks it whose opponent plays a strategy."""
+        """Return the match as a player walks it against an opponent's strategy."""
         successors, forced = self.rules
         won, tied, lost = self.showdown_probabilities  # by the small blind
         met = won + tied + lost

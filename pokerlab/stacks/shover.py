@@ -15,7 +15,7 @@ moves there, like Coutts's program; "fold" surrenders ``e``, which is never bett
 **Ties.** By the rules a tied pot is split: everyone gets his chips back and the next hand is dealt
 (``returned``). Two simplifications count a tie as half a win (``half``), or as won (``won``).
 
-A `ShoverMatch` has all of this; its methods find the best response, and what other play is worth.
+A `ShoverMatch` has all of this; its methods find the best response, and the worth of other play.
 """
 
 from dataclasses import KW_ONLY, dataclass, field
@@ -51,7 +51,7 @@ from pokerlab.stochastic import StochasticGame
 
 __all__ = ["TIES", "ShoverMatch", "ShoverSolution"]
 
-TIES = ("returned", "half", "won")  #: What happens to a tied pot.
+TIES = ("returned", "half", "won")  #: The rules for a tied pot.
 
 # We call with a hand if that gains more than this, times how likely it is; less is rounding.
 _MIN_CALL_GAIN = 1e-12
@@ -85,7 +85,7 @@ class ShoverMatch:
         if ties are counted in none of the ways of `TIES`.
     """
 
-    stack: int = 100  #: What each player begins with, in chips.
+    stack: int = 100  #: Each player's chips at the start.
     _: KW_ONLY
     small_blind: int = 1  #: In chips.
     big_blind: int = 2  #: In chips.
@@ -179,8 +179,8 @@ class ShoverMatch:
         least = np.zeros((2 * stack + 1, 2))
         most = np.ones((2 * stack + 1, 2))
         most[: stack + 1] = float(limit)
-        least[0] = float(limit)  # what is known: after a lost match all is missing, and nothing
-        most[-1] = 0.0  # after one that is won
+        least[0] = float(limit)  # after a lost match all of it is missing,
+        most[-1] = 0.0  # and after a match that is won nothing
         blinds = np.array([self.small_blind, self.big_blind])
         sweeps = 0
         while True:
@@ -276,7 +276,7 @@ class ShoverMatch:
 class ShoverSolution(FrozenArrays, Bounded):
     """The best response to the shover; making it computes the fields from `error_bound` on."""
 
-    match: ShoverMatch  #: What was solved.
+    match: ShoverMatch  #: The match that was solved.
     method: str  #: How it was solved.
     #: (2 * stack + 1, 2) our probability of winning the match before we see our cards.
     win: np.ndarray
@@ -341,11 +341,11 @@ def _least_from_here(numbers: np.ndarray) -> np.ndarray:
 
 
 class _Hands(NamedTuple):
-    """Hands in the order of what they lack, in arrays (2, 169): for up to S chips, and for more."""
+    """Hands in the order of their deficits, in arrays (2, 169): for up to S chips, and for more."""
 
     doubling: np.ndarray  #: How likely a showdown leads far, to twice the shorter stack.
     tying: np.ndarray  #: How likely it is a tie.
-    deficit: np.ndarray  #: What a showdown adds to the shortfall.
+    deficit: np.ndarray  #: The part of the shortfall that a showdown adds.
     probability: np.ndarray  #: (169,) how likely the hand is dealt.
 
 
@@ -359,7 +359,7 @@ class _Following(NamedTuple):
 
 
 def _hands_by_deficit(counts: np.ndarray, limit: Fraction) -> _Hands:
-    """Return the hands in the order of what they lack to the best one."""
+    """Return the hands in the order of their deficits."""
     deficits = np.array([_deficit(won, tied, lost, limit) for won, tied, lost in counts.T.tolist()])
     order = np.argsort(deficits, kind="stable")
     won, tied, lost = (counts / counts.sum(axis=0))[:, order]

@@ -70,7 +70,7 @@ class Walk(NamedTuple):
 
     successors: np.ndarray  #: (total_chips - 1, 2, 5) the situation after each outcome.
     folding: np.ndarray  #: (..., 5) the probabilities of the outcomes if every hand is folded.
-    #: (..., 5, hands) what playing a hand adds to these probabilities.
+    #: (..., 5, hands) the change of these probabilities by playing a hand.
     added_by_playing: np.ndarray
 
     def outcome_probabilities(self, strategy: np.ndarray) -> np.ndarray:
@@ -167,8 +167,8 @@ def _expected_total(walk: Walk, strategy: np.ndarray, per_hand: float, if_won: f
             if going_on.max() < _MATCH_IS_OVER:
                 return values.reshape(situations.shape)
     whole_match = factorise(band - by_showdown, _ENDLESS)
-    hands = whole_match.solve(np.ones(size))
-    if not abs(hands).max() < _TOO_MANY_HANDS:
+    hands_left = whole_match.solve(np.ones(size))
+    if not abs(hands_left).max() < _TOO_MANY_HANDS:
         raise ArithmeticError(_ENDLESS)
     values = whole_match.solve(pays).reshape(situations.shape)
     return values
@@ -190,8 +190,8 @@ def best_response_values(
     """Return the largest values of all strategies, (total_chips + 1, 2).
 
     They are found by policy iteration from a `strategy` of bools on, or what broadcasts to one.
-    What is maximised is what `evaluate` returns: `win_probability` or `hands_to_play`. Hands are
-    switched one by one in each situation, so this is far smaller than the same match in
+    They maximise the result of `evaluate`: `win_probability` or `hands_to_play`. Hands are switched
+    one by one in each situation, so this is far smaller than the same match in
     :mod:`pokerlab.policy_iteration`, where a hand in a situation is a state.
     """
     least_gain = _MIN_RELATIVE_GAIN * abs(walk.added_by_playing).sum(axis=-2)

@@ -53,7 +53,7 @@ class StrategyWithSizes(NamedTuple):
     probabilities: np.ndarray
 
     def in_chips(self, unit: float) -> "StrategyWithSizes":
-        """Return the same with sizes and bound in chips, of which the unit is worth so many."""
+        """Return the strategy with sizes and bound in chips, given how many the unit is worth."""
         return StrategyWithSizes(self.bound * unit, self.sizes * unit, self.probabilities)
 
 
@@ -70,13 +70,13 @@ class Quadratics(NamedTuple):
     Bob mixes his answers to both, and ``t`` runs from 0 at the lower one to 1 at the higher one.
     """
 
-    start: np.ndarray  #: (n0, k) what each size earns; the last one begins no curve.
+    start: np.ndarray  #: (n0, k) each size's earnings; the last one begins no curve.
     linear: np.ndarray  #: (n0, k - 1)
     square: np.ndarray  #: (n0, k - 1)
 
     @classmethod
     def of(cls, at_sizes: np.ndarray, sizes: np.ndarray, net_won: np.ndarray) -> "Quadratics":
-        """Make the quadratics of what each size earns, and of ``net_wins @ y`` for it, (n0, k)."""
+        """Make the quadratics of each size's earnings, and of ``net_wins @ y`` for it, (n0, k)."""
         square = np.diff(sizes) * np.diff(net_won, axis=1)
         return cls(at_sizes, np.diff(at_sizes, axis=1) - square, square)
 
@@ -172,7 +172,7 @@ class _CentralPath(ABC):
         return alice.in_chips(self.unit), bob.in_chips(self.unit)
 
     def _alice_now(self) -> StrategyWithSizes:
-        """Return Alice's strategy now, and what it guarantees, per hand of an average weight."""
+        """Return Alice's strategy now, and its guarantee, per hand of an average weight."""
         x, _, _ = self.program.parts(self.state.multipliers)
         opening = x / x.sum(axis=0)
         action_count = self.passive_actions + len(self.sizes)
@@ -202,7 +202,7 @@ class _CentralPath(ABC):
         return self.program.parts(self.state.slacks)[2]
 
     def _bob_now(self, curves: Quadratics, candidates: SizesBetween) -> StrategyWithSizes:
-        """Return Bob's strategy now, and what it guarantees, per hand of an average weight."""
+        """Return Bob's strategy now, and its guarantee, per hand of an average weight."""
         by_actions = self._action_earnings().max(axis=0)
         between = self._most_between(curves, candidates).max(axis=1, initial=-np.inf)
         upper = np.maximum(by_actions, between).mean()

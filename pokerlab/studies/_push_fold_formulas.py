@@ -38,7 +38,7 @@ class Formulas(NamedTuple):
 
     denominator: fmpq_poly
     value: fmpq_poly
-    #: What each hand gains by a push, and by a call, times its probability.
+    #: Each hand's gain by a push, and by a call, times its probability.
     gains: tuple[list[fmpq_poly], list[fmpq_poly]]
     #: The probabilities of the hands that each player mixes.
     mixtures: tuple[list[fmpq_poly], list[fmpq_poly]]
@@ -88,7 +88,7 @@ def indifferent_mixtures(
     push_gains, call_gains : ndarray, shape (mixed,)
         What the mixed hands gain as long as none of the other player's mixed hands is played.
     solve : callable
-        What solves a linear system, given its matrix and its right side.
+        A function that solves a linear system, given its matrix and its right side.
     """
     return solve(among_mixed.T, call_gains), solve(among_mixed, -push_gains)
 
@@ -177,9 +177,8 @@ class OpenStack:
         denominator = int(fmpz_mat(among_mixed.tolist()).det())
         if not denominator:
             return None
-        push_gains = (
-            self.push_gain_uncalled * self.dealt + parts.over_calls
-        )  # if no mixed hand calls
+        # The gains of pushes if no mixed hand calls.
+        push_gains = self.push_gain_uncalled * self.dealt + parts.over_calls
         push, call = indifferent_mixtures(
             among_mixed,
             push_gains[mixed[0]],

@@ -7,10 +7,10 @@ for each of his hands, then it earns Alice's hands, in the notation of :mod:`pok
 
     ``q(r, y) = D * prior @ (1 - y) + (D + r) * net_wins @ y``.
 
-*What Alice guarantees.* Suppose she raises by finitely many sizes. Bob answers each of them hand by
+*Alice's guarantee.* Suppose she raises by finitely many sizes. Bob answers each of them hand by
 hand, so her worst case is a finite sum.
 
-*What Bob guarantees.* Let him choose ``y[0], ..., y[m]`` for sizes ``r[0] < ... < r[m]``, beginning
+*Bob's guarantee.* Let him choose ``y[0], ..., y[m]`` for sizes ``r[0] < ... < r[m]``, beginning
 with the least raise. Between two neighbours ``a < b`` he answers ``r = a + t * (b - a)`` by the
 mixture ``(1 - t) * y_a + t * y_b``. There ``q`` is a quadratic ``q0 + q1 t + q2 t^2``, with ``q2 =
 (b - a) * net_wins @ (y_b - y_a)``. Its largest value on [0, 1] is at an end, or, if ``q2 < 0 < q1 <
@@ -87,16 +87,16 @@ _PROOF_BITS = 44  # In proofs, probabilities are multiples of 2 to the power of 
 _FILE_BITS = 31  # In files, probabilities are multiples of 2 to the power of minus this.
 _MAX_LIST_CHARACTERS = 2**22  # A file lists amounts in at most so many characters.
 _AMOUNT_FIELDS = "small_blind", "big_blind", "raises", "sizes"  # also in a file
-# What the arrays of probabilities are called in a file, by field. Stored files have these names.
+# The names of the arrays of probabilities in a file, by field. Stored files have them.
 _NAMES_IN_FILES = {"opening": "plan", "calls": "answers", "tail": "tail"}
 
 
 @dataclass(frozen=True, eq=False)
 class AnyRaiseSolution(GuaranteedBounds):
-    """Two strategies of the game with every real raise, and what they guarantee.
+    """Two strategies of the game with every real raise, and their guarantees.
 
-    Probabilities are floats, amounts chips. Anything but a deal is a TypeError, and what else is no
-    such strategy a ValueError.
+    Probabilities are floats, amounts chips. Anything but a deal is a TypeError, and all else that
+    is no such strategy a ValueError.
     """
 
     deal: Deal
@@ -108,8 +108,8 @@ class AnyRaiseSolution(GuaranteedBounds):
     calls: np.ndarray  #: (k, n1) probabilities that he calls them.
     #: (n1,) the vector ``w / (D + B)``: how he calls the largest of them, or more.
     tail: np.ndarray
-    lower: Fraction = field(init=False)  #: What Alice guarantees, exactly.
-    upper: Fraction = field(init=False)  #: What Bob guarantees, exactly.
+    lower: Fraction = field(init=False)  #: Alice's guarantee, exactly.
+    upper: Fraction = field(init=False)  #: Bob's guarantee, exactly.
 
     def __post_init__(self) -> None:
         require_type("deal", self.deal, Deal, "a Deal")
@@ -156,7 +156,7 @@ class AnyRaiseSolution(GuaranteedBounds):
     def save(self, path: str | Path) -> None:
         """Write the two strategies to a file for `load`, in multiples of 2^-31.
 
-        The deal is left out. What is loaded may guarantee a little less.
+        The deal is left out. The strategies that are loaded may guarantee a little less.
 
         Raises
         ------
@@ -165,8 +165,10 @@ class AnyRaiseSolution(GuaranteedBounds):
         """
         amounts = {name: np.array(getattr(self, name), str) for name in _AMOUNT_FIELDS}
         units = {
-            name: _in_units(getattr(self, field), _FILE_BITS, rows_add_up=field == "opening")
-            for field, name in _NAMES_IN_FILES.items()
+            name: _in_units(
+                getattr(self, field_name), _FILE_BITS, rows_add_up=field_name == "opening"
+            )
+            for field_name, name in _NAMES_IN_FILES.items()
         }
         write_arrays(
             path, **amounts, **{name: array.astype(np.uint32) for name, array in units.items()}
@@ -277,7 +279,7 @@ def _exact_sizes(strategy: StrategyWithSizes, big: Fraction) -> tuple[Fraction, 
 
 
 def load(path: str | Path, deal: Deal | None = None) -> AnyRaiseSolution:
-    """Read two strategies that `AnyRaiseSolution.save` wrote, and prove anew what they guarantee.
+    """Read two strategies that `AnyRaiseSolution.save` wrote, and prove their guarantees again.
 
     The deal is hold'em's if left out.
 
@@ -293,15 +295,15 @@ def load(path: str | Path, deal: Deal | None = None) -> AnyRaiseSolution:
             texts = file.read(name, _MAX_LIST_CHARACTERS, itemsize=4).ravel()
             return tuple(read_amount(name, text) for text in texts)
 
-        def read_field(field: str, max_numbers: int) -> np.ndarray:
-            return file.read(_NAMES_IN_FILES[field], max_numbers) / 2.0**_FILE_BITS
+        def read_array(field_name: str, max_numbers: int) -> np.ndarray:
+            return file.read(_NAMES_IN_FILES[field_name], max_numbers) / 2.0**_FILE_BITS
 
         (small,), (big,) = read_amounts("small_blind"), read_amounts("big_blind")
         raises, sizes = read_amounts("raises"), read_amounts("sizes")
         first, second = map(len, deal.hands)
-        opening = read_field("opening", first * (len(raises) + 2))
-        calls = read_field("calls", second * len(sizes))
-        tail = read_field("tail", second)
+        opening = read_array("opening", first * (len(raises) + 2))
+        calls = read_array("calls", second * len(sizes))
+        tail = read_array("tail", second)
         return AnyRaiseSolution(deal, small, big, raises, opening, sizes, calls, tail)
 
 
@@ -373,8 +375,8 @@ def _call_plan(game: Game, bob: StrategyWithSizes, sizes: np.ndarray) -> np.ndar
 def _in_units(probabilities: np.ndarray, bits: int, rows_add_up: bool = False) -> np.ndarray:
     """Round probabilities to units of 2^-bits; if asked for, those of a row still add up to 1.
 
-    A number between two multiples may go either way: bounds are proven of what comes out. The
-    page's are refused (:func:`pokerlab.pages.explorer.round_to_units`), as it is the same on every
+    A number between two multiples may go either way: bounds are proven of the result. The page's
+    are refused (:func:`pokerlab.pages.explorer.round_to_units`), as it is the same on every
     processor.
     """
     units = np.rint(probabilities.clip(0, 1) * 2.0**bits).astype(np.int64).astype(object)

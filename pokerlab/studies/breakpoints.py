@@ -161,8 +161,8 @@ def pieces(
 ) -> Pieces:
     """Return the equilibrium of push or fold at every stack between two, in pieces.
 
-    A stack is what each player has in front of him before antes and blinds, in chips; what the big
-    blind posts in all must not be more than ``low``. All else is as in
+    A stack is each player's chips before antes and blinds; what the big blind posts in all must not
+    be more than ``low``. All else is as in
     :func:`pokerlab.studies.solved_stacks.solve`.
 
     The pieces lead from ``low`` to ``high`` without a gap: each begins exactly where the one before
@@ -239,7 +239,7 @@ def intervals(
 
 
 def _append_span(spans: list[tuple[float, float]], first: float, last: float) -> None:
-    """Append a span, which is one with the last span if it begins where that ends."""
+    """Append a span; where it begins at the end of the last one, the two become one."""
     if spans and spans[-1][1] == first:
         first, _ = spans.pop()
     spans.append((first, last))

@@ -1,10 +1,10 @@
-"""One look at the flop: what a limp earns against a big blind who then jams or gives up.
+"""One look at the flop: the earnings of a limp against a big blind who then jams or gives up.
 
 Over a limp the big blind goes all-in or checks. On the flop he acts first, and goes all-in or
 checks and then folds to any bet. A `FlopStrategy` holds how often he does so, by hand and then by
 flop and combo. The small blind calls an all-in or folds, and where the big blind gives up she bets
-and wins the pot. `sum_limps` goes through all flops in integers; `LimpSums.limp_earnings` then is
-what each hand earns by limping, exactly, at any stack.
+and wins the pot. `sum_limps` goes through all flops in integers; `LimpSums.limp_earnings` then are
+each hand's earnings by limping, exactly, at any stack.
 
 Flops that a renaming of the suits turns into each other are one: 1,755 stand for all 22,100. So are
 combos, where the renaming leaves the flop as it is. That makes 1,286,792 classes of a flop and a
@@ -102,13 +102,13 @@ def distinct_flops() -> DistinctFlops:
     return DistinctFlops(frozen(every[chosen]), frozen(counts), frozen(classes))
 
 
-# What a strategy's arrays before the flop are called in a file, by field. The names are short, and
+# The names of a strategy's arrays before the flop in a file, by field. The names are short, and
 # files that have them are stored with the package: they stay whatever the fields are called.
 _NAMES_IN_FILES = {"calls": "calls", "jams_over_raise": "raised", "jams_over_limp": "limped"}
 
 
 def require_bytes(name: str, array: np.ndarray, shape: tuple[int, ...], most: int) -> None:
-    """Refuse, by a ValueError, what is not an array of bytes of this shape, up to a number."""
+    """Refuse, by a ValueError, all but arrays of bytes of this shape, up to a number."""
     if not isinstance(array, np.ndarray):
         raise refusal(name, short_repr(array), f"an array of uint8 of shape {shape}")
     if array.shape != shape or array.dtype != np.uint8 or array.max() > most:
@@ -172,8 +172,8 @@ class FlopStrategy(PreflopStrategy):
 def load(path: str | Path) -> FlopStrategy:
     """Read a file of `FlopStrategy.save`; a ValueError if it is none, or was cut.
 
-    A strategy that was changed, or is for another stack, is a strategy all the same: what a limp
-    earns against it is computed, and not in the file.
+    A strategy that was changed, or is for another stack, is a strategy all the same: the earnings
+    of limps against it are computed, and not in the file.
     """
     with open_arrays(path, "strategy") as file:
         jams_on_flop = file.read("bets", N_CLASSES, itemsize=1)
@@ -270,7 +270,7 @@ class MetOnFlop(NamedTuple):
 
 
 def met_on_flop(strategy: FlopStrategy, flop_index: int) -> MetOnFlop:
-    """Compute what a combo of each class meets on a flop, given its index in `distinct_flops`."""
+    """Compute the weights that each class meets on a flop, given its index in `distinct_flops`."""
     flops = distinct_flops()
     flop, count = flops.cards[flop_index], flops.counts[flop_index]
     classes = flops.classes[flop_index]
@@ -294,7 +294,7 @@ def met_on_flop(strategy: FlopStrategy, flop_index: int) -> MetOnFlop:
 
 @dataclass(frozen=True, eq=False)
 class LimpSums(FrozenArrays):
-    """The numbers that `limp_earnings` adds up: what limps meet on all flops; by `sum_limps`.
+    """The numbers that `limp_earnings` adds up, of limps on all flops; `sum_limps` makes them.
 
     Classes are in the order of the hands that they belong to.
     """
@@ -327,8 +327,8 @@ class LimpSums(FrozenArrays):
     def _against_jams(self, stack: Fraction) -> tuple[np.ndarray, np.ndarray]:
         """Add up the margins of the jams on the flop that each hand calls, and the chips lost.
 
-        What is lost, beside a big blind who gives up on the flop, is his chip if she calls a jam,
-        and hers, too, if she folds to it. Both sums are exact integers, (169,) arrays of objects.
+        The chips lost, beside a big blind who gives up on the flop, are his if she calls a jam, and
+        hers, too, if she folds to it. Both sums are exact integers, (169,) arrays of objects.
         """
         numerator, denominator = stack.as_integer_ratio()
         margins, weights = self.margins, self.jam_weights
@@ -345,7 +345,7 @@ class LimpSums(FrozenArrays):
 
 
 def sum_limps(strategy: FlopStrategy, progress: bool | None = None) -> LimpSums:
-    """Go through all flops for what limps meet of a strategy.
+    """Go through all flops for the weights that limps meet of a strategy.
 
     That takes a while, and shows a bar: `progress` is as in :mod:`pokerlab.solvers`.
     """

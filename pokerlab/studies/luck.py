@@ -1,8 +1,8 @@
 """Luck: how far winnings scatter, and how many hands it takes until skill shows.
 
 A hand of push or fold ends in one of five ways: the small blind folds, the big blind folds, or a
-showdown is won, tied or lost. What each of them pays is known, and so is how often it happens, by
-the tables of :mod:`pokerlab.equity_table`: for every pair of hands they have on how many boards the
+showdown is won, tied or lost. The payment of each is known, and so is how often it happens, by the
+tables of :mod:`pokerlab.equity_table`: for every pair of hands they have on how many boards the
 first one wins and on how many the two tie. So the winnings of a hand have an exact distribution,
 and with it a mean and a standard deviation (`one_hand`).
 
@@ -54,8 +54,8 @@ _MAX_POINTS = 2**26
 class Winnings:
     """The amounts that a player may win in a round of so many hands, and their probabilities.
 
-    Two rounds, of whoever's hands, are added with ``+``: what is won in both together, if neither
-    depends on the other. ``-winnings`` is what the opponent wins.
+    Two rounds, of whoever's hands, are added with ``+``: the winnings in both together, if neither
+    depends on the other. ``-winnings`` are the opponent's.
 
     It is a ValueError if amounts are not whole or come twice, or if the probabilities are not as
     many, negative, or do not add up to 1.
@@ -74,8 +74,8 @@ class Winnings:
     """
 
     hands_per_round: int
-    unit: Fraction  #: Of which all amounts are multiples, in chips.
-    multiples: np.ndarray  #: (amounts,) what may be won, as multiples of the unit.
+    unit: Fraction  #: The amount, in chips, of which all others are multiples.
+    multiples: np.ndarray  #: (amounts,) the winnings, as multiples of the unit.
     probabilities: np.ndarray  #: (amounts,) how likely each is.
 
     def __post_init__(self) -> None:

@@ -1,7 +1,7 @@
 """Bounds on the value of the whole game, whatever the small blind opens with.
 
 The big blind calls a push, and jams over a raise, with known probabilities. Then a fold, a push and
-the best raise are worth a sum over her hands, and what a limp or another raise earns at most is
+the best raise are worth a sum over her hands, and the most that a limp or another raise earns is
 given. :mod:`pokerlab.studies.whole_game` uses this with a big blind who looks at the flop,
 :mod:`pokerlab.studies.streets` with one who plays all streets.
 """
@@ -21,7 +21,7 @@ from pokerlab.push_fold_amounts import PushFoldAmounts
 from pokerlab.solvers import exact
 from pokerlab.studies.flops import PREFLOP_DENOMINATOR, PreflopStrategy
 
-__all__ = ["LEAST_RAISE", "bounds_from_earnings"]
+__all__ = ["LEAST_RAISE", "bracket_from_earnings"]
 
 LEAST_RAISE = 2  #: The bet that the least raise makes, in big blinds.
 
@@ -33,14 +33,14 @@ def _bound_against(
     jams: np.ndarray,
     lost_to_jam: Fraction | int = LEAST_RAISE,
 ) -> Fraction:
-    """Find what the small blind earns at most against known calls and jams, in big blinds.
+    """Find the small blind's largest earnings against known calls and jams, in big blinds.
 
     Parameters
     ----------
     stack : Fraction
-        What each player has before the blinds, in big blinds.
+        Each player's chips before the blinds, in big blinds.
     earned : (actions, 169) array of Fraction
-        What each hand earns at most by each other action, such as a limp.
+        The largest earnings of each hand by each other action, such as a limp.
     calls, jams : (169,) arrays of Fraction
         How likely the big blind is to call a push, and to go all-in over a raise. Where he does not
         jam he is counted as if he folded.
@@ -71,7 +71,7 @@ def _bound_against(
     return Fraction(best.sum()) * matrices.unit / denominator
 
 
-def bounds_from_earnings(
+def bracket_from_earnings(
     stack: Fraction,
     earned: Sequence[Sequence[Fraction]] | np.ndarray,
     strategy: PreflopStrategy,
@@ -79,16 +79,16 @@ def bounds_from_earnings(
 ) -> Bracket:
     """Bound the value of the whole game, with blinds of 1/2 and 1.
 
-    The lower bound is what push or fold is worth. The upper one is the less of what the small blind
-    earns at most against two big blinds: one calls pushes and jams over raises as the strategy
+    The lower bound is the value of push or fold. The upper one is the less of the small blind's
+    largest earnings against two big blinds: one calls pushes and jams over raises as the strategy
     does, the other does both with the hands with which he calls in push or fold.
 
     Parameters
     ----------
     stack : Fraction
-        What each player has before the blinds, in big blinds.
+        Each player's chips before the blinds, in big blinds.
     earned : (actions, 169) array of Fraction
-        What each hand earns at most, against either, by a limp and by raises that he may call.
+        The largest earnings of each hand, against either, by a limp and by raises that he may call.
     strategy : PreflopStrategy
         The big blind's before the flop.
     lost_to_jam : Fraction

@@ -145,7 +145,7 @@ def _maximum(certificate: Certificate, player: int, quantity: np.ndarray) -> Fra
 
 
 def _allow_way_to(game: Game, player: int, quantity: np.ndarray, in_play: np.ndarray) -> None:
-    """Put in play what the other player does on the way to where a player's quantity counts."""
+    """Put in play the other player's actions on the way to where a player's quantity counts."""
     tree, other = game.tree, 1 - player
     counts = (quantity != 0).any(axis=0)
     for information_set in tree.information_sets[player]:
@@ -177,7 +177,7 @@ def _over_optimal_plans(
 def frequency_weights(
     game: Game, player: Player, action: str, held: FrequenciesLike = 1
 ) -> np.ndarray:
-    """Return what adds up a plan to the frequency of an action, for `extremes`.
+    """Return the weights that add up a plan to the frequency of an action, for `extremes`.
 
     It is a share of the deals of the hands ``held``; all hands if left out. Only the player's own
     choices count: a call of a push counts whether or not the opponent pushes, and in
@@ -212,8 +212,8 @@ class RiskOptimum(NamedTuple):
 class RiskProgram:
     """The linear program over all plans of a player that guarantee the value, or a little less.
 
-    It is in floats. With a risk, the plans asked for are not the optimal ones, of which `extremes`
-    knows equations; without one, it finds what `extremes` finds, up to an error.
+    It is in floats. Without a risk it finds the same as `extremes`, up to an error. With one, the
+    plans asked for are not optimal, so the equations of `extremes` do not hold for them.
     """
 
     def __init__(self, game: Game, player: Player) -> None:

@@ -58,7 +58,7 @@ def tree(
     an : amount
         Each player's ante, which is the small blind.
     bl : amount, optional
-        What the big blind adds to it; half a raise if left out.
+        The chips that the big blind adds to it; half a raise if left out.
     lim : bool
         Whether raises have that size; otherwise the betting is pot limit.
     liv : bool
@@ -69,7 +69,7 @@ def tree(
     >>> tree(nr=2, lim=False)
     <Tree pot limit, actions=2: 13 and 12 actions, 17 endings>
     """
-    betting.require_small_count("nr", nr)
+    betting.require_turn_count("nr", nr)
     size, small_blind = read_amount("r", r, greater_than=0), read_amount("an", an, minimum=0)
     big_blind = None if bl is None else small_blind + read_amount("bl", bl, minimum=0)
     return betting.limit(nr, size, small_blind, big_blind, pot_limit=not lim, live=liv)
@@ -122,7 +122,8 @@ def line_probabilities(
     plan = game.sequence_form.read_plan("plan", player, plan)
     situations = line_sequences(game.tree, player)
     probabilities = np.array([plan[:, list(lines.values())] for lines in situations.values()])
-    return tuple(next(iter(situations.values()))), probabilities
+    lines_of_first, *_ = situations.values()  # all situations have the same lines
+    return tuple(lines_of_first), probabilities
 
 
 def to_plan(game: Game, player: Player, probabilities: np.ndarray) -> np.ndarray:
@@ -144,11 +145,11 @@ def to_plan(game: Game, player: Player, probabilities: np.ndarray) -> np.ndarray
 
 
 def weighted_earnings(game: Game) -> np.ndarray:
-    """Return sim.c's table EV(i, j, k, l): what two lines earn the big blind, weighted by the deal.
+    """Return sim.c's table EV(i, j, k, l): the big blind's winnings, weighted by the deal.
 
-    That is what he wins with hands ``i`` and ``k``, times the probability that they are dealt. In
-    chips, an array of shape (hands0, lines0, situations, hands1, lines1). It is the matrix that
-    the sequence form does without: for hold'em and ``nr=2`` it holds 2.6 million numbers.
+    They are those of two lines with hands ``i`` and ``k``, times the probability of that pair. In
+    chips, an array of shape (hands0, lines0, situations, hands1, lines1). It is the matrix that the
+    sequence form does without: for hold'em and ``nr=2`` it holds 2.6 million numbers.
     """
     (first,), second = _passed(game.tree, 0), _passed(game.tree, 1)
     # What ends before the big blind acts is counted with one of his situations, not with each.
@@ -226,7 +227,8 @@ def _strategy_report(solution: Profile, player: int, digits: int) -> list[str]:
         else:
             mixed[hand] = lines
     lines_of_hands = {*pure}.union(*mixed.values())
-    lines_of_tree = list(next(iter(line_sequences(game.tree, player).values())))
+    lines_of_first, *_ = line_sequences(game.tree, player).values()
+    lines_of_tree = [*lines_of_first]  # the same in all situations
     order = lines_of_tree + sorted(lines_of_hands - {*lines_of_tree})
     text = ["Pure bit:"]
     for line in order:

@@ -33,8 +33,8 @@ class SafeResponse(FrozenArrays):
     """The best plan against a model at a given risk, in its player's chips."""
 
     plan: np.ndarray = field(repr=False)  #: (hands, sequences)
-    own_guarantee: float  #: What the plan wins against anybody, by best response.
-    earnings: float  #: What it wins against the model.
+    own_guarantee: float  #: The plan's least winnings against anybody, by best response.
+    earnings: float  #: Its winnings against the model.
     #: An upper bound on earnings: no plan that guarantees at least as much earns more. A best
     #: response to a mixture of the model and the plan that punishes this one most proves it.
     max_earnings: float

@@ -141,7 +141,7 @@ def one_stack(
     Parameters
     ----------
     stack : amount
-        What each player has before blinds and antes, in big blinds: more than the big blind posts.
+        Each player's chips before blinds and antes, in big blinds: more than the big blind posts.
     paper : str
         As in :func:`pokerlab.charts.pair_sheets.pair_sheet`.
     ante, big_blind_ante : amount

@@ -24,8 +24,8 @@ from pokerlab.solvers import interior_point
 
 __all__ = ["exact_guarantee", "find_choice", "plan_of"]
 
-# What a change may lose at first, in chips, which is little beside the blinds; later ones may lose
-# ever less.
+# The most that a change may lose at first, in chips, which is little beside the blinds; later ones
+# may lose ever less.
 _LOSS_ALLOWED_AT_FIRST = 1e-4
 _TIE_TOLERANCE = 1e-3  # Probabilities closer to each other than this may differ by rounding only.
 _SEARCH_SEED = np.uint64(88172648117761013)  # Of the search's random numbers; any would do.
@@ -59,9 +59,9 @@ def exact_guarantee(game: Game, choice: np.ndarray) -> Fraction:
 def find_choice(game: Game, steps: int = 10_000_000) -> np.ndarray:
     """Search for a good plan that never mixes, by threshold accepting.
 
-    It begins with what each hand does most often in the optimum; the first, if several tie to
-    within a thousandth. So many ``steps`` change it (G. Dueck and T. Scheuer, Threshold
-    accepting, 1990).
+    It begins with each hand's most frequent action in the optimum; the first, if several tie to
+    within a thousandth. So many ``steps`` change it (G. Dueck and T. Scheuer, Threshold accepting,
+    1990).
 
     Returns
     -------
@@ -115,12 +115,12 @@ class _Payoffs(NamedTuple):
 
 
 class _PurePlan(NamedTuple):
-    """A pure plan, and what follows from it; all of it changes in place."""
+    """A pure plan, and its consequences; all of it changes in place."""
 
     choice: np.ndarray  #: (hands,): the action of each.
-    worth: np.ndarray  #: (actions,): what each earns, with all hands that take it.
-    fold: np.ndarray  #: (actions, Bob's hands): what each leaves with each of his if he folds.
-    call: np.ndarray  #: (actions, Bob's hands): what it leaves if he calls.
+    worth: np.ndarray  #: (actions,): Alice's earnings by each against Bob's best answers.
+    fold: np.ndarray  #: (actions, Bob's hands): the same against each of his hands if he folds.
+    call: np.ndarray  #: (actions, Bob's hands): the same if he calls.
 
 
 class _Rows(NamedTuple):

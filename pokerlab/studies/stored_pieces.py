@@ -55,7 +55,7 @@ def complete_play(play: np.ndarray, uncalled: np.ndarray, added_by_call: np.ndar
     play : ndarray, shape (2, 169)
         How each hand is played, as in `StoredPieces`.
     uncalled : ndarray, shape (169,)
-        What a push gains over a fold if nobody calls, times how likely the hand is dealt.
+        The gain of a push over a fold if nobody calls, times how likely the hand is dealt.
     added_by_call : ndarray, shape (169, 169)
         What each hand that calls adds to that, and loses itself.
     """
@@ -126,7 +126,7 @@ def _play_on(piece: "Piece") -> list[int]:
 
 
 def decode(stored: Mapping[str, Any]) -> StoredPieces:
-    """Read what `encode` has written; the arrays are read-only.
+    """Read the text of `encode`; the arrays are read-only.
 
     Examples
     --------

@@ -1,7 +1,7 @@
 """The whole game of no-limit hold'em: bounds on its value, whatever is bet on its four streets.
 
 Nobody can solve it, but it can be bounded. A small blind who only pushes or folds meets only calls
-and folds, so the whole game is worth at least what push or fold is. And the best response to a
+and folds, so the whole game is worth at least as much as push or fold. And the best response to a
 simple enough big blind can be computed. This one calls a push with some hands, goes all-in over a
 limp with some and over a smaller raise with some. With the others he folds, or checks where it is
 free, and puts no more chips in. So after a limp or a raise the small blind wins no more than the
@@ -54,7 +54,7 @@ __all__ = [
     "street_bounds",
 ]
 
-FIRST_ACTIONS = "fold", "push", "limp", "raise"  #: What the small blind may do first.
+FIRST_ACTIONS = "fold", "push", "limp", "raise"  #: The small blind's first actions.
 #: Up to this stack, in big blinds, a stored strategy of `flops` proves with `first_deviation` that
 #: push or fold is optimal.
 PROVEN_BY_FLOPS_UP_TO = Fraction("4.222")
@@ -145,22 +145,22 @@ def flop_bounds(stack: Amount, limp_sums: flops.LimpSums | None = None) -> Brack
     The blinds are 1/2 and 1.
 
     Over a limp he follows the strategy of the limp sums. Of two ways to call a push and to jam over
-    a raise the better one counts, as in :func:`pokerlab.studies.openings.bounds_from_earnings`.
+    a raise the better one counts, as in :func:`pokerlab.studies.openings.bracket_from_earnings`.
 
     Parameters
     ----------
     stack : amount
-        What each player has before the blinds, above 1, in big blinds.
+        Each player's chips before the blinds, above 1, in big blinds.
     limp_sums : LimpSums, optional
-        What limps meet of a strategy. By default it is computed, with a bar, for the strategy that
-        is stored for the least stack from this one on, or for the largest.
+        The sums that limps meet of a strategy. By default they are computed, with a bar, for the
+        strategy that is stored for the least stack from this one on, or for the largest.
     """
     stack = read_amount("stack", stack, greater_than=1)
     require_type("limp_sums", limp_sums, flops.LimpSums | None, "LimpSums")
     if limp_sums is None:
         limp_sums = flops.sum_limps(flops.stored_strategy_from(stack))
     limp_earnings = limp_sums.limp_earnings(stack)
-    return openings.bounds_from_earnings(stack, [limp_earnings], limp_sums.strategy)
+    return openings.bracket_from_earnings(stack, [limp_earnings], limp_sums.strategy)
 
 
 def street_bounds(stack: Amount) -> Bracket:
@@ -172,7 +172,7 @@ def street_bounds(stack: Amount) -> Bracket:
     Parameters
     ----------
     stack : amount
-        What each player has before the blinds, in big blinds: one of
+        Each player's chips before the blinds, in big blinds: one of
         :func:`pokerlab.studies.streets.checked_strategies.checked_stacks`.
 
     Examples
@@ -180,7 +180,7 @@ def street_bounds(stack: Amount) -> Bracket:
     >>> [round(float(bound), 6) for bound in street_bounds(5)]
     [0.056201, 0.059379]
     """
-    return streets.stored_checked_strategy(stack).bounds()
+    return streets.stored_checked_strategy(stack).bracket()
 
 
 def first_deviation(
@@ -195,17 +195,17 @@ def first_deviation(
 
     The big blind jams with the hands with which he calls a push in push or fold. From ``low`` up to
     the stack that is found, no action earns more with any hand than a fold or a push, so the whole
-    game is worth what push or fold is. The blinds are 1/2 and 1.
+    game is worth as much as push or fold. The blinds are 1/2 and 1.
 
     Parameters
     ----------
     actions : sequence of str
-        What the small blind may do besides a push and a fold: ``"limp"``, ``"raise"`` or both.
+        The small blind's actions besides a push and a fold: ``"limp"``, ``"raise"`` or both.
     low, high : amount
         The first and the last stack to look at, in big blinds: 1 and 20 if left out, or the least
         and the greatest stack of `limps`, with which neither may be given.
     ante : amount
-        What each player posts besides his blind.
+        The chips that each player posts besides his blind.
     limps : mapping of stack to sequence of 169 fractions, optional
         The big blind may do something better over a limp. Then this is what each hand earns at most
         by a limp, in big blinds, against one strategy of his at some stacks. It is a convex
@@ -265,7 +265,7 @@ def _gaining_hands(
 ) -> dict[Root, list[str]]:
     """Find the hands that gain between two stacks by another action, by the stack where it begins.
 
-    Given is what each hand earns by push or fold, and by each of the others.
+    Given are each hand's earnings by push or fold, and by each of the others.
     """
     gaining: dict[Root, list[str]] = {}
     for by_other in others:
@@ -312,7 +312,7 @@ def _earnings(calls_met: _CallsMet, ante: Amount) -> dict[str, list[fmpq_poly]]:
     """Return the earnings of each hand by each action on a piece, as polynomials in the stack.
 
     They are in the unit of `_CallsMet`, which is positive. The big blind jams with his calls, and
-    the small blind folds to that: where she calls, she has what a push earns.
+    the small blind folds to that: where she calls, she earns as much as by a push.
     """
     posted, stack = to_flint(read_amount("ante", ante)), fmpq_poly([0, 1])
     amounts = PushFoldAmounts.usual(stack, posted)

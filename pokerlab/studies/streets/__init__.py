@@ -1,4 +1,4 @@
-"""A big blind who plays all streets: what a limp earns against him, found by going through them.
+"""A big blind who plays all streets: the earnings of a limp against him, street by street.
 
 Over a limp the big blind goes all-in or checks. On the flop, the turn and the river he acts first,
 and goes all-in or checks. He folds to a bet, goes all-in over it, or calls it if it is small enough
@@ -13,8 +13,8 @@ found: `checked_stacks` lists them, and `stored_checked_strategy` reads one.
 ``tree``               the big blind's `Menu`, and the tree that `build_streets` makes of it
 ``buckets``            which combos are about as strong, on a flop with all that may come
 ``strategies``         the big blind's `StreetsStrategy`, and its file
-``best_response``      what the small blind earns against it on one flop: the compiled loops
-``checked_strategies`` what she earns on all flops, and the bounds on the whole game that follow
+``best_response``      the small blind's earnings against it on one flop: the compiled loops
+``checked_strategies`` her earnings on all flops, and the bounds on the whole game that follow
 ====================== =============================================================================
 
 What he does is kept as *reaches*: before the flop every combo has a weight of `FULL_REACH`, which
@@ -54,7 +54,7 @@ from pokerlab.studies.streets.checked_strategies import (
     load_checked_strategy,
     stored_checked_strategy,
     stored_strategy,
-    whole_game_bounds,
+    whole_game_bracket,
 )
 from pokerlab.studies.streets.strategies import (
     FULL_REACH,
@@ -97,5 +97,5 @@ __all__ = [
     "stored_checked_strategy",
     "stored_strategy",
     "turn_counts",
-    "whole_game_bounds",
+    "whole_game_bracket",
 ]

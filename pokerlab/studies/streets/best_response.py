@@ -1,9 +1,9 @@
-"""The best response on a flop: what the small blind earns there at most, hand by hand.
+"""The best response on a flop: the small blind's largest earnings there, hand by hand.
 
 `_find_best_response` goes through all turns and rivers. On each of them the big blind's reaches are
-shared out among his branches; then what each combo meets in a branch, and what it wins from it in a
-showdown, are summed for all combos at once; then the small blind's nodes are evaluated from the
-last to the first. Its loops are compiled, and all numbers are integers.
+shared out among his branches; then the reaches that each combo meets in a branch, and its winnings
+from them in a showdown, are summed for all combos at once; then the small blind's nodes are
+evaluated from the last to the first. Its loops are compiled, and all numbers are integers.
 """
 
 from functools import cache
@@ -68,10 +68,10 @@ def share_out(reaches: np.ndarray, decisions: np.ndarray, rates: np.ndarray, buc
     for decision in range(len(decisions)):
         reach = np.int64(reaches[decisions[decision, 0]])
         left = reach
-        for k in range(2):
-            branch = decisions[decision, 2 + k]
+        for action in range(2):
+            branch = decisions[decision, 2 + action]
             if branch != NO_INDEX:
-                part = reach * rates[decision, bucket, k] // RATE_DENOMINATOR
+                part = reach * rates[decision, bucket, action] // RATE_DENOMINATOR
                 reaches[branch] = part
                 left -= part
         reaches[decisions[decision, 1]] = left
@@ -94,10 +94,10 @@ def copy_by_branch(rows: np.ndarray, branches: np.ndarray, shift: int, columns: 
 
 @compiled
 def sum_met(reaches: np.ndarray, by_card: np.ndarray, branches: int, met: np.ndarray) -> None:
-    """Sum what each of the 1,326 combos meets in each branch, before the last card.
+    """Sum the reaches that each of the 1,326 combos meets in each branch, before the last card.
 
-    It is (combos, branches) of reaches in, and (branches, combos) of what is met out; ``by_card``,
-    (53, 1 or more), has room for sums.
+    Reaches, (combos, branches), come in, and those that are met, (branches, combos), go out;
+    ``by_card``, (53, 1 or more), has room for sums.
     """
     for branch in range(branches):
         by_card[:, 0] = 0
@@ -120,7 +120,7 @@ def evaluate_nodes(
     following: np.ndarray,
     value: np.ndarray,
 ) -> None:
-    """Find what the small blind earns in each node with each combo, by her best response.
+    """Find the small blind's earnings in each node with each combo, by her best response.
 
     A street's nodes come after those that follow them. They are no tree with information sets, so
     this goes through them by itself, in integers, and :mod:`pokerlab.sequence_form` is of no use.
@@ -130,47 +130,47 @@ def evaluate_nodes(
     street : Street
         The nodes.
     scale : int
-        How many turns and rivers follow, by which what is paid after a fold is multiplied.
+        How many turns and rivers follow: the factor of payments after a fold.
     met, margins : ndarray, shape (branches, combos or more)
-        What each combo meets in each branch, and what it wins from it in a showdown.
+        The reaches that each combo meets in each branch, and its winnings from them in a showdown.
     following : ndarray, shape (roots of the next street, combos or more)
-        What each combo earns in these.
+        The earnings of each combo in these.
     value : ndarray, shape (nodes, combos)
         Here the results are put.
     """
-    nodes, followers, combos = street.nodes, street.followers, value.shape[1]
+    nodes, followers, combo_count = street.nodes, street.followers, value.shape[1]
     for number in range(len(nodes)):
         node, out = nodes[number], value[number]
         if node.kind == FOLD_NODE:
             times, source = scale * node.amount, met[node.branch]
-            for k in range(combos):
-                out[k] = times * source[k]
+            for combo in range(combo_count):
+                out[combo] = times * source[combo]
         elif node.kind == SHOWDOWN_NODE:
             times, source = node.amount, margins[node.branch]
-            for k in range(combos):
-                out[k] = times * source[k]
+            for combo in range(combo_count):
+                out[combo] = times * source[combo]
         elif node.kind == NEXT_STREET_NODE:
             source = following[node.next_root]
-            for k in range(combos):
-                out[k] = source[k]
+            for combo in range(combo_count):
+                out[combo] = source[combo]
         else:
             first = node.first_follower
             out[:] = value[followers[first]]
             for n in range(first + 1, first + node.follower_count):
                 other = value[followers[n]]
                 if node.kind == MAXIMUM_NODE:
-                    for k in range(combos):
-                        out[k] = max(out[k], other[k])
+                    for combo in range(combo_count):
+                        out[combo] = max(out[combo], other[combo])
                 else:
-                    for k in range(combos):
-                        out[k] += other[k]
+                    for combo in range(combo_count):
+                        out[combo] += other[combo]
 
 
 class _BigBlind(NamedTuple):
     """The big blind's strategy and the tree that it is for."""
 
     streets: tuple[Street, Street, Street]
-    rates: tuple[np.ndarray, np.ndarray, np.ndarray]  #: Those of his strategy, arrays of uint8.
+    rates: tuple[np.ndarray, np.ndarray, np.ndarray]  #: The rates of his strategy, arrays of uint8.
     steps: Steps  #: The steps by which his buckets tell shares apart.
     start: np.ndarray  #: (histories, 1326): his reach with each combo where the flop begins.
 
@@ -191,13 +191,13 @@ class _Sums(NamedTuple):
 
     reaches: np.ndarray  #: (1326, branches): of the big blind's combos.
     met: np.ndarray  #: (branches, 1326): how much of them each of the small blind's combos meets.
-    #: (branches, 1326): what it wins from a branch in a showdown, over all rivers.
+    #: (branches, 1326): its winnings from a branch in a showdown, over all rivers.
     margins: np.ndarray
     #: (n, 1326): the same for branches that ended before this street: on a turn those that were
     #: shown down after the flop, and then, on either street, the histories before the flop.
     earlier_margins: np.ndarray
-    following: np.ndarray  #: (roots of the next street, 1326): what it earns in them.
-    value: np.ndarray  #: (nodes, 1326): what it earns in the street's nodes.
+    following: np.ndarray  #: (roots of the next street, 1326): its earnings in them.
+    value: np.ndarray  #: (nodes, 1326): its earnings in the street's nodes.
 
 
 class _RiverSums(NamedTuple):
@@ -213,10 +213,10 @@ class _RiverSums(NamedTuple):
     shares: np.ndarray  #: (2, standings), as `count_shares` fills it.
     buckets: np.ndarray  #: (standings,): the big blind's.
     reaches: np.ndarray  #: (1081, branches): of his combos.
-    by_combo: SumsOnBoard  #: How much of them each combo meets, and what it wins of that.
-    met: np.ndarray  #: (own branches, 1081): the first once more, of branches that are folded.
-    margins: np.ndarray  #: (branches, 1081): the second once more, of branches shown down.
-    value: np.ndarray  #: (nodes, 1081): what each combo earns.
+    by_combo: SumsOnBoard  #: How much of them each combo meets, and how much of that it wins.
+    met: np.ndarray  #: (own branches, 1081): its first array by branch, of those folded.
+    margins: np.ndarray  #: (branches, 1081): its second array by branch, of those shown down.
+    value: np.ndarray  #: (nodes, 1081): each combo's earnings.
 
 
 class _State(NamedTuple):
@@ -322,12 +322,12 @@ def _reach_turn(
 def _fill_river_buckets(kind: int, shares: np.ndarray, steps: Steps, buckets: np.ndarray) -> None:
     """Find the big blind's bucket on a river of some kind, for each standing."""
     begin = kind * steps.river_own
-    for k in range(1, N_STANDINGS):
-        own_step = shares[0, k] * steps.river_own // SHARE_DENOMINATOR
+    for standing in range(1, N_STANDINGS):
+        own_step = shares[0, standing] * steps.river_own // SHARE_DENOMINATOR
         own_step = min(own_step, steps.river_own - 1)
-        other_step = shares[1, k] * steps.river_other // SHARE_DENOMINATOR
+        other_step = shares[1, standing] * steps.river_other // SHARE_DENOMINATOR
         other_step = min(other_step, steps.river_other - 1)
-        buckets[k] = (begin + own_step) * steps.river_other + other_step
+        buckets[standing] = (begin + own_step) * steps.river_other + other_step
 
 
 @njit_helper
@@ -345,12 +345,12 @@ def _reach_river(big_blind: _BigBlind, state: _State) -> None:
     turn_begin = third.branch_count
     flop_begin = turn_begin + len(turn_showdowns)
     start_begin = flop_begin + len(flop_showdowns)
-    for k in range(1, N_STANDINGS):
-        for row in range(at_river.starts[k], at_river.starts[k + 1]):
+    for standing in range(1, N_STANDINGS):
+        for row in range(at_river.starts[standing], at_river.starts[standing + 1]):
             combo = at_river.order[row]
             for branch in range(len(third.sources)):
                 reaches[row, branch] = turn_reaches[combo, third.sources[branch]]
-            share_out(reaches[row], third.decisions, big_blind.rates[2], at_river.buckets[k])
+            share_out(reaches[row], third.decisions, big_blind.rates[2], at_river.buckets[standing])
             for n in range(len(turn_showdowns)):
                 reaches[row, turn_begin + n] = turn_reaches[combo, turn_showdowns[n]]
             for n in range(len(flop_showdowns)):
@@ -361,13 +361,13 @@ def _reach_river(big_blind: _BigBlind, state: _State) -> None:
 
 @njit_helper
 def _evaluate_river(flop: FlopAhead, big_blind: _BigBlind, state: _State) -> None:
-    """Find what each combo earns on a river, and what it wins in branches shown down before it."""
+    """Find each combo's earnings on a river, and its winnings in branches shown down before it."""
     board, at_river, third = state.board, state.at_river, big_blind.streets[2]
     board_index = flop.board_of[board[3], board[4]]
-    standing = flop.standings[board_index // BOARDS_PER_BLOCK, board_index % BOARDS_PER_BLOCK]
-    sort_by_standing(standing, at_river.order, at_river.starts)
-    fill_ranked_combos(at_river.ranked, at_river.order, standing)
-    count_shares(standing, flop.weights, at_river.shares)
+    standing_of = flop.standings[board_index // BOARDS_PER_BLOCK, board_index % BOARDS_PER_BLOCK]
+    sort_by_standing(standing_of, at_river.order, at_river.starts)
+    fill_ranked_combos(at_river.ranked, at_river.order, standing_of)
+    count_shares(standing_of, flop.weights, at_river.shares)
     _fill_river_buckets(board_kind(board), at_river.shares, big_blind.steps, at_river.buckets)
     _reach_river(big_blind, state)
     row_of_same_combo = np.arange(_RIVER_COMBOS)  # for both players have the same combos
@@ -384,14 +384,14 @@ def _evaluate_river(flop: FlopAhead, big_blind: _BigBlind, state: _State) -> Non
 
 @njit_helper
 def _add_in_order(total: np.ndarray, order: np.ndarray, rows: np.ndarray) -> None:
-    """Add up by combo what stands in the order of a river's standings."""
+    """Add up by combo rows in the order of a river's standings."""
     for row in range(len(order)):
         total[order[row]] += rows[row]
 
 
 @njit_helper
 def _add_river(big_blind: _BigBlind, state: _State) -> None:
-    """Add what was found on a river to the sums of its turn."""
+    """Add the results of a river to the sums of its turn."""
     _, second, third = big_blind.streets
     at_turn, at_river = state.at_turn, state.at_river
     for root in range(len(third.roots)):
@@ -409,7 +409,7 @@ def _add_river(big_blind: _BigBlind, state: _State) -> None:
 def _evaluate_turn(
     flop: FlopAhead, big_blind: _BigBlind, buckets: np.ndarray, state: _State
 ) -> None:
-    """Find what each combo earns on a turn, by going through all rivers."""
+    """Find each combo's earnings on a turn, by going through all rivers."""
     board, at_turn = state.board, state.at_turn
     _reach_turn(buckets, big_blind, state.at_flop.reaches, at_turn.reaches)
     at_turn.margins[:] = 0
@@ -427,7 +427,7 @@ def _evaluate_turn(
 def _add_turn(
     buckets: np.ndarray, renamed: np.ndarray, big_blind: _BigBlind, state: _State
 ) -> None:
-    """Add what was found on a turn to the sums of the flop, for one of its images."""
+    """Add the results of a turn to the sums of the flop, for one of its images."""
     first, second, _ = big_blind.streets
     at_flop, at_turn, flop_showdowns = state.at_flop, state.at_turn, first.showdown_branches
     for combo in range(len(COMBOS)):
@@ -444,7 +444,7 @@ def _add_turn(
 
 @njit_helper
 def _evaluate_street(street: Street, scale: int, by_card: np.ndarray, sums: _Sums) -> None:
-    """Find what each combo earns on the flop or on a turn, once the next cards are gone through."""
+    """Find each combo's earnings on the flop or on a turn, once the next cards are gone through."""
     sum_met(sums.reaches, by_card, street.branch_count, sums.met)
     evaluate_nodes(street, scale, sums.met, sums.margins, sums.following, sums.value)
 
@@ -467,7 +467,7 @@ def _find_best_response(
     turns : _Turns
         The turns to go through.
     earned : ndarray of int64, shape (pots + histories, 1326)
-        Here the results are put: what each combo earns in each of the menu's pots, then what an
+        Here the results are put: each combo's earnings in each of the menu's pots, then what an
         all-in of one unit would win against each of the reaches at the start.
     """
     state = _first_state(flop, big_blind)
@@ -510,13 +510,13 @@ def _turns_up_to_suits(flop_index: int) -> _Turns:
 
 
 def earned_on_flop(strategy: StreetsStrategy, flop_index: int) -> np.ndarray:
-    """Find what the small blind's best response earns on a flop, by its index in `distinct_flops`.
+    """Find the earnings of the best response on a flop, given its index in `distinct_flops`.
 
     Returns
     -------
     ndarray of int64, shape (pots + histories, 169)
         Sums over the combos of each hand, the reaches that they meet, and `ORDERED_RUNOUTS`. First
-        a row for each of the menu's pots: what she earns, in the menu's unit. Then a row for each
+        a row for each of the menu's pots: her earnings, in the menu's unit. Then a row for each
         history with which a flop begins: what an all-in of one unit against all that the big blind
         holds would win. Nothing follows from that but that all cards were gone through.
     """

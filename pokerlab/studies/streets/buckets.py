@@ -1,7 +1,7 @@
 """Buckets: which of the big blind's combos are about as strong, and therefore played alike.
 
-On flop and turn a combo's strength is what it beats on average over all that may come, so
-`look_ahead` ranks all combos on all turns and rivers of a flop first.
+On flop and turn a combo's strength is the share that it beats, on average over all that may come,
+so `look_ahead` ranks all combos on all turns and rivers of a flop first.
 """
 
 from dataclasses import dataclass
@@ -119,25 +119,25 @@ def board_kind(board: np.ndarray) -> int:
 
 
 @njit_helper
-def count_shares(standing: np.ndarray, weights: np.ndarray, shares: np.ndarray) -> None:
+def count_shares(standing_of: np.ndarray, weights: np.ndarray, shares: np.ndarray) -> None:
     """Count which share of each range every standing on a board beats, ties half.
 
     Standings, (combos,), and weights, (2, combos), come in; shares, (2, `N_STANDINGS`), go out, in
     units of `SHARE_DENOMINATOR`.
     """
     by_standing = np.zeros((2, N_STANDINGS), np.int64)
-    for combo in range(len(standing)):
+    for combo in range(len(standing_of)):
         for side in range(2):
-            by_standing[side, standing[combo]] += weights[side, combo]
+            by_standing[side, standing_of[combo]] += weights[side, combo]
     half = SHARE_DENOMINATOR // 2
     for side in range(2):
         total = by_standing[side, 1:].sum()
         below = 0
-        for k in range(1, N_STANDINGS):
-            equal = by_standing[side, k]
-            shares[side, k] = half  # if none of the range is left
+        for standing in range(1, N_STANDINGS):
+            equal = by_standing[side, standing]
+            shares[side, standing] = half  # if none of the range is left
             if total:
-                shares[side, k] = (2 * below + equal) * half // total
+                shares[side, standing] = (2 * below + equal) * half // total
             below += equal
 
 
@@ -148,11 +148,11 @@ def add_shares(
     """Add up shares, and squares of the first, by turn and combo: `sums` is (3, 52, 1326)."""
     shares = np.zeros((2, N_STANDINGS), np.int64)
     for board in range(len(runouts)):
-        standing = standings[board // BOARDS_PER_BLOCK, board % BOARDS_PER_BLOCK]
-        count_shares(standing, weights, shares)
-        for combo in range(len(standing)):
-            if standing[combo]:
-                own, other = shares[0, standing[combo]], shares[1, standing[combo]]
+        standing_of = standings[board // BOARDS_PER_BLOCK, board % BOARDS_PER_BLOCK]
+        count_shares(standing_of, weights, shares)
+        for combo in range(len(standing_of)):
+            if standing_of[combo]:
+                own, other = shares[0, standing_of[combo]], shares[1, standing_of[combo]]
                 for way in range(2):
                     turn = runouts[board, way]
                     sums[0, turn, combo] += own
@@ -166,7 +166,7 @@ def bucket_numbers(sums: np.ndarray, boards: int, steps: int, cuts: np.ndarray) 
     Parameters
     ----------
     sums : ndarray of int, shape (3, ...)
-        What `add_shares` has added up for each combo: shares of his own range, of the other's, and
+        The sums of `add_shares` for each combo: shares of his own range, of the other's, and
         squares of the first.
     boards : int
         Over how many boards.

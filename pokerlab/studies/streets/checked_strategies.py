@@ -1,8 +1,8 @@
-"""Strategies that were checked: what a best response earns on all flops, and what follows.
+"""Checked strategies: the earnings of a best response on all flops, and the bounds that follow.
 
 `check_on_all_flops` finds that, and a `CheckedStrategy` holds it. For some stacks a strategy is
-stored together with what was found: `checked_stacks` lists them, and `stored_checked_strategy`
-reads one.
+stored together with the results: `checked_stacks` lists them, and `stored_checked_strategy` reads
+one.
 """
 
 from collections.abc import Iterator
@@ -46,11 +46,11 @@ __all__ = [
     "load_checked_strategy",
     "stored_checked_strategy",
     "stored_strategy",
-    "whole_game_bounds",
+    "whole_game_bracket",
 ]
 
-_FLOPS_PER_SAVE = 10  # After so many flops `check_on_all_flops` keeps what it has found.
-_DIGEST_IN_FILES = "plan"  # What a file calls the digest of the strategy, as stored files do.
+_FLOPS_PER_SAVE = 10  # After so many flops `check_on_all_flops` keeps its results.
+_DIGEST_IN_FILES = "plan"  # The name of the strategy's digest in files, as in stored ones.
 _N_FLOPS = 1755  # up to suits
 _MAX_DIGITS = 40  # of a sum in a file, in decimals
 _MAX_ROWS = 5  # that `earned_on_flop` returns: three pots and two histories
@@ -58,9 +58,9 @@ _MAX_ROWS = 5  # that `earned_on_flop` returns: three pots and two histories
 
 @dataclass(frozen=True, eq=False)
 class CheckedStrategy(FrozenArrays):
-    """A strategy, and what a best response to it earns; `check_on_all_flops` finds it.
+    """A strategy, and the earnings of a best response to it; `check_on_all_flops` finds them.
 
-    Both arrays are sums of what `earned_on_flop` returns, and have a row, or a column, for each
+    Both arrays are sums of the results of `earned_on_flop`, and have a row, or a column, for each
     of its rows. Together they are the sums along either side of one table, with a row for each of
     the 22,100 flops and a column for each hand. A ValueError, if they contradict each other, or if
     an all-in against all that the big blind holds does not win what `pokerlab.equity_table` says:
@@ -92,9 +92,9 @@ class CheckedStrategy(FrozenArrays):
         """
         return earnings(self.strategy, self.by_hand)
 
-    def bounds(self) -> Bracket:
+    def bracket(self) -> Bracket:
         """Return bounds on the value of the whole game, in big blinds."""
-        return whole_game_bounds(self.strategy, self.earnings())
+        return whole_game_bracket(self.strategy, self.earnings())
 
     def save(self, path: str | Path) -> None:
         """Write it to a file, without the strategy, but with the strategy's digest.
@@ -135,14 +135,14 @@ def _require_digest(file: ArrayFile, strategy: StreetsStrategy) -> None:
 
 
 class _StoredFiles(NamedTuple):
-    """The files of a strategy and of what its check found."""
+    """The files of a strategy and of its check's results."""
 
     strategy: Path
     checked: Path
 
 
 def _stored_files() -> dict[Fraction, _StoredFiles]:
-    """Find the files of all strategies that are stored with what their checks found, by stack."""
+    """Find the files of all strategies that are stored with their checks' results, by stack."""
     strategies, checked = data_files_by_stack("streets"), data_files_by_stack("checked")
     return {
         stack: _StoredFiles(strategies[stack], path)
@@ -161,7 +161,7 @@ def _stored_files_for(stack: Amount) -> _StoredFiles:
 
 
 def checked_stacks() -> list[Fraction]:
-    """List the stacks, in big blinds, for which a strategy is stored with what its check found.
+    """List the stacks, in big blinds, for which a strategy is stored with its check's results.
 
     Examples
     --------
@@ -177,11 +177,11 @@ def stored_strategy(stack: Amount) -> StreetsStrategy:
 
 
 def stored_checked_strategy(stack: Amount) -> CheckedStrategy:
-    """Read what `check_on_all_flops` found for the stored strategy; a ValueError for other stacks.
+    """Read the results of `check_on_all_flops` for the strategy stored; a ValueError for others.
 
     Examples
     --------
-    >>> [round(float(bound), 6) for bound in stored_checked_strategy(5).bounds()]
+    >>> [round(float(bound), 6) for bound in stored_checked_strategy(5).bracket()]
     [0.056201, 0.059379]
     """
     files = _stored_files_for(stack)
@@ -196,12 +196,12 @@ def earnings(strategy: StreetsStrategy, sums: np.ndarray) -> np.ndarray:
     strategy : StreetsStrategy
         The big blind's.
     sums : sequence of int, shape (pots or more, 169)
-        What `earned_on_flop` returns, summed over all 22,100 flops.
+        The results of `earned_on_flop`, summed over all 22,100 flops.
 
     Returns
     -------
     ndarray of Fraction, shape (pots, 169)
-        In big blinds, what is earned by a limp in the first row, and by raises in the others.
+        In big blinds, the earnings of a limp in the first row, and of raises in the others.
     """
     stack = strategy.menu.stack
     ways, margins = (table.astype(object) for table in (holdem().ways, holdem().margins))
@@ -245,9 +245,9 @@ def check_on_all_flops(
     strategy : StreetsStrategy
         The big blind's.
     cache : str or Path, optional
-        A file, whose name ends in ``.npz``, for what was found on each flop. It is written after
-        every ten flops, and a check of the same strategy goes on from there. That of
-        another strategy is a ValueError.
+        A file, whose name ends in ``.npz``, for the results on each flop. It is written after every
+        ten flops, and a check of the same strategy goes on from there. That of another strategy is
+        a ValueError.
     progress : bool, optional
         As in :mod:`pokerlab.solvers`. The bar counts turns up to suits, which take equally long.
     """
@@ -273,7 +273,7 @@ def check_on_all_flops(
 
 
 def _go_through(strategy: StreetsStrategy, flop_indices: range) -> Iterator[np.ndarray]:
-    """Yield what `earned_on_flop` returns for some flops, of which a few at a time are begun.
+    """Yield the results of `earned_on_flop` for some flops, begun a few at a time.
 
     So a check that is interrupted waits for no more than these.
     """
@@ -283,7 +283,7 @@ def _go_through(strategy: StreetsStrategy, flop_indices: range) -> Iterator[np.n
 
 
 def _read_cache(strategy: StreetsStrategy, path: str | Path) -> list[np.ndarray]:
-    """Read what a check that was interrupted has found on the first flops."""
+    """Read the results of an interrupted check on the first flops."""
     if not Path(path).exists():
         return []
     with open_arrays(path, "check of this strategy") as file:
@@ -297,19 +297,19 @@ def _read_cache(strategy: StreetsStrategy, path: str | Path) -> list[np.ndarray]
         return [*sums]
 
 
-def whole_game_bounds(strategy: StreetsStrategy, earned: np.ndarray) -> Bracket:
-    """Bound the value of the whole game, in big blinds, by what the small blind earns at most.
+def whole_game_bracket(strategy: StreetsStrategy, earned: np.ndarray) -> Bracket:
+    """Bound the value of the whole game, in big blinds, by the small blind's largest earnings.
 
     To pushes, and to raises that he does not call, the big blind answers as in
-    :func:`pokerlab.studies.openings.bounds_from_earnings`.
+    :func:`pokerlab.studies.openings.bracket_from_earnings`.
 
     Parameters
     ----------
     strategy : StreetsStrategy
         The big blind's.
     earned : ndarray of Fraction, shape (pots, 169)
-        What each hand earns at most by a limp, and by raises that may be called.
+        The largest earnings of each hand by a limp, and by raises that may be called.
     """
     # `earned` has the raises that he may call, up to the largest. Any other one is no smaller.
     lost_to_jam = strategy.menu.largest_raise or openings.LEAST_RAISE
-    return openings.bounds_from_earnings(strategy.menu.stack, earned, strategy, lost_to_jam)
+    return openings.bracket_from_earnings(strategy.menu.stack, earned, strategy, lost_to_jam)

@@ -1,11 +1,11 @@
-"""The tree on flop, turn and river, for a big blind who may do what a `Menu` says.
+"""The tree on flop, turn and river, for a big blind whose actions a `Menu` lists.
 
 The small blind may bet any amount, but the tree has only a few sizes: every other bet, raise and
 answer of hers earns no more than one of those. `build_streets` makes it, street by street.
 
-The big blind's *branches* are what he may have done on a street so far. A decision shares out a
-branch's combos among the branches that follow it. So how often he comes somewhere is counted by
-branch, and what the small blind earns is counted by node.
+The big blind's *branches* are the courses of his actions on a street so far. A decision shares out
+a branch's combos among the branches that follow it. So how often he comes somewhere is counted by
+branch, and the small blind's earnings are counted by node.
 """
 
 from collections.abc import Sequence
@@ -41,13 +41,13 @@ _STACK_LIMIT = 2**13  #: Stacks in the unit of a tree are below this.
 #: The kinds of nodes: somebody has folded; hands are shown; the next card comes; the small blind
 #: chooses what earns most; the big blind's actions share out what is met, and their results add up.
 FOLD_NODE, SHOWDOWN_NODE, NEXT_STREET_NODE, MAXIMUM_NODE, SUM_NODE = range(5)
-#: A node of the small blind's. What does not belong to its kind is `NO_INDEX`, or 0.
+#: A node of the small blind's. Fields that its kind does not have are `NO_INDEX`, or 0.
 _NODE = np.dtype(
     [
         ("kind", np.int64),
         ("branch", np.int64),  # of a fold or a showdown: which combos of the big blind's are met
         ("next_root", np.int64),  # where the next card comes: which root of the next street follows
-        ("amount", np.int64),  # of a fold or a showdown: what the small blind is paid
+        ("amount", np.int64),  # of a fold or a showdown: the payment to the small blind
         ("first_follower", np.int64),  # of a maximum or a sum: where its nodes begin in `followers`
         ("follower_count", np.int64),  # and how many they are
     ]
@@ -57,7 +57,7 @@ _NODE = np.dtype(
 class Pot(NamedTuple):
     """A pot with which a street begins."""
 
-    history: str  #: What the big blind did before; ``""`` on the flop, if he checked after a limp.
+    history: str  #: The big blind's actions before; ``""`` on the flop, if he checked after a limp.
     put_in: Fraction  #: How much either player has put in, half of the pot.
 
 
@@ -66,10 +66,10 @@ class Menu:
     """The actions that the big blind may take beside checks, folds and all-ins.
 
     All stored strategies call one bet of up to 2, and neither lead nor call raises: that suffices.
-    Menus with more are for ``tools.learn_streets``, which tries whether more would gain.
+    ``tools.learn_streets`` tries whether a larger menu would gain more.
     """
 
-    stack: Fraction  #: What each player has before the blinds of 1/2 and 1.
+    stack: Fraction  #: Each player's chips before the blinds of 1/2 and 1.
     most_calls: int = 1  #: How many bets he may call in a hand.
     largest_call: Fraction = Fraction(2)  #: The largest bet that he may call, at least 1.
     may_lead: bool = False  #: Whether he may bet 1 himself, where he may still call.
@@ -143,7 +143,7 @@ class _Answers(NamedTuple):
 
     fold: int
     jam: int
-    call: int = NO_INDEX  #: Of a small bet only.
+    call: int = NO_INDEX  #: There is a call of a small bet only.
 
 
 class _Branches(NamedTuple):
