@@ -289,9 +289,7 @@ class Deal:
         """
         labels = self.hands[_read_player(player)]
         if isinstance(hand, str) and hand in cards.HAND_INDEX and hand not in labels:
-            first = cards.FIRST_COMBOS[cards.HAND_INDEX[hand]]
-            count = cards.COMBOS_PER_HAND[cards.HAND_INDEX[hand]]
-            combos = {*cards.COMBO_NAMES[first : first + count]}
+            combos = {*cards.COMBO_NAMES[cards.combos_of(hand)]}
             indices = [index for index, label in enumerate(labels) if label in combos]
             if indices:
                 return indices
