@@ -35,7 +35,7 @@ from pokerlab.amounts import Amount, read_amount
 from pokerlab.cards import COMBOS, HAND_OF_COMBO, HANDS, N_CARDS
 from pokerlab.deals import holdem
 from pokerlab.runouts import suit_masks
-from pokerlab.standings import BOARDS_PER_BLOCK, N_STANDINGS, combo_standings
+from pokerlab.standings import N_STANDINGS, combo_standings, standings_on
 
 __all__ = [
     "FLOPS_PER_DEAL",
@@ -225,7 +225,7 @@ def _margins(
     below, total = np.empty(_SUM_COLUMNS, np.int32), np.empty(_SUM_COLUMNS, np.int32)
     margins = np.zeros(len(free), np.int64)
     for board in range(len(counts)):
-        standing_of = standings[board // BOARDS_PER_BLOCK, board % BOARDS_PER_BLOCK]
+        standing_of = standings_on(standings, board)
         total[:] = 0
         last = np.uint8(0)
         for n in range(len(jamming)):
