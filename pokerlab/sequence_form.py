@@ -247,6 +247,10 @@ class SequenceForm:
         """Return both players' `proportional_plan`, of an array for each."""
         return as_pair(map(self.proportional_plan, (0, 1), numbers))
 
+    def to_behaviours(self, plans: Iterable[np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
+        """Return both players' `to_behaviour`, of a plan for each."""
+        return as_pair(map(self.to_behaviour, (0, 1), plans))
+
     def continue_plan(
         self,
         player: int,
