@@ -402,7 +402,7 @@ class Deal:
 
         They are in a precision, float32 or float64.
         """
-        single = dtype == np.float32
+        player, single = _read_player(player), dtype == np.float32
         prior, net_wins = self._in_single_precision if single else (self.prior, self.net_wins)
         return (prior.T, net_wins.T) if player == 0 else (prior, net_wins)
 
