@@ -286,7 +286,7 @@ def parse_sizes(
         distinct.update(_expand_run(name, run))
     amounts = sorted(distinct)
     for amount in amounts:
-        read_amount(name, amount, minimum=minimum, greater_than=greater_than)
+        _require_bounds(name, amount, amount, minimum, greater_than)
     return amounts
 
 

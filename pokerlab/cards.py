@@ -35,8 +35,10 @@ __all__ = [
     "NotationError",
     "card_images",
     "combo_images",
+    "combos_of",
     "parse_cards",
     "share_no_card",
+    "sum_by_hand",
 ]
 
 N_CARDS = 52  #: The cards of a deck.
@@ -80,6 +82,29 @@ COMBOS_PER_HAND = frozen(np.bincount(HAND_OF_COMBO))
 HAND_PROBABILITIES = frozen(COMBOS_PER_HAND / COMBOS_PER_HAND.sum())
 #: The first combo of each hand, shape (169,).
 FIRST_COMBOS = frozen(np.searchsorted(HAND_OF_COMBO, np.arange(len(HANDS))))
+
+
+def combos_of(hand: str) -> slice:
+    """Return the place of a hand's combos among all 1,326, by the hand's name.
+
+    Examples
+    --------
+    >>> COMBO_NAMES[combos_of("KQs")]
+    ('KsQs', 'KhQh', 'KdQd', 'KcQc')
+    """
+    index = HAND_INDEX[hand]
+    return slice(FIRST_COMBOS[index], FIRST_COMBOS[index] + COMBOS_PER_HAND[index])
+
+
+def sum_by_hand(by_combo: np.ndarray, axis: int = 0) -> np.ndarray:
+    """Sum an array's numbers of combos by hand: along the axis, 1,326 numbers become 169.
+
+    Examples
+    --------
+    >>> (sum_by_hand(np.ones(1326)) == COMBOS_PER_HAND).all()
+    np.True_
+    """
+    return np.add.reduceat(by_combo, FIRST_COMBOS, axis=axis)
 
 
 class NotationError(ValueError):

@@ -289,9 +289,7 @@ class Deal:
         """
         labels = self.hands[_read_player(player)]
         if isinstance(hand, str) and hand in cards.HAND_INDEX and hand not in labels:
-            first = cards.FIRST_COMBOS[cards.HAND_INDEX[hand]]
-            count = cards.COMBOS_PER_HAND[cards.HAND_INDEX[hand]]
-            combos = {*cards.COMBO_NAMES[first : first + count]}
+            combos = {*cards.COMBO_NAMES[cards.combos_of(hand)]}
             indices = [index for index, label in enumerate(labels) if label in combos]
             if indices:
                 return indices
@@ -380,8 +378,8 @@ class Deal:
         0.16666666666666666
         """
         player = _read_player(player)
-        prior, _ = self.prior_and_net_wins(frequencies.dtype)
-        return frequencies @ (prior.T if player == 0 else prior)
+        prior, _ = self.matrices_to(player, frequencies.dtype)
+        return frequencies @ prior
 
     def net_wins_against(self, player: int, frequencies: np.ndarray) -> np.ndarray:
         """Return the frequencies at which a player's hands win, minus those at which they lose.
@@ -396,13 +394,17 @@ class Deal:
         0.16666666666666666
         """
         player = _read_player(player)
-        _, net_wins = self.prior_and_net_wins(frequencies.dtype)
-        products = frequencies @ (net_wins.T if player == 0 else net_wins)
-        return SIGNS[player] * products
+        _, net_wins = self.matrices_to(player, frequencies.dtype)
+        return SIGNS[player] * (frequencies @ net_wins)
 
-    def prior_and_net_wins(self, dtype: np.dtype[Any]) -> tuple[np.ndarray, np.ndarray]:
-        """Return `prior` and `net_wins` in a precision, float32 or float64."""
-        return self._in_single_precision if dtype == np.float32 else (self.prior, self.net_wins)
+    def matrices_to(self, player: int, dtype: np.dtype[Any]) -> tuple[np.ndarray, np.ndarray]:
+        """Return `prior` and `net_wins` as maps to a player's hands, (opponent's hands, hands).
+
+        They are in a precision, float32 or float64.
+        """
+        player, single = _read_player(player), dtype == np.float32
+        prior, net_wins = self._in_single_precision if single else (self.prior, self.net_wins)
+        return (prior.T, net_wins.T) if player == 0 else (prior, net_wins)
 
     @cached_property
     def _in_single_precision(self) -> tuple[np.ndarray, np.ndarray]:

@@ -25,6 +25,7 @@ from pokerlab.cards import (
     HANDS,
     combo_images,
     share_no_card,
+    sum_by_hand,
 )
 
 __all__ = [
@@ -146,7 +147,7 @@ def hand_outcomes() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """
     # All combos of a hand win as often against all those of another.
     win, tie = (
-        COMBOS_PER_HAND[:, None] * np.add.reduceat(counts, FIRST_COMBOS, axis=1, dtype=np.int64)
+        COMBOS_PER_HAND[:, None] * sum_by_hand(counts.astype(np.int64), axis=1)
         for counts in _expand_first(_load_table())
     )
     return frozen(win), frozen(tie), frozen(win.T)

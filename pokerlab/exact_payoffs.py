@@ -5,10 +5,11 @@ game are integers times one small amount of chips (`IntegerPayoffOperator`). Arr
 integers (:mod:`pokerlab.integers`).
 """
 
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import lcm
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from flint import fmpz_mat
@@ -26,13 +27,14 @@ __all__ = [
 ]
 
 
-class IntegerMatrices(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class IntegerMatrices:
     """A deal's ``prior`` and ``net_wins`` as multiples of one unit, for NumPy and for FLINT."""
 
     unit: Fraction  #: How much one of it is: a probability, or one times a share of the stake.
-    prior_in_units: np.ndarray  #: (n0, n1) integers: how likely each pair of hands is.
-    net_wins_in_units: np.ndarray  #: (n0, n1) integers: that times the net shares.
-    for_flint: tuple[fmpz_mat, fmpz_mat]  #: Both once more, as FLINT's matrices.
+    prior: np.ndarray  #: (n0, n1) integers: how likely each pair of hands is.
+    net_wins: np.ndarray  #: (n0, n1) integers: that times the net shares.
+    for_flint: tuple[fmpz_mat, fmpz_mat]  #: Both once more, ``prior`` first, as FLINT's matrices.
 
 
 @lru_cache(maxsize=8)
@@ -87,8 +89,7 @@ class IntegerPayoffOperator(PayoffOperator):
 
         They are in the `unit`, divided by the number that stands for 1 in the plan.
         """
-        shape = self.tree.sequence_counts[player], len(self.deal.hands[player])
-        paid: np.ndarray = np.zeros(shape, object)
+        paid: np.ndarray = np.zeros(self._paid_shape(player), object)
         prior, net_wins = self._matrices.for_flint
         if player == 1:  # from the opponent's hands to the player's
             prior, net_wins = prior.transpose(), net_wins.transpose()
@@ -111,9 +112,10 @@ class IntegerPayoffOperator(PayoffOperator):
         scale: Any = 1,
     ) -> PayoffCoefficients:
         """Return the payoffs in a program's matrix, a number for each payment and pair of hands."""
-        prior, net_wins = self._matrices.prior_in_units, self._matrices.net_wins_in_units
-        amounts = scale * self._amounts
-        return self._pair_coefficients(entry_columns, entry_rows, amounts, prior, net_wins)
+        matrices, amounts = self._matrices, scale * self._amounts
+        return self._pair_coefficients(
+            entry_columns, entry_rows, amounts, matrices.prior, matrices.net_wins
+        )
 
 
 @lru_cache(maxsize=8)

@@ -143,6 +143,10 @@ class PayoffOperator(ABC):
             return entries
         return entries * self._lock_factors[player].astype(entries.dtype, copy=False)
 
+    def _paid_shape(self, player: int) -> tuple[int, int]:
+        """Return how many sequences and how many hands a player has."""
+        return self.tree.sequence_counts[player], len(self.deal.hands[player])
+
     @abstractmethod
     def _paid_against(self, player: int, full_plan_by_sequence: np.ndarray) -> np.ndarray:
         """Return the payments at a player's sequences, before locks: a (sequences, hands) array.
@@ -273,11 +277,8 @@ class MatrixPayoffOperator(FloatPayoffOperator):
 
     def _paid_against(self, player: int, full_plan_by_sequence: np.ndarray) -> np.ndarray:
         """Return the payments at a player's sequences, a (sequences, hands) array."""
-        shape = self.tree.sequence_counts[player], self.deal.prior.shape[player]
-        paid = np.zeros(shape, full_plan_by_sequence.dtype)
-        prior, net_wins = self.deal.prior_and_net_wins(paid.dtype)
-        if player == 0:  # from the opponent's hands to the player's
-            prior, net_wins = prior.T, net_wins.T
+        paid = np.zeros(self._paid_shape(player), full_plan_by_sequence.dtype)
+        prior, net_wins = self.deal.matrices_to(player, paid.dtype)
         amounts = self.tree.payments.amounts.astype(paid.dtype, copy=False)
         for block in self._blocks[player]:
             frequencies = full_plan_by_sequence[block.opponent_sequences]

@@ -26,10 +26,11 @@ from pokerlab.cards import (
     COMBO_INDEX,
     COMBO_NAMES,
     COMBOS_PER_HAND,
-    FIRST_COMBOS,
     HAND_INDEX,
     HANDS,
     NotationError,
+    combos_of,
+    sum_by_hand,
 )
 from pokerlab.integers import over_common_denominator
 from pokerlab.range_parser import RangeParser
@@ -98,8 +99,7 @@ class Range:
         if not (isinstance(hand, str) and hand in HAND_INDEX):
             needed = "a hand such as AKs or a combo such as AcKd"
             raise refusal("hand", short_repr(hand), needed)
-        first = FIRST_COMBOS[HAND_INDEX[hand]]
-        return any(self.numerators[first : first + COMBOS_PER_HAND[HAND_INDEX[hand]]])
+        return any(self.numerators[combos_of(hand)])
 
     def __or__(self, other: "Range") -> "Range":
         """Return the combos of either range, each with the larger of its two weights.
@@ -133,8 +133,8 @@ class Range:
             If a hand's combos have different weights; `mean_by_hand` returns their mean.
         """
         weights = {}
-        for hand, first, count in zip(HANDS, FIRST_COMBOS, COMBOS_PER_HAND, strict=True):
-            numerators = {*self.numerators[first : first + count]}
+        for hand in HANDS:
+            numerators = {*self.numerators[combos_of(hand)]}
             if len(numerators) > 1:
                 raise ValueError(f"the combos of {hand} have different weights, one needed")
             (numerator,) = numerators
@@ -165,15 +165,14 @@ class Range:
 
     def _hand_numerators(self) -> np.ndarray:
         """Add up the numerators of each hand, (169,), as Python's integers, which have no bound."""
-        return np.add.reduceat(np.array(self.numerators, object), FIRST_COMBOS)
+        return sum_by_hand(np.array(self.numerators, object))
 
 
 def _write_range(numerators: Sequence[int], denominator: int) -> str:
     """Write weights in the notation: by hand, and by combo where those of a hand differ."""
     tokens = []
-    for hand, first, count in zip(HANDS, FIRST_COMBOS, COMBOS_PER_HAND, strict=True):
-        combos = slice(first, first + count)
-        names, weights = COMBO_NAMES[combos], numerators[combos]
+    for hand in HANDS:
+        names, weights = COMBO_NAMES[combos_of(hand)], numerators[combos_of(hand)]
         if len({*weights}) == 1:
             names, weights = (hand,), weights[:1]
         for name, numerator in zip(names, weights, strict=True):

@@ -159,7 +159,7 @@ class SequenceForm:
             if behaviour is not None:
                 earned = (behaviour[:, information_set.sequences_after] * after).sum(axis=1)
             else:
-                earned = after.max(axis=1) if player == 0 else after.min(axis=1)
+                earned = _best(player, after)
                 # Where a lock decides, all actions count, as they are paid.
                 is_locked = self.locked_hands(player, information_set)
                 earned[is_locked] = after[is_locked].sum(axis=1)
@@ -175,8 +175,7 @@ class SequenceForm:
         is_played = np.ones(continuation.shape, bool)
         for information_set in self.tree.information_sets[player]:
             after = continuation[:, information_set.sequences_after]
-            best = after.max(axis=1) if player == 0 else after.min(axis=1)
-            is_taken = after == best[:, None]
+            is_taken = after == _best(player, after)[:, None]
             is_taken[self.locked_hands(player, information_set)] = True
             before = is_played[:, [information_set.sequence_before]]
             is_played[:, information_set.sequences_after] = is_taken & before
@@ -248,6 +247,10 @@ class SequenceForm:
         """Return both players' `proportional_plan`, of an array for each."""
         return as_pair(map(self.proportional_plan, (0, 1), numbers))
 
+    def to_behaviours(self, plans: Iterable[np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
+        """Return both players' `to_behaviour`, of a plan for each."""
+        return as_pair(map(self.to_behaviour, (0, 1), plans))
+
     def continue_plan(
         self,
         player: int,
@@ -290,6 +293,11 @@ class SequenceForm:
         is_locked = self.locked_hands(player, information_set)
         valid[is_locked] = (after[is_locked] == before[is_locked, None]).all(axis=1)
         return valid
+
+
+def _best(player: int, values: np.ndarray) -> np.ndarray:
+    """Return the best value in each row for a player: player 0 maximises, player 1 minimises."""
+    return values.max(axis=1) if player == 0 else values.min(axis=1)
 
 
 def products_of_actions(tree: Tree, player: int, behaviour: np.ndarray) -> np.ndarray:

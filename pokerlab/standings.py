@@ -24,6 +24,7 @@ __all__ = [
     "combo_standings",
     "count_wins_and_ties",
     "sort_by_standing",
+    "standings_on",
 ]
 
 BOARDS_PER_BLOCK = 255  #: The most boards in a block, as many as an 8-bit counter can count.
@@ -75,6 +76,12 @@ def _fill_board(
         standings[combo] = standing_of_rank[ranks[combo]]
 
 
+@njit_helper
+def standings_on(standings: np.ndarray, board: int) -> np.ndarray:
+    """Return the standings of combos on one of the boards of `combo_standings`, for loops."""
+    return standings[board // BOARDS_PER_BLOCK, board % BOARDS_PER_BLOCK]
+
+
 @compiled
 def _fill_boards(
     boards: np.ndarray,
@@ -88,8 +95,7 @@ def _fill_boards(
     ranks = np.empty(len(keys), np.uint16)
     standing_of_rank = np.empty(8 * (N_HAND_RANKS // 8 + 1), np.uint8)
     for n in range(start, stop):
-        row = standings[n // BOARDS_PER_BLOCK, n % BOARDS_PER_BLOCK]
-        _fill_board(boards[n], keys, bits, row, ranks, standing_of_rank)
+        _fill_board(boards[n], keys, bits, standings_on(standings, n), ranks, standing_of_rank)
 
 
 def combo_standings(boards: np.ndarray, combos: np.ndarray | None = None) -> np.ndarray:
@@ -105,8 +111,8 @@ def combo_standings(boards: np.ndarray, combos: np.ndarray | None = None) -> np.
     Returns
     -------
     ndarray of uint8, shape (ceil(n / BOARDS_PER_BLOCK), BOARDS_PER_BLOCK + 1, c)
-        The standing of each combo on board n, at ``[n // BOARDS_PER_BLOCK, n % BOARDS_PER_BLOCK]``.
-        Rows without a board, of which each block has at least one, are 0.
+        The standing of each combo on each board, which `standings_on` finds. Rows without a board,
+        of which each block has at least one, are 0.
     """
     boards = read_items("boards", boards).astype(np.int64, copy=False)
     if (np.bitwise_count(boards).sum(axis=1) != 5).any():

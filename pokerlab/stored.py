@@ -68,8 +68,7 @@ def _load_streets_strategy(path: Path) -> Any:
 def _load_checked_strategy(path: Path) -> Any:
     from pokerlab.studies import streets
 
-    strategy = streets.load(path.with_name(path.name.replace("checked-", "streets-")))
-    return streets.load_checked_strategy(path, strategy)
+    return streets.stored_checked_strategy(path.stem.removeprefix("checked-"))
 
 
 # The function that loads a file, by the file's name; a star is a stack.

@@ -157,7 +157,7 @@ def _table_by_hand(name: str, values: Any, hands: Sequence[str]) -> np.ndarray:
     if array.ndim not in (1, 2) or not array.size or len(array) not in (len(hands), combos):
         raise refusal(name, f"shape {array.shape}", f"a row for each of {len(hands)} hands")
     if len(array) == combos:
-        array = (np.add.reduceat(array, cards.FIRST_COMBOS).T / cards.COMBOS_PER_HAND).T
+        array = (cards.sum_by_hand(array).T / cards.COMBOS_PER_HAND).T
     return array.reshape(len(hands), -1)
 
 

@@ -31,7 +31,6 @@ import numpy as np
 
 from pokerlab._compiled.blas import one_blas_thread
 from pokerlab._support.arguments import refusal
-from pokerlab._support.basics import as_pair
 from pokerlab._support.progress import progress_bar
 from pokerlab.amounts import read_number, read_tolerance
 from pokerlab.brackets import Bracket, GuaranteedBounds
@@ -272,9 +271,7 @@ def _rounds(
     """
     corner, extra_values, use_fallback, corner_options = program_options
     in_play = likely_sequences(game, guess, _MIN_IN_GUESS)
-    fallback = None
-    if use_fallback:
-        fallback = as_pair(map(game.sequence_form.to_behaviour, (0, 1), guess))
+    fallback = game.sequence_form.to_behaviours(guess) if use_fallback else None
     methods = [corner_options] if corner else [MIDDLE_OPTIONS, corner_options]
     for highs_options in methods:
         wider: SequenceMasks | None = in_play

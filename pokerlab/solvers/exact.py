@@ -12,7 +12,6 @@ gain. The result is a :class:`pokerlab.certificates.Certificate`.
 import numpy as np
 
 from pokerlab._compiled.blas import one_blas_thread
-from pokerlab._support.basics import as_pair
 from pokerlab._support.progress import progress_bar
 from pokerlab.certificates import Certificate
 from pokerlab.games import Game, Plans, require_float_amounts, require_game
@@ -102,7 +101,7 @@ def _first_in_play(
     plans = _plans_in_floats(game, progress) if initial is None else initial
     plans = game.sequence_form.read_plans("initial", plans)
     in_play = likely_sequences(game, plans, _MIN_IN_PLAN)
-    return in_play, as_pair(map(game.sequence_form.to_behaviour, (0, 1), plans))
+    return in_play, game.sequence_form.to_behaviours(plans)
 
 
 def _plans_in_floats(game: Game, progress: bool | None) -> Plans:

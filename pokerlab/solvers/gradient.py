@@ -172,43 +172,7 @@ class Descent(FrozenArrays):
         return self.game.plan(self.player, {name: self.probabilities[index]})
 
 
-class _Options(NamedTuple):
-    """The options of :func:`descend`, for one player or both; `_read_options` makes it."""
-
-    optimizer: Callable[[float], GradientTransformation]
-    learning_rate: float
-    parametrization: str
-    dtype: str
-    divisors: np.ndarray | None  #: As many numbers as were given.
-    checkpoints: np.ndarray  #: After how many steps to measure, ascending; the last is the end.
-
-
-def _read_options(
-    optimizer: Callable[[float], GradientTransformation],
-    learning_rate: float,
-    iterations: int,
-    parametrization: str,
-    dtype: str,
-    divisors: np.ndarray | None,
-    checkpoints: Iterable[int] | None,
-) -> _Options:
-    """Read the options of :func:`descend`; all its errors are raised here, but two.
-
-    How many divisors are needed, and that they are positive, is asked where the hands are known;
-    and only the run itself shows that it overflows.
-    """
-    require_one_of("parametrization", parametrization, PARAMETRIZATIONS)
-    require_one_of("dtype", dtype, ["float64", "float32"])
-    measured_after = np.array(read_checkpoints(iterations, checkpoints))
-    read_number("learning_rate", learning_rate, greater_than=0)
-    if not callable(optimizer):
-        needed = "a function such as optax.adam"
-        raise refusal("optimizer", repr(optimizer), needed, error=TypeError)
-    if divisors is not None:
-        divisors = read_floats("divisors", divisors)
-    return _Options(optimizer, learning_rate, parametrization, dtype, divisors, measured_after)
-
-
+@one_blas_thread
 def descend(
     game: Game,
     *,
@@ -246,27 +210,25 @@ def descend(
     checkpoints : iterable of int, optional
         The steps after which to measure, as in :mod:`pokerlab.solvers`.
     """
-    options = _read_options(
-        optimizer, learning_rate, iterations, parametrization, dtype, divisors, checkpoints
-    )
-    return _descend(game, player, options)
-
-
-@one_blas_thread
-def _descend(game: Game, player: Player, options: _Options) -> Descent:
-    """Follow one player's descent."""
+    require_one_of("parametrization", parametrization, PARAMETRIZATIONS)
+    require_one_of("dtype", dtype, ["float64", "float32"])
+    measured_after = np.array(read_checkpoints(iterations, checkpoints))
+    read_number("learning_rate", learning_rate, greater_than=0)
+    if not callable(optimizer):
+        needed = "a function such as optax.adam"
+        raise refusal("optimizer", repr(optimizer), needed, error=TypeError)
     objective, player = make_objective(game, player), game.tree.read_player(player)
-    hands, checkpoints = len(objective.slope), options.checkpoints
-    divisors = np.ones(hands) if options.divisors is None else options.divisors
+    hands = len(objective.slope)
+    divisors = np.ones(hands) if divisors is None else read_floats("divisors", divisors)
     if divisors.shape != (hands,) or not (divisors > 0).all():
         raise refusal("divisors", repr(divisors), f"{hands} positive numbers")
-    with _double_precision(options.dtype == "float64"):
-        rate = np.asarray(options.learning_rate, float)
-        gaps = np.diff(checkpoints, prepend=0)
-        ranges = _run(objective, divisors, rate, gaps, options.optimizer, options.parametrization)
+    with _double_precision(dtype == "float64"):
+        rate = np.asarray(learning_rate, float)
+        gaps = np.diff(measured_after, prepend=0)
+        ranges = _run(objective, divisors, rate, gaps, optimizer, parametrization)
     if not np.isfinite(ranges).all():
-        raise FloatingPointError(f"learning_rate: {options.learning_rate} makes the run overflow")
-    return Descent(game, player, checkpoints, np.asarray(ranges, float))
+        raise FloatingPointError(f"learning_rate: {learning_rate} makes the run overflow")
+    return Descent(game, player, measured_after, np.asarray(ranges, float))
 
 
 def _double_precision(enabled: bool) -> AbstractContextManager[None]:
@@ -355,9 +317,20 @@ def solve(
     >>> solution.exploitability < 1e-6
     True
     """
-    options = _read_options(
-        optimizer, learning_rate, iterations, parametrization, dtype, divisors, checkpoints
+    measured_after = read_checkpoints(iterations, checkpoints)  # once, as they may be an iterator
+    descent0, descent1 = (
+        descend(
+            game,
+            player=player,
+            optimizer=optimizer,
+            learning_rate=learning_rate,
+            iterations=iterations,
+            parametrization=parametrization,
+            dtype=dtype,
+            divisors=divisors,
+            checkpoints=measured_after,
+        )
+        for player in (0, 1)
     )
-    descent0, descent1 = (_descend(game, player, options) for player in (0, 1))
     convergence = Convergence(descent0.iterations, descent0.guarantees, descent1.guarantees, {})
     return Solution(game, (descent0.plan_at(), descent1.plan_at()), "gradient", convergence)

@@ -185,7 +185,7 @@ class _Measurements:
         self.iterations.append(n)
         self.brackets.append(bracket)
         if self.entries:
-            behaviours = as_pair(map(self.game.sequence_form.to_behaviour, (0, 1), plans))
+            behaviours = self.game.sequence_form.to_behaviours(plans)
             for action, entry in self.entries.items():
                 probability = behaviours[entry.player][entry.hand, entry.sequence]
                 self.tracked[action].append(probability)

@@ -127,7 +127,6 @@ class OpenStack:
 
     def __init__(self, deal: Deal, forced_bets: ForcedBets) -> None:
         matrices = integer_matrices(deal)
-        prior, net_wins = matrices.prior_in_units, matrices.net_wins_in_units
         small, big, ante, dead_money = forced_bets
         amounts = PushFoldAmounts.of(fmpq_poly([0, 1]), small, big, ante)  # the stack is a variable
         (fold, steal, half_dead), denominator = over_common_denominator(
@@ -136,10 +135,10 @@ class OpenStack:
         # Whole numbers, in `unit`.
         self.fold, self.push_gain_uncalled = fold, steal + 2 * half_dead - fold
         self.unit = matrices.unit / denominator
-        self.dealt = prior.sum(axis=1)
+        self.dealt = matrices.prior.sum(axis=1)
         # M's two parts, of which the second is subtracted: for each chip of the stack, and fixed.
-        self.per_chip = denominator * net_wins
-        self.fixed = (steal + half_dead) * prior + half_dead * net_wins
+        self.per_chip = denominator * matrices.net_wins
+        self.fixed = (steal + half_dead) * matrices.prior + half_dead * matrices.net_wins
 
     def formulas(self, always: Hands, mixed: Hands) -> Formulas | None:
         """Return the equilibrium of given hands, which are always played or mixed.

@@ -135,7 +135,7 @@ class AnyRaiseSolution(GuaranteedBounds):
     @property
     def frequencies(self) -> np.ndarray:
         """The frequencies with which Alice folds, calls, and raises by each size, (2 + m,)."""
-        return self.deal.prior.sum(axis=1) @ self.opening
+        return self.deal.hand_probabilities(0) @ self.opening
 
     def call_probabilities(self, size: Amount) -> np.ndarray:
         """Return the probabilities that each hand of Bob's calls a raise by some amount, (n1,).
@@ -187,26 +187,24 @@ class AnyRaiseSolution(GuaranteedBounds):
 
     def _prove_lower(self, small: int, big: int, raises: np.ndarray) -> int:
         """Return Alice's guarantee, in units: each hand of Bob's takes the better answer."""
-        integers = integer_matrices(self.deal)
-        prior, net_wins = integers.prior_in_units, integers.net_wins_in_units
+        matrices = integer_matrices(self.deal)
         opening = _in_units(self.opening, _PROOF_BITS, rows_add_up=True)
-        lower = big * (net_wins.sum(axis=1) @ opening[:, 1])
-        lower -= small * (prior.sum(axis=1) @ opening[:, 0])
+        lower = big * (matrices.net_wins.sum(axis=1) @ opening[:, 1])
+        lower -= small * (matrices.prior.sum(axis=1) @ opening[:, 0])
         if len(raises):
             fold, call = (
-                multiply(matrix.transpose(), opening[:, 2:]) for matrix in integers.for_flint
+                multiply(matrix.transpose(), opening[:, 2:]) for matrix in matrices.for_flint
             )
             lower += np.minimum(big * fold, (big + raises) * call).sum()
         return int(lower)
 
     def _prove_upper(self, small: int, big: int, sizes: np.ndarray) -> int:
         """Return Bob's guarantee, in units: each hand of Alice's gets no more, rounded up."""
-        integers = integer_matrices(self.deal)
-        prior, net_wins = integers.prior_in_units, integers.net_wins_in_units
+        matrices = integer_matrices(self.deal)
         calls = _in_units(np.vstack([self.calls, self.tail]).T, _PROOF_BITS)
-        called, net_won = (multiply(matrix, calls) for matrix in integers.for_flint)
-        dealt = 2**_PROOF_BITS * prior.sum(axis=1)[:, None]
-        showdown = 2**_PROOF_BITS * net_wins.sum(axis=1)[:, None]
+        called, net_won = (multiply(matrix, calls) for matrix in matrices.for_flint)
+        dealt = 2**_PROOF_BITS * matrices.prior.sum(axis=1)[:, None]
+        showdown = 2**_PROOF_BITS * matrices.net_wins.sum(axis=1)[:, None]
         at_sizes = big * (dealt - called[:, :-1]) + (big + sizes) * net_won[:, :-1]
         beyond_sizes = big * dealt + (big + sizes[-1]) * net_won[:, -1:]
         actions = np.hstack([-small * dealt, big * showdown, at_sizes, beyond_sizes])

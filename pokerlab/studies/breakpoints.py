@@ -107,6 +107,11 @@ class Piece:
         mixed = " and ".join(map(str, self.mixed))
         return f"<Piece from {float(self.low):.12g} to {float(self.high):.12g}, mixed: {mixed}>"
 
+    @property
+    def always(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The hands that each player always plays: `pushed` and `calling`."""
+        return self.pushed, self.calling
+
     def value_at(self, stack: Amount) -> Fraction:
         """Return the value of the game at a stack of the piece, in chips."""
         return self.value(self._read_stack("stack", stack))
@@ -229,8 +234,7 @@ def intervals(
     by_hand: dict[str, list[tuple[float, float]]] = {hand: [] for hand in hands}
     for piece in pieces:
         low, high = float(piece.low), float(piece.high)
-        always = piece.pushed if player == 0 else piece.calling
-        for hand in always:
+        for hand in piece.always[player]:
             _append_span(by_hand[hand], low, high)
         for hand, mixture in zip(piece.mixed[player], piece.mixtures[player], strict=True):
             for first, last in _spans_above(mixture, threshold, low, high):
@@ -287,7 +291,7 @@ def probabilities(
             piece_index += 1
         piece = pieces[piece_index]
         mixed = piece.probabilities_at(piece._read_stack("stacks", stack))
-        for player, always in enumerate((piece.pushed, piece.calling)):
+        for player, always in enumerate(piece.always):
             probability_of = dict.fromkeys(always, Fraction(1)) | mixed[player]
             by_player[player, row] = [probability_of.get(hand, 0) for hand in hands]
     return by_player

@@ -35,7 +35,7 @@ from pokerlab.amounts import Amount, read_amount
 from pokerlab.cards import COMBOS, HAND_OF_COMBO, HANDS, N_CARDS
 from pokerlab.deals import holdem
 from pokerlab.runouts import suit_masks
-from pokerlab.standings import BOARDS_PER_BLOCK, N_STANDINGS, combo_standings
+from pokerlab.standings import N_STANDINGS, combo_standings, standings_on
 
 __all__ = [
     "FLOPS_PER_DEAL",
@@ -225,7 +225,7 @@ def _margins(
     below, total = np.empty(_SUM_COLUMNS, np.int32), np.empty(_SUM_COLUMNS, np.int32)
     margins = np.zeros(len(free), np.int64)
     for board in range(len(counts)):
-        standing_of = standings[board // BOARDS_PER_BLOCK, board % BOARDS_PER_BLOCK]
+        standing_of = standings_on(standings, board)
         total[:] = 0
         last = np.uint8(0)
         for n in range(len(jamming)):
@@ -274,15 +274,14 @@ def met_on_flop(strategy: FlopStrategy, flop_index: int) -> MetOnFlop:
     flops = distinct_flops()
     flop, count = flops.cards[flop_index], flops.counts[flop_index]
     classes = flops.classes[flop_index]
-    numbers, combos, counts = np.unique(classes, return_index=True, return_counts=True)
-    numbers, combos, counts = numbers[1:], combos[1:], counts[1:]  # without those that share a card
+    free = np.flatnonzero(classes != NO_INDEX)  # combos that share no card with the flop
+    numbers, firsts, counts = np.unique(classes[free], return_index=True, return_counts=True)
+    combos = free[firsts]
     weights = PREFLOP_DENOMINATOR - strategy.jams_over_limp[HAND_OF_COMBO].astype(np.int32)
     weights *= strategy.jams_on_flop[classes] * (classes != NO_INDEX)
     # A turn and a river are a combo, too, and one of each class stands for the others.
     standings = combo_standings(board_masks(flop, COMBOS[combos]))
-    jamming, free = (
-        np.flatnonzero(chosen).astype(np.uint16) for chosen in (weights, classes != NO_INDEX)
-    )
+    jamming, free = np.flatnonzero(weights).astype(np.uint16), free.astype(np.uint16)
     by_combo = _margins(standings, counts, jamming, weights[jamming], free, _COMBO_CARDS[free])
     margins = np.zeros(len(numbers), np.int64)
     np.add.at(margins, classes[free] - numbers[0], by_combo)

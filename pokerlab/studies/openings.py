@@ -57,14 +57,14 @@ def _bound_against(
     Fraction(1, 1)
     """
     matrices = integer_matrices(holdem())
-    prior, net_wins = matrices.prior_in_units, matrices.net_wins_in_units
     numerators, denominator = over_common_denominator([*calls, *jams])
     calls, jams = np.split(numerators, 2)
-    dealt, called, jammed = denominator * prior.sum(axis=1), prior @ calls, prior @ jams
+    dealt = denominator * matrices.prior.sum(axis=1)
+    called, jammed = matrices.prior @ calls, matrices.prior @ jams
     amounts = PushFoldAmounts.usual(stack)
     fold = amounts.fold * dealt
-    push = amounts.push_earnings(dealt, called, net_wins @ calls)
-    over_jam = np.maximum(amounts.stake * (net_wins @ jams), -lost_to_jam * jammed)
+    push = amounts.push_earnings(dealt, called, matrices.net_wins @ calls)
+    over_jam = np.maximum(amounts.stake * (matrices.net_wins @ jams), -lost_to_jam * jammed)
     raised = amounts.earnings_uncalled(dealt, jammed) + over_jam
     others = [dealt * np.asarray(hands, object) for hands in earned]
     best = np.maximum.reduce([fold, push, raised, *others])

@@ -119,10 +119,7 @@ def _maximum(certificate: Certificate, player: int, quantity: np.ndarray) -> Fra
     game, other = certificate.game, 1 - player
     in_play = [certificate.best_actions(either) for either in (0, 1)]
     _allow_way_to(game, player, quantity, in_play[other])
-    fallback = as_pair(
-        game.sequence_form.to_behaviour(either, certificate.plans[either].astype(float))
-        for either in (0, 1)
-    )
+    fallback = game.sequence_form.to_behaviours(plan.astype(float) for plan in certificate.plans)
     while True:
         program = SequenceProgram(game, in_play, fallback, arithmetic=INTEGERS)
         linear = _over_optimal_plans(program, certificate, player)

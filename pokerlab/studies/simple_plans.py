@@ -77,15 +77,15 @@ def find_choice(game: Game, steps: int = 10_000_000) -> np.ndarray:
     require_count("steps", steps)
     matrices = integer_matrices(game.deal)
     stakes, denominator = over_common_denominator(amounts)
-    prior, net_wins = matrices.prior_in_units, matrices.net_wins_in_units
     # No sum or difference in the search is larger than the first of these.
-    if 16 * max(stakes) * int(prior.sum()) >= 2**63:
+    if 16 * max(stakes) * int(matrices.prior.sum()) >= 2**63:
         raise ValueError(f"game: {game!r} given, too much for 64 bits")
     probabilities = interior_point.solve(game, tolerance=1e-7).plans[0][:, 2:]
     likeliest = probabilities.max(axis=1, keepdims=True)
     choice = (probabilities > likeliest - _TIE_TOLERANCE).argmax(axis=1)
     is_chosen = plan_of(game, choice)[:, 2:].T.astype(np.int64)
-    payoffs = _Payoffs(*(array.astype(np.int64) for array in (stakes, prior, net_wins)))
+    in_integers = (stakes, matrices.prior, matrices.net_wins)
+    payoffs = _Payoffs(*(array.astype(np.int64) for array in in_integers))
     fold = payoffs.stakes[0] * is_chosen @ payoffs.prior
     call = payoffs.stakes[:, None] * (is_chosen @ payoffs.net_wins)
     worth = np.minimum(fold, call).sum(axis=1)

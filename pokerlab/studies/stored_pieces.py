@@ -114,7 +114,7 @@ def encode(pieces: "Iterable[Piece]") -> dict[str, Any]:
 def _play_on(piece: "Piece") -> list[int]:
     """List how each hand is played on a piece: the small blind's hands, then the big blind's."""
     play = []
-    for always, sometimes in zip((piece.pushed, piece.calling), piece.mixed, strict=True):
+    for always, sometimes in zip(piece.always, piece.mixed, strict=True):
         for hand in HANDS:
             if hand in always:
                 play.append(ALWAYS)

@@ -303,9 +303,8 @@ def _calls_met(piece: Piece) -> _CallsMet:
             products.append(product)
         return products
 
-    prior, net_wins = matrices.prior_in_units, matrices.net_wins_in_units
-    dealt = [denominator * entry for entry in prior.sum(axis=1).tolist()]
-    return _CallsMet(dealt, times_calls(prior), times_calls(net_wins))
+    dealt = [denominator * entry for entry in matrices.prior.sum(axis=1).tolist()]
+    return _CallsMet(dealt, times_calls(matrices.prior), times_calls(matrices.net_wins))
 
 
 def _earnings(calls_met: _CallsMet, ante: Amount) -> dict[str, list[fmpq_poly]]:

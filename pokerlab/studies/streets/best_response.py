@@ -21,8 +21,15 @@ from pokerlab._compiled.showdowns import (
     sum_met_and_margins,
 )
 from pokerlab._support.basics import NO_INDEX
-from pokerlab.cards import COMBOS, HAND_OF_COMBO, HANDS, N_CARDS, card_images, combo_images
-from pokerlab.standings import BOARDS_PER_BLOCK, N_STANDINGS, sort_by_standing
+from pokerlab.cards import (
+    COMBOS,
+    HAND_OF_COMBO,
+    N_CARDS,
+    card_images,
+    combo_images,
+    sum_by_hand,
+)
+from pokerlab.standings import N_STANDINGS, sort_by_standing, standings_on
 from pokerlab.studies import flops
 from pokerlab.studies.streets.buckets import (
     SHARE_DENOMINATOR,
@@ -364,7 +371,7 @@ def _evaluate_river(flop: FlopAhead, big_blind: _BigBlind, state: _State) -> Non
     """Find each combo's earnings on a river, and its winnings in branches shown down before it."""
     board, at_river, third = state.board, state.at_river, big_blind.streets[2]
     board_index = flop.board_of[board[3], board[4]]
-    standing_of = flop.standings[board_index // BOARDS_PER_BLOCK, board_index % BOARDS_PER_BLOCK]
+    standing_of = standings_on(flop.standings, board_index)
     sort_by_standing(standing_of, at_river.order, at_river.starts)
     fill_ranked_combos(at_river.ranked, at_river.order, standing_of)
     count_shares(standing_of, flop.weights, at_river.shares)
@@ -526,10 +533,7 @@ def earned_on_flop(strategy: StreetsStrategy, flop_index: int) -> np.ndarray:
     big_blind = _BigBlind(streets, strategy.rates, strategy.buckets.steps, start)
     by_combo = np.zeros((len(streets[0].roots) + len(start), len(COMBOS)), np.int64)
     _find_best_response(flop, big_blind, _turns_up_to_suits(flop_index), by_combo)
-    sums = np.zeros((len(by_combo), len(HANDS)), np.int64)
-    for sums_of_row, row_by_combo in zip(sums, by_combo, strict=True):
-        np.add.at(sums_of_row, HAND_OF_COMBO, row_by_combo)
-    return sums
+    return sum_by_hand(by_combo, axis=1)
 
 
 @cache

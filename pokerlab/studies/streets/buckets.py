@@ -14,7 +14,7 @@ import numpy as np
 from pokerlab._compiled import compiled, njit_helper
 from pokerlab._support.basics import NO_INDEX, FrozenArrays, frozen
 from pokerlab.cards import COMBOS, HAND_OF_COMBO, N_CARDS
-from pokerlab.standings import BOARDS_PER_BLOCK, N_STANDINGS, combo_standings
+from pokerlab.standings import N_STANDINGS, combo_standings, standings_on
 from pokerlab.studies import flops
 
 __all__ = [
@@ -148,7 +148,7 @@ def add_shares(
     """Add up shares, and squares of the first, by turn and combo: `sums` is (3, 52, 1326)."""
     shares = np.zeros((2, N_STANDINGS), np.int64)
     for board in range(len(runouts)):
-        standing_of = standings[board // BOARDS_PER_BLOCK, board % BOARDS_PER_BLOCK]
+        standing_of = standings_on(standings, board)
         count_shares(standing_of, weights, shares)
         for combo in range(len(standing_of)):
             if standing_of[combo]:
