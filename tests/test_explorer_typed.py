@@ -638,11 +638,13 @@ def test_a_stack_may_have_its_unit(unit, open_tool):
 
 def test_a_link_that_deals_by_chance_is_sent_on_with_the_hands_that_it_dealt(open_page):
     link, questions = "#push-fold?stack=4;seat=2;seed=0;close=50", []
-    for _ in range(3):
+    for _ in range(12):  # a few hands are as close as that, so two deals may be the same by chance
         tool = open_page(link)
         question = tool.all(".explorer-question", has_text="Deal 1")
         question.wait_for()
         questions.append(question.inner_text())
+        if len({*questions}) > 1:
+            break
     assert len({*questions}) > 1
     seed = number_in(r"seed=(\d+)", tool.address)
     assert seed > 0
