@@ -192,10 +192,10 @@ class AnyRaiseSolution(GuaranteedBounds):
         lower = big * (matrices.net_wins.sum(axis=1) @ opening[:, 1])
         lower -= small * (matrices.prior.sum(axis=1) @ opening[:, 0])
         if len(raises):
-            fold, call = (
+            met, net_won = (
                 multiply(matrix.transpose(), opening[:, 2:]) for matrix in matrices.for_flint
             )
-            lower += np.minimum(big * fold, (big + raises) * call).sum()
+            lower += np.minimum(big * met, (big + raises) * net_won).sum()
         return int(lower)
 
     def _prove_upper(self, small: int, big: int, sizes: np.ndarray) -> int:
