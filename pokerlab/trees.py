@@ -26,7 +26,7 @@ for people and one for compiled loops:
 Amounts are chips that player 0 nets, counted from before the blinds. They are kept exactly.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -300,8 +300,9 @@ class Tree(ImageOutput):
         """Return the arguments that make the tree again: nothing that its nodes tell is copied."""
         return type(self), (self.root, self.name, self.players)
 
-    def places(self) -> Iterator[Place]:
-        """Yield all nodes and how play leads there, in the order in which the tree is written.
+    @cached_property
+    def places(self) -> tuple[Place, ...]:
+        """All nodes and how play leads there, in the order in which the tree is written.
 
         This order numbers the sequences. A node that is reached in several ways comes once for each
         of them.
@@ -309,35 +310,33 @@ class Tree(ImageOutput):
         Examples
         --------
         >>> from pokerlab.betting import push_fold
-        >>> [place.history for place in push_fold(10).places()]
+        >>> [place.history for place in push_fold(10).places]
         ['', 'fold', 'push', 'push, fold', 'push, call']
         """
+        places: list[Place] = []
         counts = [1, 1]  # of each player's sequences so far; the empty one is there from the start
         to_visit: list[tuple[Node, tuple[str, ...], tuple[int, int]]] = [(self.root, (), (0, 0))]
         while to_visit:
             node, actions, sequences = to_visit.pop()
             if not isinstance(node, Decision):
-                yield Terminal(node, actions, sequences, slice(0, 0))
+                places.append(Terminal(node, actions, sequences, slice(0, 0)))
                 continue
             first = counts[node.player]
             counts[node.player] += len(node.actions)
-            yield Place(node, actions, sequences, slice(first, counts[node.player]))
+            following = slice(first, counts[node.player])
+            places.append(Place(node, actions, sequences, following))
             children = []
             for sequence, (action, child) in enumerate(node.actions.items(), first):
                 after = (sequence, sequences[1]) if node.player == 0 else (sequences[0], sequence)
                 children.append((child, (*actions, action), after))
             to_visit += reversed(children)  # the first child is visited next
-
-    @cached_property
-    def _walk(self) -> tuple[Place, ...]:
-        """All `places`, walked once for everything that is read from them."""
-        return tuple(self.places())
+        return tuple(places)
 
     @cached_property
     def sequences(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The names of each player's sequences, by index; sequence 0 is the empty one, ``""``."""
         names = [""], [""]
-        for place in self._walk:
+        for place in self.places:
             if isinstance(place.node, Decision):
                 names[place.node.player].extend(
                     join_actions((*place.actions, action)) for action in place.node.actions
@@ -348,7 +347,7 @@ class Tree(ImageOutput):
     def information_sets(self) -> tuple[tuple[InformationSet, ...], tuple[InformationSet, ...]]:
         """Each player's information sets, in the order in which the tree is written."""
         by_player: tuple[list[InformationSet], list[InformationSet]] = [], []
-        for place in self._walk:
+        for place in self.places:
             if isinstance(place.node, Decision):
                 player = place.node.player
                 own, opponent = place.last_sequences[player], place.last_sequences[1 - player]
@@ -381,7 +380,7 @@ class Tree(ImageOutput):
     @property
     def node_count(self) -> int:
         """The number of nodes, in the order of `places`: once for each way that leads there."""
-        return len(self._walk)
+        return len(self.places)
 
     @property
     def decision_count(self) -> int:
@@ -391,7 +390,7 @@ class Tree(ImageOutput):
     @cached_property
     def terminals(self) -> tuple[Terminal, ...]:
         """All terminals, in the order of the written tree."""
-        return tuple(place for place in self._walk if isinstance(place, Terminal))
+        return tuple(place for place in self.places if isinstance(place, Terminal))
 
     @cached_property
     def fixed_amounts(self) -> np.ndarray:
@@ -553,7 +552,7 @@ class Tree(ImageOutput):
 
     def __str__(self) -> str:
         lines = []
-        for place in self._walk:
+        for place in self.places:
             node, actions = place.node, place.actions
             text = self.players[node.player] if isinstance(node, Decision) else str(node)
             named = f"{actions[-1]}: " if actions else ""
