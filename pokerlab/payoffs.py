@@ -97,6 +97,11 @@ class PayoffOperator(ABC):
     def _lock_factors(self) -> tuple[np.ndarray, np.ndarray]:
         """The locks' factors of each player's sequences, (hands, sequences) of such numbers."""
 
+    @property
+    @abstractmethod
+    def _numbers(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """The amounts of the tree's payments, (m,), the deal's prior and its net wins, (n0, n1)."""
+
     @one_blas_thread
     def terminal_values(self, player: int, opponent_plan: ArrayLike) -> np.ndarray:
         """Return the earnings of a player's hands and sequences, at their own terminals.
@@ -154,7 +159,6 @@ class PayoffOperator(ABC):
         The opponent's full plan is an array of (opponent's sequences, opponent's hands).
         """
 
-    @abstractmethod
     def coefficients(
         self,
         entry_columns: np.ndarray,
@@ -163,6 +167,8 @@ class PayoffOperator(ABC):
         scale: Any = 1,
     ) -> PayoffCoefficients:
         """Return the payoffs as coefficients in a linear program's matrix.
+
+        They are numbers for each payment and pair of hands, unless a subclass needs fewer.
 
         Parameters
         ----------
@@ -175,27 +181,8 @@ class PayoffOperator(ABC):
         scale : number, optional
             The factor of payoffs.
         """
-
-    def _pair_coefficients(
-        self,
-        entry_columns: np.ndarray,
-        entry_rows: np.ndarray,
-        amounts: np.ndarray,
-        prior: np.ndarray,
-        net_wins: np.ndarray,
-    ) -> PayoffCoefficients:
-        """Return coefficients that are numbers for each pair of hands and payment.
-
-        Parameters
-        ----------
-        entry_columns, entry_rows : (hands, sequences) arrays of int
-            The matrix's column for each entry of player 0's plan, and its row for each entry of
-            player 1's; `NO_INDEX` where there is none.
-        amounts : (m,) array
-            Those of the tree's payments, in any unit.
-        prior, net_wins : (n0, n1) arrays
-            The deal's, by which fixed amounts and stakes are multiplied; in any unit.
-        """
+        amounts, prior, net_wins = self._numbers
+        prior, net_wins = scale * prior, scale * net_wins
         parts = []
         payments = self.tree.payments
         for (sequence0, sequence1), is_stake, amount in zip(
@@ -221,6 +208,10 @@ class FloatPayoffOperator(PayoffOperator):
     @property
     def _lock_factors(self) -> tuple[np.ndarray, np.ndarray]:
         return self.locks.sequence_factors
+
+    @property
+    def _numbers(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        return self.tree.payments.amounts, self.deal.prior, self.deal.net_wins
 
     @property
     @abstractmethod
@@ -250,18 +241,6 @@ class FloatPayoffOperator(PayoffOperator):
                 parallel_over_hands(
                     match_regrets, [values], SIGNS[player], states[player], rows, rounding, step
                 )
-
-    def coefficients(
-        self,
-        entry_columns: np.ndarray,
-        entry_rows: np.ndarray,
-        first_free_place: tuple[int, int],
-        scale: Any = 1,
-    ) -> PayoffCoefficients:
-        """Return the payoffs as coefficients: numbers for each pair of hands and payment."""
-        prior, net_wins = scale * self.deal.prior, scale * self.deal.net_wins
-        amounts = self.tree.payments.amounts
-        return self._pair_coefficients(entry_columns, entry_rows, amounts, prior, net_wins)
 
 
 class MatrixPayoffOperator(FloatPayoffOperator):
