@@ -377,6 +377,7 @@ class Deal:
         >>> float(kuhn().meetings(0, np.array([1, 0, 0]))[2])
         0.16666666666666666
         """
+        player = _read_player(player)
         prior, _ = self.matrices_to(player, frequencies.dtype)
         return frequencies @ prior
 
