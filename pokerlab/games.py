@@ -26,7 +26,7 @@ game that remains leave its probabilities out, which multiply the payments (:mod
 Methods of `Game` read their arguments, players and arrays, and refuse wrong ones. Plans that have
 been read, as solvers have them, go to the two parts of a game: its
 :class:`pokerlab.payoffs.PayoffOperator` pays, and all that concerns plans alone is left to its
-:class:`pokerlab.sequence_form.SequenceForm`. `payoff_and_bracket` measures by both.
+:class:`pokerlab.sequence_form.SequenceForm`. `respond` and `payoff_and_bracket` use both.
 """
 
 from collections.abc import Mapping, Sequence
@@ -59,6 +59,7 @@ __all__ = [
     "payoff_and_bracket",
     "require_float_amounts",
     "require_game",
+    "respond",
 ]
 
 #: Amounts of a game may be this many times as large as another one, or as a difference of two: with
@@ -182,8 +183,7 @@ class Game(ImageOutput):
         """
         player = self.tree.read_player(player)
         opponent_plan = self.sequence_form.read_plan("opponent_plan", 1 - player, opponent_plan)
-        terminal_values = self.payoff_operator.terminal_values(player, opponent_plan)
-        return self.sequence_form.best_response(player, terminal_values)
+        return respond(self, player, opponent_plan)
 
     @one_blas_thread
     def action_values(self, player: Player, opponent_plan: np.ndarray) -> np.ndarray:
@@ -230,8 +230,7 @@ class Game(ImageOutput):
         """
         player = self.tree.read_player(player)
         plan = self.sequence_form.read_plan("plan", player, plan)
-        terminal_values = self.payoff_operator.terminal_values(1 - player, plan)
-        return self.sequence_form.best_response(1 - player, terminal_values).payoff
+        return respond(self, 1 - player, plan).payoff
 
     def bracket(self, x: np.ndarray, y: np.ndarray) -> Bracket:
         """Return bounds on the value of the game: the guarantees of plans ``x`` and ``y``."""
@@ -385,11 +384,17 @@ class Game(ImageOutput):
         return f"<p>{escape(repr(self))}</p>{self.tree._repr_html_()}"
 
 
+def respond(game: Game, player: int, opponent_plan: np.ndarray) -> BestResponse:
+    """Return the `Game.best_response` to a plan that has been read."""
+    terminal_values = game.payoff_operator.terminal_values(player, opponent_plan)
+    return game.sequence_form.best_response(player, terminal_values)
+
+
 def payoff_and_bracket(game: Game, x: np.ndarray, y: np.ndarray) -> tuple[float, Bracket]:
     """Return the `Game.payoff` and the `Game.bracket` of two plans that have been read."""
     against_y = game.payoff_operator.terminal_values(0, y)
     upper = game.sequence_form.best_response(0, against_y).payoff
-    lower = game.sequence_form.best_response(1, game.payoff_operator.terminal_values(1, x)).payoff
+    lower = respond(game, 1, x).payoff
     return float((x * against_y).sum()), Bracket(lower, upper)
 
 

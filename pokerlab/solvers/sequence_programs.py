@@ -17,7 +17,7 @@ import numpy as np
 from scipy.sparse import coo_array, csc_array
 
 from pokerlab._support.basics import as_pair
-from pokerlab.games import Game, Plans
+from pokerlab.games import Game, Plans, respond
 from pokerlab.payoffs import Coefficients, PayoffOperator
 from pokerlab.solvers.choices import Choices, SequenceMasks
 from pokerlab.solvers.units import program_unit
@@ -244,8 +244,7 @@ def likely_sequences(game: Game, plans: Plans, least: float) -> SequenceMasks:
     """
     both = []
     for player in (0, 1):
-        terminal_values = game.payoff_operator.terminal_values(player, plans[1 - player])
-        best_plan = game.sequence_form.best_response(player, terminal_values).plan
+        best_plan = respond(game, player, plans[1 - player]).plan
         in_play = (plans[player] > least) | (best_plan > 0)
         add_continuations(game, player, in_play, plans[player])
         both.append(in_play)
