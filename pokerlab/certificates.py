@@ -154,7 +154,7 @@ class Certificate(Profile):
         """Return the probabilities that a player's own play leads to his sequences, in integers."""
         return self._payoff_operator.multiply_by_locks(player, self.numerators[player])
 
-    def gaining_actions(self) -> tuple[np.ndarray, np.ndarray]:
+    def gaining_sequences(self) -> tuple[np.ndarray, np.ndarray]:
         """Return which sequences best responses play, with the hands that gain by them.
 
         Returns
@@ -175,7 +175,7 @@ class Certificate(Profile):
         They are a (hands, sequences) array of bool, false where no best response leads.
         """
         player = self.game.tree.read_player(player)
-        return self.game.sequence_form.best_actions(
+        return self.game.sequence_form.best_sequences(
             player, self._sequence_values[player].continuation
         )
 

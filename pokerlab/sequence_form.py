@@ -166,7 +166,7 @@ class SequenceForm:
             continuation[:, information_set.sequence_before] += earned
         return continuation
 
-    def best_actions(self, player: int, continuation: np.ndarray) -> np.ndarray:
+    def best_sequences(self, player: int, continuation: np.ndarray) -> np.ndarray:
         """Return the sequences that some best plan of a player plays, (hands, sequences) of bool.
 
         The continuation values are those of `continuation_values`, in numbers without rounding:
@@ -188,7 +188,7 @@ class SequenceForm:
         terminal values are those of :meth:`pokerlab.payoffs.PayoffOperator.terminal_values`, or any
         other floats.
 
-        It is what `continuation_values` and `best_actions` compute, in one compiled loop, where
+        It is what `continuation_values` and `best_sequences` compute, in one compiled loop, where
         actions are equally good up to `ROUNDING`. Those two serve integers, too, so both ways stay.
         Once numba is loaded, NumPy takes several times as long, information set by information set,
         and so would solvers that live on best responses.

@@ -324,9 +324,9 @@ def measure_plans(
     """Measure two plans by best responses over all actions.
 
     The gaining sequences are those of hands that gain more than ``least_gain``, in chips times the
-    probability of the hand. :meth:`pokerlab.certificates.Certificate.gaining_actions` asks the same
-    in integers. There any gain counts, and all actions that are equally good; floats tell neither
-    from rounding, and take one best response.
+    probability of the hand. :meth:`pokerlab.certificates.Certificate.gaining_sequences` asks the
+    same in integers. There any gain counts, and all actions that are equally good; floats tell
+    neither from rounding, and take one best response.
     """
     response_payoffs, gaining, sums_of_sizes = [], [], []
     for player in (0, 1):

@@ -135,7 +135,7 @@ def _maximum(certificate: Certificate, player: int, quantity: np.ndarray) -> Fra
         if not proof.width:
             return Fraction(int((quantity * plan).sum()), denominator)
         gaining = [np.zeros_like(sequences) for sequences in in_play]
-        gaining[other] = proof.gaining_actions()[other]
+        gaining[other] = proof.gaining_sequences()[other]
         wider = widen(in_play, gaining)
         assert wider is not None
         in_play = list(wider)
