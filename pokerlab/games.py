@@ -39,7 +39,7 @@ import numpy as np
 
 from pokerlab._compiled.blas import one_blas_thread
 from pokerlab._support.arguments import refusal, require_type
-from pokerlab._support.basics import as_pair, set_frozen
+from pokerlab._support.basics import as_pair, set_fields
 from pokerlab._support.notebooks import ImageOutput
 from pokerlab.brackets import Bracket
 from pokerlab.deals import Deal, RiverDeal
@@ -115,7 +115,7 @@ class Game(ImageOutput):
             given = f"{self.deal!r}, {self.tree!r}"
             raise refusal("deal, tree", given, "a Deal and a Tree", error=TypeError)
         if self.locked is not None:
-            set_frozen(self, locked=read_locked("locked", self.locked, self.tree, self.shapes))
+            set_fields(self, locked=read_locked("locked", self.locked, self.tree, self.shapes))
 
     def __eq__(self, other: object) -> bool:
         if self is other:

@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pokerlab._support.arguments import read_floats, read_pair, require_distributions
-from pokerlab._support.basics import as_pair, frozen
+from pokerlab._support.basics import as_pair, frozen_copy
 from pokerlab.amounts import simplest_fraction
 from pokerlab.integers import over_common_denominator
 from pokerlab.sequence_form import PROBABILITY_TOLERANCE, products_of_actions
@@ -45,7 +45,7 @@ def read_locked(
     """
     both = []
     for player, given in enumerate(read_pair(name, locked, "a pair of arrays")):
-        probabilities, shape = frozen(read_floats(name, given)), shapes[player]
+        probabilities, shape = frozen_copy(read_floats(name, given)), shapes[player]
         if probabilities.shape != shape or not np.isnan(probabilities[:, 0]).all():
             needed = f"shape {shape} and nan in column 0 needed"
             raise ValueError(f"{name}: {needed}, for player {player}")

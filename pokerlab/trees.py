@@ -45,7 +45,7 @@ from pokerlab._support.arguments import (
     require_type,
     short_repr,
 )
-from pokerlab._support.basics import as_pair, frozen, set_frozen
+from pokerlab._support.basics import as_pair, frozen_copy, set_fields
 from pokerlab._support.notebooks import ImageOutput, Record
 from pokerlab.amounts import Amount, format_amount, read_amount
 from pokerlab.payments import Payments
@@ -81,7 +81,7 @@ class Fold:
     amount: Fraction
 
     def __init__(self, amount: Amount) -> None:
-        set_frozen(self, amount=read_amount("amount", amount))
+        set_fields(self, amount=read_amount("amount", amount))
 
     def fixed_and_stake(self) -> tuple[Fraction, Fraction]:
         """Return the amount that player 0 nets with any hand, and the stake on the hands: 0."""
@@ -108,7 +108,7 @@ class Showdown:
     dead_money: Fraction
 
     def __init__(self, put_in: Amount, dead_money: Amount = 0) -> None:
-        set_frozen(
+        set_fields(
             self,
             put_in=read_amount("put_in", put_in, minimum=0),
             dead_money=read_amount("dead_money", dead_money),
@@ -146,7 +146,7 @@ class Decision:
             require_name("actions", action)
         if not self.actions or any(not name or "," in name for name in self.actions):
             raise refusal("actions", [*self.actions], "one or more", "named without a comma")
-        set_frozen(self, player=int(self.player), actions=dict(self.actions))
+        set_fields(self, player=int(self.player), actions=dict(self.actions))
         for action, node in self.actions.items():
             if not isinstance(node, Node):
                 raise ValueError(f"actions: {action!r} leads to {node!r}, another node needed")
@@ -279,7 +279,7 @@ class Tree(ImageOutput):
             raise refusal("players", short_repr(self.players), "a pair of two different names")
         for name in players:
             require_name("players", name)
-        set_frozen(self, players=players, payments=Payments.of(self.terminals))
+        set_fields(self, players=players, payments=Payments.of(self.terminals))
 
     def __eq__(self, other: object) -> bool:
         if self is other:
@@ -367,7 +367,9 @@ class Tree(ImageOutput):
             [(before, after.start, after.stop) for _, before, _, after in of_player]
             for of_player in self.information_sets
         )
-        return as_pair(frozen(np.array(of_player, np.int64).reshape(-1, 3)) for of_player in rows)
+        return as_pair(
+            frozen_copy(np.array(of_player, np.int64).reshape(-1, 3)) for of_player in rows
+        )
 
     @cached_property
     def sequence_counts(self) -> tuple[int, int]:
@@ -408,7 +410,7 @@ class Tree(ImageOutput):
         chosen = payments.is_stake == is_stake
         sequences0, sequences1 = payments.last_sequences[chosen].T
         matrix[sequences0, sequences1] = payments.amounts[chosen]
-        return frozen(matrix)
+        return frozen_copy(matrix)
 
     def restrict(
         self, allowed: Callable[[int, tuple[str, ...]], bool], name: str | None = None

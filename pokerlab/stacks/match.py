@@ -35,7 +35,7 @@ import numpy as np
 
 from pokerlab._compiled.blas import one_blas_thread
 from pokerlab._support.arguments import refusal, require_count, require_type
-from pokerlab._support.basics import set_frozen
+from pokerlab._support.basics import set_fields
 from pokerlab._support.progress import progress_bar
 from pokerlab.amounts import read_tolerance
 from pokerlab.brackets import Bounded
@@ -282,7 +282,7 @@ class MatchSolution(Bounded):
         lower = self.match.guarantee(strategy)
         upper = 1 - _by_other_player(lower)
         win = self.match.evaluate(strategy, strategy).clip(lower, upper)
-        set_frozen(self, strategy=strategy, win=win, lower=lower, upper=upper)
+        set_fields(self, strategy=strategy, win=win, lower=lower, upper=upper)
 
     def __repr__(self) -> str:
         match, digits = self.match, -np.log10(self.width.max())

@@ -46,7 +46,7 @@ from pokerlab._support.arguments import (
     require_distributions,
     require_type,
 )
-from pokerlab._support.basics import set_frozen
+from pokerlab._support.basics import set_fields
 from pokerlab._support.files import open_arrays, write_arrays
 from pokerlab.amounts import (
     Amount,
@@ -127,10 +127,10 @@ class AnyRaiseSolution(GuaranteedBounds):
         calls = read_probabilities("calls", self.calls, (len(sizes), second), rounding)
         tail = read_probabilities("tail", self.tail, (second,), rounding)
         require_distributions("opening", opening, rounding)
-        set_frozen(self, small_blind=small, big_blind=big, raises=raises, sizes=sizes)
-        set_frozen(self, opening=opening, calls=calls, tail=tail)
+        set_fields(self, small_blind=small, big_blind=big, raises=raises, sizes=sizes)
+        set_fields(self, opening=opening, calls=calls, tail=tail)
         lower, upper = self._prove()
-        set_frozen(self, lower=lower, upper=upper)
+        set_fields(self, lower=lower, upper=upper)
 
     @property
     def frequencies(self) -> np.ndarray:

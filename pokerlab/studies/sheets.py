@@ -14,7 +14,7 @@ from functools import cache
 import numpy as np
 
 from pokerlab._support.arguments import refusal
-from pokerlab._support.basics import frozen
+from pokerlab._support.basics import frozen_copy
 from pokerlab.amounts import Amount, ForcedBets, format_amount, read_amount
 from pokerlab.betting import push_fold
 from pokerlab.charts import PairSheet, StripSheet, pair_sheet, strip_sheet, typeset
@@ -67,7 +67,7 @@ def _probabilities_by_stack() -> tuple[np.ndarray, np.ndarray]:
         uncalled = amounts.push_gain_uncalled * deal.hand_probabilities(0)
         added_by_call = -amounts.call_gain(deal.prior, deal.net_wins)
         by_stack.append(complete_play(play, uncalled, added_by_call))
-    return frozen(stacks), frozen(np.swapaxes(by_stack, 0, 1))
+    return frozen_copy(stacks), frozen_copy(np.swapaxes(by_stack, 0, 1))
 
 
 def all_stacks(paper: str = "A4", *, ante: Amount = 0, big_blind_ante: Amount = 0) -> StripSheet:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from pokerlab._compiled import compiled, njit_helper
-from pokerlab._support.basics import NO_INDEX, FrozenArrays, frozen
+from pokerlab._support.basics import NO_INDEX, FrozenArrays, frozen_copy
 from pokerlab.cards import COMBOS, HAND_OF_COMBO, N_CARDS
 from pokerlab.standings import N_STANDINGS, combo_standings, standings_on
 from pokerlab.studies import flops
@@ -92,7 +92,7 @@ def flop_kinds() -> np.ndarray:
                 middle = int(ranks[0] == ranks[1])
             key = paired, suits, top, middle
         kinds.append(found.setdefault(key, len(found)))
-    return frozen(np.array(kinds))
+    return frozen_copy(np.array(kinds))
 
 
 @compiled
