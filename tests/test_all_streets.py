@@ -70,7 +70,7 @@ class ByHand:
         self.flop = flops.distinct_flops()[0][row].tolist()
         free = [c for c in range(1326) if not {*COMBOS[c].tolist()} & {*self.flop}]
         self.combos = [c for c in free if HAND_OF_COMBO[c] in CHECKS]
-        self.weighed = [c for c in free if plan.buckets.ranges[:, HAND_OF_COMBO[c]].any()]
+        self.weighed = [c for c in free if plan.buckets.range_weights[:, HAND_OF_COMBO[c]].any()]
         self.cards = {c: {*COMBOS[c].tolist()} for c in free}
         self.places, self.shares, self.ranks = {}, {}, {}
         left = [card for card in range(52) if card not in self.flop]
@@ -89,7 +89,7 @@ class ByHand:
             if not self.cards[c] & {*board}
         }
         found = {c: [] for c in ranked}
-        for weights in self.plan.buckets.ranges.tolist():
+        for weights in self.plan.buckets.range_weights.tolist():
             held = {c: weights[HAND_OF_COMBO[c]] for c in ranked if c in self.weighed}
             total = sum(held.values())
             for c in ranked:
