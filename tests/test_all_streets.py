@@ -257,7 +257,7 @@ def test_a_stored_plan_is_for_the_stack_that_its_name_says(stored):
     name = format_amount(menu.stack)
     assert menu == data(f"streets-{name}").menu
     assert (menu.most_calls, menu.largest_call) == (1, 2)
-    assert data(f"checked-{name}").bracket() == stored.bracket()
+    assert data(f"checked-{name}").bracket == stored.bracket
 
 
 @pytest.mark.parametrize("row", [7, 1234])
@@ -268,7 +268,7 @@ def test_a_stored_check_has_what_is_found_on_a_flop(stored, row):
 
 def test_with_all_streets_the_whole_game_is_worth_less_than_with_one_look(stored):
     stack = stored.strategy.menu.stack
-    lower, upper = stored.bracket()
+    lower, upper = stored.bracket
     assert whole_game.street_bounds(stack) == (lower, upper)
     assert lower == whole_game.bounds(stack)[0] <= upper
     assert (lower < upper) == (stack == ONE_LOOK_END or stack > whole_game.EXACT_UP_TO)

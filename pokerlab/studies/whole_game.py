@@ -180,7 +180,7 @@ def street_bounds(stack: Amount) -> Bracket:
     >>> [round(float(bound), 6) for bound in street_bounds(5)]
     [0.056201, 0.059379]
     """
-    return streets.stored_checked_strategy(stack).bracket()
+    return streets.stored_checked_strategy(stack).bracket
 
 
 def first_deviation(

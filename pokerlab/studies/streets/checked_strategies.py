@@ -92,8 +92,9 @@ class CheckedStrategy(FrozenArrays):
         """
         return earnings(self.strategy, self.by_hand)
 
+    @property
     def bracket(self) -> Bracket:
-        """Return bounds on the value of the whole game, in big blinds."""
+        """Bounds on the value of the whole game, in big blinds."""
         return whole_game_bracket(self.strategy, self.earnings())
 
     def save(self, path: str | Path) -> None:
@@ -181,7 +182,7 @@ def stored_checked_strategy(stack: Amount) -> CheckedStrategy:
 
     Examples
     --------
-    >>> [round(float(bound), 6) for bound in stored_checked_strategy(5).bracket()]
+    >>> [round(float(bound), 6) for bound in stored_checked_strategy(5).bracket]
     [0.056201, 0.059379]
     """
     files = _stored_files_for(stack)
