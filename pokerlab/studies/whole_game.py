@@ -38,6 +38,7 @@ from pokerlab.games import Game
 from pokerlab.push_fold_amounts import PushFoldAmounts
 from pokerlab.roots import Root, first_negative, to_flint
 from pokerlab.solvers import exact
+from pokerlab.stored import data
 from pokerlab.studies import breakpoints, flops, openings, streets
 from pokerlab.studies.breakpoints import Piece
 from pokerlab.studies.openings import LEAST_RAISE
@@ -51,6 +52,7 @@ __all__ = [
     "first_deviation",
     "flop_bounds",
     "jam_tree",
+    "stored_bounds",
     "street_bounds",
 ]
 
@@ -181,6 +183,21 @@ def street_bounds(stack: Amount) -> Bracket:
     [0.056201, 0.059379]
     """
     return streets.stored_checked_strategy(stack).bracket
+
+
+def stored_bounds() -> tuple[list[list[float]], list[list[float]]]:
+    """Return the stored bounds, rounded outwards: where push or fold is optimal, and beyond.
+
+    Each row has the stack and the two bounds, in big blinds; the stacks increase.
+
+    Examples
+    --------
+    >>> optimal, beyond = stored_bounds()
+    >>> optimal[-1], beyond[-1]
+    ([4.475, 0.062971531, 0.062971532], [10.0, -0.045370753, 0.137397276])
+    """
+    table = data("whole-game")
+    return [row[:3] for row in table if row[3]], [row[:3] for row in table if not row[3]]
 
 
 def first_deviation(
