@@ -33,6 +33,7 @@ __all__ = [
     "add_continuations",
     "all_sequences",
     "likely_sequences",
+    "payoff_scale",
     "widen",
 ]
 
@@ -43,9 +44,9 @@ ExtraValues = Sequence[np.ndarray] | tuple[float, float]
 NO_EXTRA_VALUES: ExtraValues = 0, 0  #: They add nothing, in any kind of number.
 
 
-def _scale_by_program_unit(game: Game) -> float:
-    """Return the factor of payoffs that brings an average pair of hands and amount near 1."""
-    return game.deal.prior.size / program_unit(game.tree)
+def payoff_scale(game: Game, unit: float) -> float:
+    """Return the factor of payoffs by which an amount of this unit is 1 for an average pair."""
+    return game.deal.prior.size / unit
 
 
 class LinearProgram(NamedTuple):
@@ -99,7 +100,7 @@ def _sparse_matrix(coefficients: Coefficients, shape: tuple[int, int]) -> csc_ar
 FLOATS = Arithmetic(
     dtype=np.dtype(float),
     payoff_operator_of=lambda game: game.payoff_operator,
-    payoff_scale_of=_scale_by_program_unit,
+    payoff_scale_of=lambda game: payoff_scale(game, program_unit(game.tree)),
     make_matrix=_sparse_matrix,
     split_totals=lambda totals, shares: totals[:, None] * shares,
 )
