@@ -110,7 +110,7 @@ class Showdown:
     def __init__(self, put_in: Amount, dead_money: Amount = 0) -> None:
         set_fields(
             self,
-            put_in=read_amount("put_in", put_in, minimum=0),
+            put_in=read_amount("put_in", put_in, at_least=0),
             dead_money=read_amount("dead_money", dead_money),
         )
 

@@ -66,17 +66,17 @@ class OneOf(click.Choice[str]):
         raise ValueError(f"argument {option}: invalid choice: {value!r} given, {needed}")
 
 
-def read_whole_number(name: str, text: str, low: int = 1, high: int = _MAX_COUNTED) -> int:
+def read_whole_number(name: str, text: str, at_least: int = 1, at_most: int = _MAX_COUNTED) -> int:
     """Read a whole number between bounds."""
     is_number = text.isascii() and text.isdigit() and len(text) <= len(str(_MAX_COUNTED))
-    if is_number and low <= int(text) <= high:
+    if is_number and at_least <= int(text) <= at_most:
         return int(text)
-    raise refusal(name, repr(text), f"a whole number from {low} to {high:,}")
+    raise refusal(name, repr(text), f"a whole number from {at_least} to {at_most:,}")
 
 
 def _read_width(name: str, text: str) -> float:
     """Read how wide a bracket may be, a number above 0."""
-    return float(read_number(name, text, greater_than=0))
+    return float(read_number(name, text, more_than=0))
 
 
 def _read_cards(name: str, text: str) -> str:

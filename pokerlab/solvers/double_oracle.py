@@ -205,7 +205,7 @@ def trembling(game: Game, *, tremble: float = 1e-7) -> Solution:
     0.333
     """
     require_game(game)
-    tremble = float(read_number("tremble", tremble, greater_than=0))
+    tremble = float(read_number("tremble", tremble, more_than=0))
     if tremble > 1:
         raise refusal("tremble", tremble, "a probability, up to 1")
     mistakes = [tremble * _plan_by_terminals(game, player) for player in (0, 1)]

@@ -213,7 +213,7 @@ def descend(
     require_one_of("parametrization", parametrization, PARAMETRIZATIONS)
     require_one_of("dtype", dtype, ["float64", "float32"])
     measured_after = np.array(read_checkpoints(iterations, checkpoints))
-    read_number("learning_rate", learning_rate, greater_than=0)
+    read_number("learning_rate", learning_rate, more_than=0)
     if not callable(optimizer):
         needed = "a function such as optax.adam"
         raise refusal("optimizer", repr(optimizer), needed, error=TypeError)

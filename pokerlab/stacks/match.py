@@ -85,7 +85,7 @@ class Match:
     deal: Deal | None = None
 
     def __post_init__(self) -> None:
-        require_count("total_chips", self.total_chips, least=2)
+        require_count("total_chips", self.total_chips, at_least=2)
         require_blinds(self.small_blind, self.big_blind)
         require_type("deal", self.deal, Deal | None, "a Deal")
         if self.deal is None:
@@ -118,7 +118,7 @@ class Match:
         >>> bool(solution.width.max() < 1e-9)
         True
         """
-        tolerance = read_tolerance(tolerance, greater_than=0)
+        tolerance = read_tolerance(tolerance, more_than=0)
         share = np.arange(self.total_chips + 1.0) / self.total_chips
         win = np.column_stack([share, share])
         strategy = self.read_strategy("strategy", 0.5)

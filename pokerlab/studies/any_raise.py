@@ -114,7 +114,7 @@ class AnyRaiseSolution(GuaranteedBounds):
     def __post_init__(self) -> None:
         require_type("deal", self.deal, Deal, "a Deal")
         small, big = read_blinds(self.small_blind, self.big_blind)
-        read_amount("big_blind", big, greater_than=0)
+        read_amount("big_blind", big, more_than=0)
         raises = _read_increasing("raises", self.raises, big)
         sizes = _read_increasing("sizes", self.sizes, big)
         if sizes[:1] != (big,):
@@ -255,11 +255,11 @@ def solve(
     """
     deal = read_deal(deal)
     small, big = read_blinds(small_blind, big_blind)
-    read_amount("big_blind", big, greater_than=0)
+    read_amount("big_blind", big, more_than=0)
     if small and big > MAX_AMOUNT_RATIO * small:
         given = f"small_blind, big_blind: {format_amount(small)}, {format_amount(big)} given"
         raise ArithmeticError(f"{given}, too far apart for floats")
-    tolerance = read_tolerance(tolerance, greater_than=0)
+    tolerance = read_tolerance(tolerance, more_than=0)
     central_path = AnySizePath(deal, float(small), float(big))
     alice, bob = central_path.follow(_CENTRAL_PATH_SHARE * tolerance, progress)
     raises, sizes = _exact_sizes(alice, big), _exact_sizes(bob, big)
@@ -329,7 +329,7 @@ def solve_list(
     """
     deal = read_deal(deal)
     amounts = read_sizes("raises", raises)
-    tolerance = read_tolerance(tolerance, greater_than=0)
+    tolerance = read_tolerance(tolerance, more_than=0)
     tree = betting.one_round(amounts, small_blind, big_blind)
     game = Game(deal, tree)
     if len(amounts) <= _FEW_SIZES:

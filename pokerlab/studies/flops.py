@@ -310,7 +310,7 @@ class LimpSums(FrozenArrays):
         Each number is convex in the stack, which each player has before the blinds of 1/2 and 1,
         and which is above 1.
         """
-        stack = read_amount("stack", stack, greater_than=1)
+        stack = read_amount("stack", stack, more_than=1)
         ways = holdem().ways
         jams = self.strategy.jams_over_limp.astype(np.int64)
         margins, jammed = (holdem().margins @ jams).astype(object), (ways @ jams).astype(object)

@@ -80,7 +80,7 @@ class Winnings:
 
     def __post_init__(self) -> None:
         require_count("hands_per_round", self.hands_per_round)
-        read_amount("unit", self.unit, greater_than=0)
+        read_amount("unit", self.unit, more_than=0)
         multiples, probabilities = (
             read_floats(name, getattr(self, name)) for name in ("multiples", "probabilities")
         )

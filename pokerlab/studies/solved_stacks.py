@@ -114,7 +114,7 @@ def grid(step: Amount = 0.1, maximum: Amount = 20) -> tuple[Fraction, ...]:
     >>> [str(stack) for stack in grid("0.5", 2)]
     ['1/2', '1', '3/2', '2']
     """
-    step, maximum = read_amount("step", step), read_amount("maximum", maximum, greater_than=0)
+    step, maximum = read_amount("step", step), read_amount("maximum", maximum, more_than=0)
     least = maximum / _MAX_STACKS
     if not least <= step <= maximum:
         needed = f"{format_amount(least)} to {format_amount(maximum)}"

@@ -95,7 +95,7 @@ def jam_tree(
           fold: -2
           call: ±3
     """
-    big = read_amount("big_blind", big_blind, greater_than=0)
+    big = read_amount("big_blind", big_blind, more_than=0)
     forced_bets = ForcedBets.read(small_blind, big, ante, big_blind_ante)
     push_fold_tree = push_fold(stack, *forced_bets)
     root: Any = push_fold_tree.root
@@ -157,7 +157,7 @@ def flop_bounds(stack: Amount, limp_sums: flops.LimpSums | None = None) -> Brack
         The sums that limps meet of a strategy. By default they are computed, with a bar, for the
         strategy that is stored for the least stack from this one on, or for the largest.
     """
-    stack = read_amount("stack", stack, greater_than=1)
+    stack = read_amount("stack", stack, more_than=1)
     require_type("limp_sums", limp_sums, flops.LimpSums | None, "LimpSums")
     if limp_sums is None:
         limp_sums = flops.sum_limps(flops.stored_strategy_from(stack))

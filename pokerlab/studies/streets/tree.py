@@ -79,7 +79,7 @@ class Menu:
     def __post_init__(self) -> None:
         set_fields(
             self,
-            stack=read_amount("stack", self.stack, greater_than=1),
+            stack=read_amount("stack", self.stack, more_than=1),
             largest_call=read_amount("largest_call", self.largest_call),
             largest_raise=read_amount("largest_raise", self.largest_raise),
         )
