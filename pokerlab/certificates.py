@@ -99,7 +99,7 @@ class Certificate(Profile):
         """The values of each player's sequences against the other's plan."""
         both = []
         for player in (0, 1):
-            terminal = self._payoff_operator.terminal_values(player, self.numerators[1 - player])
+            terminal = self._payoff_operator.values_against(player, self.numerators[1 - player])
             continuation = self.game.sequence_form.continuation_values(player, terminal)
             both.append(_SequenceValues(terminal, continuation))
         return both

@@ -92,7 +92,7 @@ class IntegerPayoffOperator(PayoffOperator):
 
         They are in the `unit`, divided by the number that stands for 1 in the plan.
         """
-        paid: np.ndarray = np.zeros(self._paid_shape(player), object)
+        paid: np.ndarray = np.zeros(self._shape_by_sequence(player), object)
         prior, net_wins = self._matrices.for_flint
         if player == 1:  # from the opponent's hands to the player's
             prior, net_wins = prior.transpose(), net_wins.transpose()

@@ -161,7 +161,7 @@ class Game(ImageOutput):
         """
         player = self.tree.read_player(player)
         opponent_plan = self.sequence_form.read_array("opponent_plan", 1 - player, opponent_plan)
-        return self.payoff_operator.terminal_values(player, opponent_plan)
+        return self.payoff_operator.values_against(player, opponent_plan)
 
     @cached_property
     def payoff_operator(self) -> FloatPayoffOperator:
@@ -196,7 +196,7 @@ class Game(ImageOutput):
         """
         player = self.tree.read_player(player)
         opponent_plan = self.sequence_form.read_plan("opponent_plan", 1 - player, opponent_plan)
-        terminal_values = self.payoff_operator.terminal_values(player, opponent_plan)
+        terminal_values = self.payoff_operator.values_against(player, opponent_plan)
         continuation = self.sequence_form.continuation_values(player, terminal_values)
         reach = self._counterfactual_reach(player, opponent_plan)
         values = np.full(continuation.shape, np.nan)
@@ -221,7 +221,7 @@ class Game(ImageOutput):
     def payoff(self, x: np.ndarray, y: np.ndarray) -> float:
         """Return player 0's average winnings if he follows plan ``x`` and player 1 plan ``y``."""
         x, y = self.sequence_form.read_plan("x", 0, x), self.sequence_form.read_plan("y", 1, y)
-        return float((x * self.payoff_operator.terminal_values(0, y)).sum())
+        return float((x * self.payoff_operator.values_against(0, y)).sum())
 
     def guarantee(self, player: Player, plan: np.ndarray) -> float:
         """Return the security level of a player's plan: player 0's payoff against a best response.
@@ -386,13 +386,13 @@ class Game(ImageOutput):
 
 def respond(game: Game, player: int, opponent_plan: np.ndarray) -> BestResponse:
     """Return the `Game.best_response` to a plan that has been read."""
-    terminal_values = game.payoff_operator.terminal_values(player, opponent_plan)
+    terminal_values = game.payoff_operator.values_against(player, opponent_plan)
     return game.sequence_form.best_response(player, terminal_values)
 
 
 def payoff_and_bracket(game: Game, x: np.ndarray, y: np.ndarray) -> tuple[float, Bracket]:
     """Return the `Game.payoff` and the `Game.bracket` of two plans that have been read."""
-    against_y = game.payoff_operator.terminal_values(0, y)
+    against_y = game.payoff_operator.values_against(0, y)
     upper = game.sequence_form.best_response(0, against_y).payoff
     lower = respond(game, 1, x).payoff
     return float((x * against_y).sum()), Bracket(lower, upper)

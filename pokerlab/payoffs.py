@@ -4,7 +4,7 @@ A payoff is linear in each player's plan. So all payoffs are one linear operator
 player to the values that it leaves for the other one's sequences. Its matrix, over all pairs of
 hand and sequence, is never formed. A `PayoffOperator` can
 
-- apply it to a plan (`PayoffOperator.terminal_values`);
+- apply it to a plan (`PayoffOperator.values_against`);
 - write it into the matrix of a linear program (`PayoffOperator.coefficients`).
 
 Both count player 0's winnings, for the sequences of either player.
@@ -103,17 +103,17 @@ class PayoffOperator(ABC):
         """The amounts of the tree's payments, (m,), the deal's prior and its net wins, (n0, n1)."""
 
     @one_blas_thread
-    def terminal_values(self, player: int, opponent_plan: ArrayLike) -> np.ndarray:
+    def values_against(self, player: int, opponent_plan: ArrayLike) -> np.ndarray:
         """Return the earnings of a player's hands and sequences, at their own terminals.
 
-        This is :meth:`pokerlab.games.Game.terminal_values`, without checks: from an array of
+        They are :meth:`pokerlab.games.Game.terminal_values`, without checks: from an array of
         (opponent's hands, opponent's sequences) to one of (hands, sequences).
         """
         plan_by_sequence = np.asarray(opponent_plan, self._dtype).T
-        return self.terminal_values_by_sequence(player, plan_by_sequence).T
+        return self.values_against_by_sequence(player, plan_by_sequence).T
 
-    def terminal_values_by_sequence(self, player: int, plan_by_sequence: np.ndarray) -> np.ndarray:
-        """Return `terminal_values`, from and to arrays with a row for each sequence.
+    def values_against_by_sequence(self, player: int, plan_by_sequence: np.ndarray) -> np.ndarray:
+        """Return the `values_against` a plan, from and to arrays with a row for each sequence.
 
         Parameters
         ----------
@@ -148,7 +148,7 @@ class PayoffOperator(ABC):
             return entries
         return entries * self._lock_factors[player].astype(entries.dtype, copy=False)
 
-    def _paid_shape(self, player: int) -> tuple[int, int]:
+    def _shape_by_sequence(self, player: int) -> tuple[int, int]:
         """Return how many sequences and how many hands a player has."""
         return self.tree.sequence_counts[player], len(self.deal.hands[player])
 
@@ -234,7 +234,7 @@ class FloatPayoffOperator(PayoffOperator):
         """
         for step in steps:
             for player in (0, 1):
-                values = self.terminal_values_by_sequence(player, states[1 - player].plan)
+                values = self.values_against_by_sequence(player, states[1 - player].plan)
                 rounding = rounding_in(values, step.relative_rounding)
                 rows = self.tree.information_set_rows[player]
                 # `match_regrets` also gets the first and the last of each thread's hands.
@@ -256,7 +256,7 @@ class MatrixPayoffOperator(FloatPayoffOperator):
 
     def _paid_against(self, player: int, full_plan_by_sequence: np.ndarray) -> np.ndarray:
         """Return the payments at a player's sequences, a (sequences, hands) array."""
-        paid = np.zeros(self._paid_shape(player), full_plan_by_sequence.dtype)
+        paid = np.zeros(self._shape_by_sequence(player), full_plan_by_sequence.dtype)
         prior, net_wins = self.deal.matrices_to(player, paid.dtype)
         amounts = self.tree.payments.amounts.astype(paid.dtype, copy=False)
         for block in self._blocks[player]:

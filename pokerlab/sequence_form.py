@@ -130,7 +130,7 @@ class SequenceForm:
             The player whose sequences are valued, 0 or 1.
         terminal_values : (hands, sequences) array
             The worth of each by itself, in any kind of number: floats, or Python's integers. Such
-            are those of :meth:`pokerlab.payoffs.PayoffOperator.terminal_values`.
+            are those of :meth:`pokerlab.payoffs.PayoffOperator.values_against`.
         behaviour : (hands, sequences) array, optional
             How the player goes on. Left out, he does his best: player 0 maximises, player 1
             minimises.
@@ -185,7 +185,7 @@ class SequenceForm:
         """Find the best pure plan, given the worth of each sequence by itself, and its payoff.
 
         Player 0 maximises, player 1 minimises. Among equally good actions the first is taken. The
-        terminal values are those of :meth:`pokerlab.payoffs.PayoffOperator.terminal_values`, or any
+        terminal values are those of :meth:`pokerlab.payoffs.PayoffOperator.values_against`, or any
         other floats.
 
         It is what `continuation_values` and `best_sequences` compute, in one compiled loop, where

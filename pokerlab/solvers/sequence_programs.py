@@ -210,7 +210,7 @@ class SequenceProgram:
     def _earned(self, player: int) -> np.ndarray:
         """Return the earnings of a player's variables against what the other does in any case."""
         choices, other_choices = self.choices[player], self.choices[1 - player]
-        paid = self._operator.terminal_values(player, other_choices.certain_plan)
+        paid = self._operator.values_against(player, other_choices.certain_plan)
         earned = self.payoff_scale * paid + self.payoff_scale * self._extra_values[player]
         return choices.sum_by_variable(earned, choices.count)
 
