@@ -563,12 +563,12 @@ class RiverDeal(Deal):
         As in `Deal`.
     """
 
-    # In `Deal` these are arguments; here they follow from the ranked ranges, and there is an
-    # `__init__`. They are written down so that `dataclasses.replace` refuses them.
+    # Arguments of `Deal`, which here follow from the ranked ranges. They are declared so that
+    # `dataclasses.replace` refuses them.
     ways: np.ndarray = field(init=False)
     margins: np.ndarray = field(init=False)
     runout_counts: np.ndarray = field(init=False)
-    # A name with a default is before it.
+    # By keyword alone, since `name`, which has a default, comes before it in `Deal`.
     ranked_ranges: tuple[RankedRange, RankedRange] = field(kw_only=True)
 
     def __init__(

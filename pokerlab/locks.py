@@ -59,7 +59,7 @@ def read_locked(
 
 @dataclass(frozen=True, eq=False)
 class Locks:
-    """The locks of a game, or none: they are false then, and nobody need multiply by them."""
+    """The locks of a game, which may be none: then they are false, and all their factors are 1."""
 
     tree: Tree
     #: The probabilities of each player's locked actions, (hands, sequences); nan at the others.

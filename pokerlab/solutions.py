@@ -360,6 +360,7 @@ class Solution(Profile):
             If the file cannot be written.
         """
         game = self.game
+        # Files say "solver" for `found_by`, as they always did.
         text = {"solver": self.found_by, "tree": game.tree.to_dict()}
         arrays: dict[str, Any] = {f"plan{p}": plan for p, plan in enumerate(self.plans)}
         if not game.deal.is_holdem:  # which needs no room
