@@ -344,7 +344,8 @@ class Game(ImageOutput):
         player = self.tree.read_player(player)
         given = self._read_probabilities(player, probabilities, partly=True)
         behaviour = self._divide_rest(player, given)
-        return Game(self.deal, self.tree, self.locks.probabilities_with(player, given, behaviour))
+        locks = self.locks.with_locked(player, given, behaviour)
+        return Game(self.deal, self.tree, locks.probabilities)
 
     @cached_property
     def locks(self) -> Locks:
