@@ -39,9 +39,9 @@ from pokerlab.push_fold_amounts import PushFoldAmounts
 from pokerlab.roots import Root, first_negative, to_flint
 from pokerlab.solvers import exact
 from pokerlab.stored import data
-from pokerlab.studies import breakpoints, flops, openings, streets
+from pokerlab.studies import breakpoints, flops, opening_bounds, streets
 from pokerlab.studies.breakpoints import Piece
-from pokerlab.studies.openings import LEAST_RAISE
+from pokerlab.studies.opening_bounds import LEAST_RAISE
 from pokerlab.trees import Decision, Fold, Tree
 
 __all__ = [
@@ -147,7 +147,8 @@ def flop_bounds(stack: Amount, limp_sums: flops.LimpSums | None = None) -> Brack
     The blinds are 1/2 and 1.
 
     Over a limp he follows the strategy of the limp sums. Of two ways to call a push and to jam over
-    a raise the better one counts, as in :func:`pokerlab.studies.openings.bracket_from_earnings`.
+    a raise the better one counts, as in
+    :func:`pokerlab.studies.opening_bounds.bracket_from_earnings`.
 
     Parameters
     ----------
@@ -162,7 +163,7 @@ def flop_bounds(stack: Amount, limp_sums: flops.LimpSums | None = None) -> Brack
     if limp_sums is None:
         limp_sums = flops.sum_limps(flops.stored_strategy_from(stack))
     limp_earnings = limp_sums.limp_earnings(stack)
-    return openings.bracket_from_earnings(stack, [limp_earnings], limp_sums.strategy)
+    return opening_bounds.bracket_from_earnings(stack, [limp_earnings], limp_sums.strategy)
 
 
 def street_bounds(stack: Amount) -> Bracket:
