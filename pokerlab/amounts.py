@@ -58,35 +58,35 @@ def read_number(
     name: str,
     number: int | float | str | Fraction,
     *,
-    minimum: int | None = None,
-    greater_than: int | None = None,
+    at_least: int | None = None,
+    more_than: int | None = None,
 ) -> Fraction:
     """Read a number that is no amount of chips, such as a rate or a weight, as a fraction.
 
     It is given as an amount may be, and may be as small or large as a float. Anything else is a
-    ValueError that names the argument; so is what is less than ``minimum``, or not greater than
-    ``greater_than``.
+    ValueError that names the argument; so is what is less than ``at_least``, or not greater than
+    ``more_than``.
 
     Examples
     --------
-    >>> read_number("weight", "1/3", minimum=0)
+    >>> read_number("weight", "1/3", at_least=0)
     Fraction(1, 3)
     """
     exact = _read_exactly(name, number)
     if exact and not float(exact):
         raise refusal(name, _shown(number), f"0 or a size of {_LEAST_FLOAT} or more")
-    _require_bounds(name, number, exact, minimum, greater_than)
+    _require_bounds(name, number, exact, at_least, more_than)
     return exact
 
 
 def read_amount(
-    name: str, amount: Amount, *, minimum: int | None = None, greater_than: int | None = None
+    name: str, amount: Amount, *, at_least: int | None = None, more_than: int | None = None
 ) -> Fraction:
     """Read an amount of chips as a fraction, 0.1 as one tenth.
 
     It is a finite number, a decimal in text, or a fraction as in ``"1/3"``. Anything else, such as
-    a bool, is a ValueError that names the argument; so is what is less than ``minimum``, or not
-    greater than ``greater_than``, and an amount so small or large that floats leave no room to
+    a bool, is a ValueError that names the argument; so is what is less than ``at_least``, or not
+    more than ``more_than``, and an amount so small or large that floats leave no room to
     compute with it.
 
     Examples
@@ -97,7 +97,7 @@ def read_amount(
     exact = _read_exactly(name, amount)
     if exact and not _MIN_AMOUNT <= abs(exact) <= _MAX_AMOUNT:
         raise refusal(name, _shown(amount), f"0 or a size of {_MIN_AMOUNT:g} to {_MAX_AMOUNT:g}")
-    _require_bounds(name, amount, exact, minimum, greater_than)
+    _require_bounds(name, amount, exact, at_least, more_than)
     return exact
 
 
@@ -116,13 +116,13 @@ def _read_exactly(name: str, number: Amount) -> Fraction:
 
 
 def _require_bounds(
-    name: str, given: Amount, number: Fraction, minimum: int | None, greater_than: int | None
+    name: str, given: Amount, number: Fraction, at_least: int | None, more_than: int | None
 ) -> None:
     """Refuse a number outside its bounds, and say how it was given."""
-    if minimum is not None and number < minimum:
-        raise refusal(name, _shown(given), f"at least {minimum}")
-    if greater_than is not None and number <= greater_than:
-        raise refusal(name, _shown(given), f"more than {greater_than}")
+    if at_least is not None and number < at_least:
+        raise refusal(name, _shown(given), f"at least {at_least}")
+    if more_than is not None and number <= more_than:
+        raise refusal(name, _shown(given), f"more than {more_than}")
 
 
 def _shown(given: Amount) -> str:
@@ -132,7 +132,7 @@ def _shown(given: Amount) -> str:
 
 
 def read_tolerance(
-    tolerance: int | float | str | Fraction, *, greater_than: int | None = None
+    tolerance: int | float | str | Fraction, *, more_than: int | None = None
 ) -> float:
     """Read how wide a bracket may be, however small that is.
 
@@ -144,8 +144,8 @@ def read_tolerance(
     >>> read_tolerance("1e-9"), read_tolerance(1e-310)
     (1e-09, 1e-310)
     """
-    minimum = 0 if greater_than is None else None
-    return float(read_number("tolerance", tolerance, minimum=minimum, greater_than=greater_than))
+    at_least = 0 if more_than is None else None
+    return float(read_number("tolerance", tolerance, at_least=at_least, more_than=more_than))
 
 
 def read_blinds(small_blind: Amount, big_blind: Amount) -> tuple[Fraction, Fraction]:
@@ -157,7 +157,7 @@ def read_blinds(small_blind: Amount, big_blind: Amount) -> tuple[Fraction, Fract
     (Fraction(1, 2), Fraction(1, 1))
     """
     small = read_amount("small_blind", small_blind)
-    big = read_amount("big_blind", big_blind, minimum=0)
+    big = read_amount("big_blind", big_blind, at_least=0)
     if not 0 <= small <= big:
         needed = f"0 to big_blind={format_amount(big)}"
         raise refusal("small_blind", format_amount(small), needed)
@@ -189,8 +189,8 @@ class ForcedBets(NamedTuple):
         """Read blinds, as `read_blinds` does, and antes; one below 0 is a ValueError."""
         return cls(
             *read_blinds(small_blind, big_blind),
-            read_amount("ante", ante, minimum=0),
-            read_amount("big_blind_ante", big_blind_ante, minimum=0),
+            read_amount("ante", ante, at_least=0),
+            read_amount("big_blind_ante", big_blind_ante, at_least=0),
         )
 
     @classmethod
@@ -243,18 +243,18 @@ def read_sizes(
     name: str,
     sizes: Amount | Iterable[Amount],
     *,
-    minimum: int | None = None,
-    greater_than: int | None = None,
+    at_least: int | None = None,
+    more_than: int | None = None,
 ) -> list[Fraction]:
     """Read sizes as amounts, in increasing order: a text, as `parse_sizes` does, a list, or one.
 
     A list that names one twice is a ValueError. Bounds are as for `read_amount`.
     """
     if isinstance(sizes, str):
-        return parse_sizes(sizes, name, minimum=minimum, greater_than=greater_than)
+        return parse_sizes(sizes, name, at_least=at_least, more_than=more_than)
     listed = sizes if isinstance(sizes, Iterable) else [sizes]
     amounts = sorted(
-        read_amount(name, size, minimum=minimum, greater_than=greater_than) for size in listed
+        read_amount(name, size, at_least=at_least, more_than=more_than) for size in listed
     )
     for amount, next_amount in pairwise(amounts):
         if amount == next_amount:
@@ -266,8 +266,8 @@ def parse_sizes(
     text: str,
     name: str = "sizes",
     *,
-    minimum: int | None = None,
-    greater_than: int | None = None,
+    at_least: int | None = None,
+    more_than: int | None = None,
 ) -> list[Fraction]:
     """Read the sizes in a text as amounts, in increasing order.
 
@@ -286,7 +286,7 @@ def parse_sizes(
         distinct.update(_expand_run(name, run))
     amounts = sorted(distinct)
     for amount in amounts:
-        _require_bounds(name, amount, amount, minimum, greater_than)
+        _require_bounds(name, amount, amount, at_least, more_than)
     return amounts
 
 

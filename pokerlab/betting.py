@@ -228,7 +228,7 @@ def push_fold(
     """
     stacks = stack if isinstance(stack, tuple | list) else (stack, stack)
     stacks = read_pair("stack", stacks, "an amount or a pair of them")
-    stack0, stack1 = (read_amount("stack", amount, greater_than=0) for amount in stacks)
+    stack0, stack1 = (read_amount("stack", amount, more_than=0) for amount in stacks)
     small, big, ante, dead_money = ForcedBets.read(small_blind, big_blind, ante, big_blind_ante)
     if dead_money >= stack1:
         given, needed = format_amount(dead_money), f"less than {format_amount(stack1)}"
@@ -318,8 +318,8 @@ def one_round(
         call: ±6
     """
     small, big = read_blinds(small_blind, big_blind)
-    opening_sizes = read_sizes("raises", raises, minimum=0)
-    later_sizes = read_sizes("reraises", reraises, greater_than=0)
+    opening_sizes = read_sizes("raises", raises, at_least=0)
+    later_sizes = read_sizes("reraises", reraises, more_than=0)
     if not opening_sizes:
         raise refusal("raises", "none", "at least one")
     require_turn_count("turns", turns)
@@ -373,9 +373,9 @@ def limit(
         as in sim.c.
     """
     require_turn_count("actions_each", actions_each)
-    size = read_amount("raise_size", raise_size, greater_than=0)
+    size = read_amount("raise_size", raise_size, more_than=0)
     if big_blind is None:
-        small = read_amount("small_blind", small_blind, minimum=0)
+        small = read_amount("small_blind", small_blind, at_least=0)
         big_blind = 2 * small if pot_limit else small + size / 2
     small, big = read_blinds(small_blind, big_blind)
     if pot_limit and not big:
@@ -432,7 +432,7 @@ def no_limit(
     ('fold', 'call', 'raise to 2.5', 'raise to 3', 'raise to 3.5', 'raise to 4', 'all-in')
     """
     stack = read_amount("stack", stack)
-    big = read_amount("big_blind", big_blind, greater_than=0)
+    big = read_amount("big_blind", big_blind, more_than=0)
     forced_bets = ForcedBets.read(small_blind, big, ante)
     forced_bets.require_larger_stack("stack", stack)
     _require_depth(stack, big, "big blind")
@@ -478,8 +478,8 @@ def river(
     >>> river(10, 30, ["1/2"], "none").sequences[0][1:6]
     ('check', 'bet 5', 'all-in', 'check, bet 5, fold', 'check, bet 5, call')
     """
-    pot = read_amount("pot", pot, greater_than=0)
-    stack = read_amount("stack", stack, greater_than=0)
+    pot = read_amount("pot", pot, more_than=0)
+    stack = read_amount("stack", stack, more_than=0)
     _require_depth(stack, pot, "pot")
     bet_sizes = split_sizes("bets", bets, _read_share)
     raise_sizes = split_sizes("raises", raises, _read_multiple, "x")
@@ -580,7 +580,7 @@ def _read_multiple(size: Amount) -> Fraction | str:
     text = str(size)
     if text.endswith("x"):
         with suppress(ValueError):
-            return read_amount("raises", text.removesuffix("x"), minimum=2)
+            return read_amount("raises", text.removesuffix("x"), at_least=2)
     raise refusal("raises", repr(size), "'pot' or a multiple from '2x' up")
 
 

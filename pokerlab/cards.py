@@ -15,7 +15,7 @@ from itertools import combinations, permutations
 import numpy as np
 
 from pokerlab._support.arguments import normalize_text, refusal, short_repr
-from pokerlab._support.basics import frozen
+from pokerlab._support.basics import frozen_copy
 
 __all__ = [
     "CARD_NAMES",
@@ -68,20 +68,20 @@ def _hand_of(high: int, low: int) -> int:
 
 _combos = sorted(combinations(range(51, -1, -1), 2), key=lambda combo: _hand_of(*combo))
 #: The two cards of each combo, shape (1326, 2), higher card first; combos grouped by hand.
-COMBOS = frozen(_combos)
+COMBOS = frozen_copy(_combos)
 #: The 1326 names, higher card first, AsAh, AsAd, ..., 2d2c.
 COMBO_NAMES = tuple(CARD_NAMES[high] + CARD_NAMES[low] for high, low in _combos)
 #: Combo by name, the cards in either order.
 COMBO_INDEX = {name: combo for combo, name in enumerate(COMBO_NAMES)}
 COMBO_INDEX |= {name[2:] + name[:2]: combo for name, combo in COMBO_INDEX.items()}
 #: The hand that each combo belongs to, shape (1326,), ascending.
-HAND_OF_COMBO = frozen([_hand_of(*combo) for combo in _combos])
+HAND_OF_COMBO = frozen_copy([_hand_of(*combo) for combo in _combos])
 #: How many combos each hand has, shape (169,): 6 for a pair, 4 suited, 12 offsuit.
-COMBOS_PER_HAND = frozen(np.bincount(HAND_OF_COMBO))
+COMBOS_PER_HAND = frozen_copy(np.bincount(HAND_OF_COMBO))
 #: How likely each hand is dealt, (169,); up to rounding `Deal.hand_probabilities` of hold'em.
-HAND_PROBABILITIES = frozen(COMBOS_PER_HAND / COMBOS_PER_HAND.sum())
+HAND_PROBABILITIES = frozen_copy(COMBOS_PER_HAND / COMBOS_PER_HAND.sum())
 #: The first combo of each hand, shape (169,).
-FIRST_COMBOS = frozen(np.searchsorted(HAND_OF_COMBO, np.arange(len(HANDS))))
+FIRST_COMBOS = frozen_copy(np.searchsorted(HAND_OF_COMBO, np.arange(len(HANDS))))
 
 
 def combos_of(hand: str) -> slice:
@@ -174,7 +174,7 @@ def card_images() -> np.ndarray:
     new_suits = np.array(list(permutations(range(4))))
     cards = np.arange(N_CARDS)
     images: np.ndarray = 4 * (cards // 4) + new_suits[:, cards % 4]
-    return frozen(images)
+    return frozen_copy(images)
 
 
 @cache
@@ -192,4 +192,4 @@ def combo_images() -> np.ndarray:
     combo_of_cards[low, high] = np.arange(len(COMBOS))
     high_images, low_images = np.moveaxis(card_images()[:, COMBOS], -1, 0)
     images: np.ndarray = combo_of_cards[high_images, low_images]
-    return frozen(images)
+    return frozen_copy(images)

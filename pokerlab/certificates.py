@@ -27,7 +27,7 @@ from pokerlab._support.arguments import (
     require_type,
     short_repr,
 )
-from pokerlab._support.basics import as_pair, frozen, set_frozen
+from pokerlab._support.basics import as_pair, frozen_copy, set_fields
 from pokerlab._support.files import write_file
 from pokerlab.amounts import ForcedBets
 from pokerlab.betting import settings_of_push_fold
@@ -86,8 +86,8 @@ class Certificate(Profile):
             _read_numerators(self.game, player, plans[player], denominators[player])
             for player in (0, 1)
         )
-        set_frozen(self, numerators=numerators, denominators=denominators)
-        set_frozen(self, lower=self._best_response_payoff(1), upper=self._best_response_payoff(0))
+        set_fields(self, numerators=numerators, denominators=denominators)
+        set_fields(self, lower=self._best_response_payoff(1), upper=self._best_response_payoff(0))
 
     @cached_property
     def _payoff_operator(self) -> IntegerPayoffOperator:
@@ -99,7 +99,7 @@ class Certificate(Profile):
         """The values of each player's sequences against the other's plan."""
         both = []
         for player in (0, 1):
-            terminal = self._payoff_operator.terminal_values(player, self.numerators[1 - player])
+            terminal = self._payoff_operator.values_against(player, self.numerators[1 - player])
             continuation = self.game.sequence_form.continuation_values(player, terminal)
             both.append(_SequenceValues(terminal, continuation))
         return both
@@ -129,7 +129,7 @@ class Certificate(Profile):
     @cached_property
     def plans(self) -> Plans:  # type: ignore[override]  # a property instead of a field
         """Both players' realization plans as fractions, (hands, sequences) arrays of objects."""
-        return tuple(map(frozen, map(to_fractions, self.numerators, self.denominators)))
+        return tuple(map(frozen_copy, map(to_fractions, self.numerators, self.denominators)))
 
     def _float_plan(self, player: int) -> np.ndarray:
         """Return a player's plan in floats, (hands, sequences)."""
@@ -154,7 +154,7 @@ class Certificate(Profile):
         """Return the probabilities that a player's own play leads to his sequences, in integers."""
         return self._payoff_operator.multiply_by_locks(player, self.numerators[player])
 
-    def gaining_actions(self) -> tuple[np.ndarray, np.ndarray]:
+    def gaining_sequences(self) -> tuple[np.ndarray, np.ndarray]:
         """Return which sequences best responses play, with the hands that gain by them.
 
         Returns
@@ -175,7 +175,7 @@ class Certificate(Profile):
         They are a (hands, sequences) array of bool, false where no best response leads.
         """
         player = self.game.tree.read_player(player)
-        return self.game.sequence_form.best_actions(
+        return self.game.sequence_form.best_sequences(
             player, self._sequence_values[player].continuation
         )
 
@@ -335,7 +335,7 @@ def _read_numerators(game: Game, player: int, given: ArrayLike, denominator: int
     except TypeError:
         raise refusal("numerators", short_repr(given), "integers", error=TypeError) from None
     _require_exact_plan("numerators", game, player, plan, denominator)
-    return frozen(plan)
+    return frozen_copy(plan)
 
 
 def _require_exact_plan(

@@ -38,7 +38,7 @@ from pokerlab._support.arguments import (
     require_type,
     short_repr,
 )
-from pokerlab._support.basics import SIGNS, as_pair, frozen, set_frozen
+from pokerlab._support.basics import SIGNS, as_pair, frozen_copy, set_fields
 from pokerlab._support.files import ArrayFile
 from pokerlab.range_weights import (
     MAX_WAYS,
@@ -140,7 +140,7 @@ class Deal:
         shape = as_pair(map(len, labels))
         if runout_counts is None:
             runout_counts = np.ones(shape, int)
-        set_frozen(
+        set_fields(
             self,
             hands=labels,
             ways=_read_integers("ways", ways, shape),
@@ -237,14 +237,14 @@ class Deal:
     @cached_property
     def prior(self) -> np.ndarray:
         """Probability of each pair of hands, (n0, n1); the entries add up to 1."""
-        return frozen(self.ways / self.total_ways)
+        return frozen_copy(self.ways / self.total_ways)
 
     @cached_property
     def net_shares(self) -> np.ndarray:
         """Player 0's share won minus share lost, (n0, n1), -1 to 1; 0 for an impossible pair."""
         net_shares = np.zeros(self.ways.shape)
         np.divide(self.margins, self.runout_counts, out=net_shares, where=self.ways > 0)
-        return frozen(net_shares)
+        return frozen_copy(net_shares)
 
     @cached_property
     def net_wins(self) -> np.ndarray:
@@ -252,7 +252,7 @@ class Deal:
 
         It is ``prior * net_shares``: the pair's part of the value for each chip staked.
         """
-        return frozen(self.prior * self.net_shares)
+        return frozen_copy(self.prior * self.net_shares)
 
     def hand_index(self, player: int, hand: str) -> int:
         """Find a hand's index among a player's hands.
@@ -377,6 +377,7 @@ class Deal:
         >>> float(kuhn().meetings(0, np.array([1, 0, 0]))[2])
         0.16666666666666666
         """
+        player = _read_player(player)
         prior, _ = self.matrices_to(player, frequencies.dtype)
         return frequencies @ prior
 
@@ -562,12 +563,12 @@ class RiverDeal(Deal):
         As in `Deal`.
     """
 
-    # In `Deal` these are arguments; here they follow from the ranked ranges, and there is an
-    # `__init__`. They are written down so that `dataclasses.replace` refuses them.
+    # Arguments of `Deal`, which here follow from the ranked ranges. They are declared so that
+    # `dataclasses.replace` refuses them.
     ways: np.ndarray = field(init=False)
     margins: np.ndarray = field(init=False)
     runout_counts: np.ndarray = field(init=False)
-    # A name with a default is before it.
+    # By keyword alone, since `name`, which has a default, comes before it in `Deal`.
     ranked_ranges: tuple[RankedRange, RankedRange] = field(kw_only=True)
 
     def __init__(
@@ -581,7 +582,7 @@ class RiverDeal(Deal):
             require_type("ranked_ranges", ranked_range, RankedRange, "a RankedRange")
         ways, margins = ways_and_margins(*both)
         super().__init__(hands, ways, margins, name=name)
-        set_frozen(self, ranked_ranges=both)
+        set_fields(self, ranked_ranges=both)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Return the class and the players' ranges, which make the deal again."""

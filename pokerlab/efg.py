@@ -42,7 +42,7 @@ def to_text(game: Game) -> str:
         """Yield the lines of all nodes where the players hold these hands."""
         net_share = Fraction(int(deal.margins[hands]), int(deal.runout_counts[hands]))
         numbers = count(), count()  # of each player's decisions, in the order of the tree
-        for place in tree.places():
+        for place in tree.places:
             node = place.node
             if isinstance(node, Decision):
                 player = node.player

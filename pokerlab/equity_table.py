@@ -15,7 +15,7 @@ from functools import cache
 
 import numpy as np
 
-from pokerlab._support.basics import frozen
+from pokerlab._support.basics import frozen_copy
 from pokerlab._support.files import DATA, checksum
 from pokerlab.cards import (
     COMBOS,
@@ -71,7 +71,7 @@ def canonical_pairs() -> tuple[np.ndarray, np.ndarray]:
     for image in combo_images():
         is_lowest &= codes <= _pair_codes(image[first], image[second])
         is_lowest &= codes <= _pair_codes(image[second], image[first])
-    return frozen(first[is_lowest]), frozen(second[is_lowest])
+    return frozen_copy(first[is_lowest]), frozen_copy(second[is_lowest])
 
 
 def _pair_codes(first: np.ndarray, second: np.ndarray) -> np.ndarray:
@@ -120,7 +120,7 @@ def expand_to_all_pairs(table: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     to_first = (images == FIRST_COMBOS[HAND_OF_COMBO]).argmax(axis=0)  # a renaming that does it
     pairs = HAND_OF_COMBO[:, None], images[to_first]
     win, tie = (counts[pairs] for counts in _expand_first(table))
-    return frozen(win), frozen(tie)
+    return frozen_copy(win), frozen_copy(tie)
 
 
 @cache
@@ -150,7 +150,7 @@ def hand_outcomes() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         COMBOS_PER_HAND[:, None] * sum_by_hand(counts.astype(np.int64), axis=1)
         for counts in _expand_first(_load_table())
     )
-    return frozen(win), frozen(tie), frozen(win.T)
+    return frozen_copy(win), frozen_copy(tie), frozen_copy(win.T)
 
 
 @cache
@@ -171,7 +171,7 @@ def showdown_probabilities() -> np.ndarray:
     0.0407
     """
     counts = np.array(hand_outcomes())
-    return frozen(counts / counts.sum())
+    return frozen_copy(counts / counts.sum())
 
 
 def hand_ways() -> np.ndarray:

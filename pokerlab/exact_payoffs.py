@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import lcm
-from typing import Any
 
 import numpy as np
 from flint import fmpz_mat
@@ -17,7 +16,7 @@ from flint import fmpz_mat
 from pokerlab.deals import Deal
 from pokerlab.games import Game
 from pokerlab.integers import multiply, over_common_denominator
-from pokerlab.payoffs import PayoffCoefficients, PayoffOperator
+from pokerlab.payoffs import PayoffOperator
 
 __all__ = [
     "IntegerMatrices",
@@ -84,12 +83,16 @@ class IntegerPayoffOperator(PayoffOperator):
     def _lock_factors(self) -> tuple[np.ndarray, np.ndarray]:
         return self.locks.integer_sequence_factors.numerators
 
+    @property
+    def _numbers(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        return self._amounts, self._matrices.prior, self._matrices.net_wins
+
     def _paid_against(self, player: int, full_plan_by_sequence: np.ndarray) -> np.ndarray:
         """Return the payments at a player's sequences, (sequences, hands) integers.
 
         They are in the `unit`, divided by the number that stands for 1 in the plan.
         """
-        paid: np.ndarray = np.zeros(self._paid_shape(player), object)
+        paid: np.ndarray = np.zeros(self._shape_by_sequence(player), object)
         prior, net_wins = self._matrices.for_flint
         if player == 1:  # from the opponent's hands to the player's
             prior, net_wins = prior.transpose(), net_wins.transpose()
@@ -103,19 +106,6 @@ class IntegerPayoffOperator(PayoffOperator):
             ):
                 paid[sequence] += amount * products[index]
         return paid
-
-    def coefficients(
-        self,
-        entry_columns: np.ndarray,
-        entry_rows: np.ndarray,
-        first_free_place: tuple[int, int],
-        scale: Any = 1,
-    ) -> PayoffCoefficients:
-        """Return the payoffs in a program's matrix, a number for each payment and pair of hands."""
-        matrices, amounts = self._matrices, scale * self._amounts
-        return self._pair_coefficients(
-            entry_columns, entry_rows, amounts, matrices.prior, matrices.net_wins
-        )
 
 
 @lru_cache(maxsize=8)

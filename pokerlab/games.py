@@ -26,7 +26,7 @@ game that remains leave its probabilities out, which multiply the payments (:mod
 Methods of `Game` read their arguments, players and arrays, and refuse wrong ones. Plans that have
 been read, as solvers have them, go to the two parts of a game: its
 :class:`pokerlab.payoffs.PayoffOperator` pays, and all that concerns plans alone is left to its
-:class:`pokerlab.sequence_form.SequenceForm`. `payoff_and_bracket` measures by both.
+:class:`pokerlab.sequence_form.SequenceForm`. `respond` and `payoff_and_bracket` use both.
 """
 
 from collections.abc import Mapping, Sequence
@@ -39,7 +39,7 @@ import numpy as np
 
 from pokerlab._compiled.blas import one_blas_thread
 from pokerlab._support.arguments import refusal, require_type
-from pokerlab._support.basics import as_pair, set_frozen
+from pokerlab._support.basics import as_pair, set_fields
 from pokerlab._support.notebooks import ImageOutput
 from pokerlab.brackets import Bracket
 from pokerlab.deals import Deal, RiverDeal
@@ -59,6 +59,7 @@ __all__ = [
     "payoff_and_bracket",
     "require_float_amounts",
     "require_game",
+    "respond",
 ]
 
 #: Amounts of a game may be this many times as large as another one, or as a difference of two: with
@@ -114,7 +115,7 @@ class Game(ImageOutput):
             given = f"{self.deal!r}, {self.tree!r}"
             raise refusal("deal, tree", given, "a Deal and a Tree", error=TypeError)
         if self.locked is not None:
-            set_frozen(self, locked=read_locked("locked", self.locked, self.tree, self.shapes))
+            set_fields(self, locked=read_locked("locked", self.locked, self.tree, self.shapes))
 
     def __eq__(self, other: object) -> bool:
         if self is other:
@@ -160,7 +161,7 @@ class Game(ImageOutput):
         """
         player = self.tree.read_player(player)
         opponent_plan = self.sequence_form.read_array("opponent_plan", 1 - player, opponent_plan)
-        return self.payoff_operator.terminal_values(player, opponent_plan)
+        return self.payoff_operator.values_against(player, opponent_plan)
 
     @cached_property
     def payoff_operator(self) -> FloatPayoffOperator:
@@ -182,8 +183,7 @@ class Game(ImageOutput):
         """
         player = self.tree.read_player(player)
         opponent_plan = self.sequence_form.read_plan("opponent_plan", 1 - player, opponent_plan)
-        terminal_values = self.payoff_operator.terminal_values(player, opponent_plan)
-        return self.sequence_form.best_response(player, terminal_values)
+        return respond(self, player, opponent_plan)
 
     @one_blas_thread
     def action_values(self, player: Player, opponent_plan: np.ndarray) -> np.ndarray:
@@ -196,7 +196,7 @@ class Game(ImageOutput):
         """
         player = self.tree.read_player(player)
         opponent_plan = self.sequence_form.read_plan("opponent_plan", 1 - player, opponent_plan)
-        terminal_values = self.payoff_operator.terminal_values(player, opponent_plan)
+        terminal_values = self.payoff_operator.values_against(player, opponent_plan)
         continuation = self.sequence_form.continuation_values(player, terminal_values)
         reach = self._counterfactual_reach(player, opponent_plan)
         values = np.full(continuation.shape, np.nan)
@@ -221,7 +221,7 @@ class Game(ImageOutput):
     def payoff(self, x: np.ndarray, y: np.ndarray) -> float:
         """Return player 0's average winnings if he follows plan ``x`` and player 1 plan ``y``."""
         x, y = self.sequence_form.read_plan("x", 0, x), self.sequence_form.read_plan("y", 1, y)
-        return float((x * self.payoff_operator.terminal_values(0, y)).sum())
+        return float((x * self.payoff_operator.values_against(0, y)).sum())
 
     def guarantee(self, player: Player, plan: np.ndarray) -> float:
         """Return the security level of a player's plan: player 0's payoff against a best response.
@@ -230,8 +230,7 @@ class Game(ImageOutput):
         """
         player = self.tree.read_player(player)
         plan = self.sequence_form.read_plan("plan", player, plan)
-        terminal_values = self.payoff_operator.terminal_values(1 - player, plan)
-        return self.sequence_form.best_response(1 - player, terminal_values).payoff
+        return respond(self, 1 - player, plan).payoff
 
     def bracket(self, x: np.ndarray, y: np.ndarray) -> Bracket:
         """Return bounds on the value of the game: the guarantees of plans ``x`` and ``y``."""
@@ -345,7 +344,8 @@ class Game(ImageOutput):
         player = self.tree.read_player(player)
         given = self._read_probabilities(player, probabilities, partly=True)
         behaviour = self._divide_rest(player, given)
-        return Game(self.deal, self.tree, self.locks.probabilities_with(player, given, behaviour))
+        locks = self.locks.with_locked(player, given, behaviour)
+        return Game(self.deal, self.tree, locks.probabilities)
 
     @cached_property
     def locks(self) -> Locks:
@@ -385,11 +385,17 @@ class Game(ImageOutput):
         return f"<p>{escape(repr(self))}</p>{self.tree._repr_html_()}"
 
 
+def respond(game: Game, player: int, opponent_plan: np.ndarray) -> BestResponse:
+    """Return the `Game.best_response` to a plan that has been read."""
+    terminal_values = game.payoff_operator.values_against(player, opponent_plan)
+    return game.sequence_form.best_response(player, terminal_values)
+
+
 def payoff_and_bracket(game: Game, x: np.ndarray, y: np.ndarray) -> tuple[float, Bracket]:
     """Return the `Game.payoff` and the `Game.bracket` of two plans that have been read."""
-    against_y = game.payoff_operator.terminal_values(0, y)
+    against_y = game.payoff_operator.values_against(0, y)
     upper = game.sequence_form.best_response(0, against_y).payoff
-    lower = game.sequence_form.best_response(1, game.payoff_operator.terminal_values(1, x)).payoff
+    lower = respond(game, 1, x).payoff
     return float((x * against_y).sum()), Bracket(lower, upper)
 
 

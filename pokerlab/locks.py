@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pokerlab._support.arguments import read_floats, read_pair, require_distributions
-from pokerlab._support.basics import as_pair, frozen
+from pokerlab._support.basics import as_pair, frozen_copy
 from pokerlab.amounts import simplest_fraction
 from pokerlab.integers import over_common_denominator
 from pokerlab.sequence_form import PROBABILITY_TOLERANCE, products_of_actions
@@ -45,7 +45,7 @@ def read_locked(
     """
     both = []
     for player, given in enumerate(read_pair(name, locked, "a pair of arrays")):
-        probabilities, shape = frozen(read_floats(name, given)), shapes[player]
+        probabilities, shape = frozen_copy(read_floats(name, given)), shapes[player]
         if probabilities.shape != shape or not np.isnan(probabilities[:, 0]).all():
             needed = f"shape {shape} and nan in column 0 needed"
             raise ValueError(f"{name}: {needed}, for player {player}")
@@ -59,7 +59,7 @@ def read_locked(
 
 @dataclass(frozen=True, eq=False)
 class Locks:
-    """The locks of a game, or none: they are false then, and nobody need multiply by them."""
+    """The locks of a game, which may be none: then they are false, and all their factors are 1."""
 
     tree: Tree
     #: The probabilities of each player's locked actions, (hands, sequences); nan at the others.
@@ -95,10 +95,8 @@ class Locks:
         """The entries of each player's plans that a lock decides, (hands, sequences) of bool."""
         return as_pair(~np.isnan(probabilities) for probabilities in self.probabilities)
 
-    def probabilities_with(
-        self, player: int, named: np.ndarray, behaviour: np.ndarray
-    ) -> tuple[np.ndarray, np.ndarray]:
-        """Return the probabilities of these locks and of new ones: decisions with a named action.
+    def with_locked(self, player: int, named: np.ndarray, behaviour: np.ndarray) -> "Locks":
+        """Return these locks and new ones: those of decisions with a named action.
 
         Parameters
         ----------
@@ -114,7 +112,7 @@ class Locks:
             after = information_set.sequences_after
             is_named = ~np.isnan(named[:, after]).all(axis=1)
             probabilities[player][is_named, after] = behaviour[is_named, after]
-        return probabilities
+        return Locks(self.tree, probabilities)
 
     def filled_in(self, player: int, behaviour: np.ndarray) -> np.ndarray:
         """Return a player's behaviour with the locked probabilities where a lock decides."""
@@ -138,8 +136,9 @@ class Locks:
         by the sum of those of its decision, as in :meth:`pokerlab.deals.Deal.restrict`; elsewhere
         it is 1.
         """
-        probabilities = self.probabilities[player][:, information_set.sequences_after]
-        is_locked = ~np.isnan(probabilities[:, 0])
+        after = information_set.sequences_after
+        probabilities = self.probabilities[player][:, after]
+        is_locked = self.locked_entries[player][:, after.start]
         factors = np.full(probabilities.shape, Fraction(1))
         simplest = _to_simplest(probabilities[is_locked])
         factors[is_locked] = simplest / simplest.sum(axis=1, keepdims=True)

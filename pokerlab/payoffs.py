@@ -4,7 +4,7 @@ A payoff is linear in each player's plan. So all payoffs are one linear operator
 player to the values that it leaves for the other one's sequences. Its matrix, over all pairs of
 hand and sequence, is never formed. A `PayoffOperator` can
 
-- apply it to a plan (`PayoffOperator.terminal_values`);
+- apply it to a plan (`PayoffOperator.values_against`);
 - write it into the matrix of a linear program (`PayoffOperator.coefficients`).
 
 Both count player 0's winnings, for the sequences of either player.
@@ -97,18 +97,23 @@ class PayoffOperator(ABC):
     def _lock_factors(self) -> tuple[np.ndarray, np.ndarray]:
         """The locks' factors of each player's sequences, (hands, sequences) of such numbers."""
 
+    @property
+    @abstractmethod
+    def _numbers(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """The amounts of the tree's payments, (m,), the deal's prior and its net wins, (n0, n1)."""
+
     @one_blas_thread
-    def terminal_values(self, player: int, opponent_plan: ArrayLike) -> np.ndarray:
+    def values_against(self, player: int, opponent_plan: ArrayLike) -> np.ndarray:
         """Return the earnings of a player's hands and sequences, at their own terminals.
 
-        This is :meth:`pokerlab.games.Game.terminal_values`, without checks: from an array of
+        They are :meth:`pokerlab.games.Game.terminal_values`, without checks: from an array of
         (opponent's hands, opponent's sequences) to one of (hands, sequences).
         """
         plan_by_sequence = np.asarray(opponent_plan, self._dtype).T
-        return self.terminal_values_by_sequence(player, plan_by_sequence).T
+        return self.values_against_by_sequence(player, plan_by_sequence).T
 
-    def terminal_values_by_sequence(self, player: int, plan_by_sequence: np.ndarray) -> np.ndarray:
-        """Return `terminal_values`, from and to arrays with a row for each sequence.
+    def values_against_by_sequence(self, player: int, plan_by_sequence: np.ndarray) -> np.ndarray:
+        """Return the `values_against` a plan, from and to arrays with a row for each sequence.
 
         Parameters
         ----------
@@ -143,7 +148,7 @@ class PayoffOperator(ABC):
             return entries
         return entries * self._lock_factors[player].astype(entries.dtype, copy=False)
 
-    def _paid_shape(self, player: int) -> tuple[int, int]:
+    def _shape_by_sequence(self, player: int) -> tuple[int, int]:
         """Return how many sequences and how many hands a player has."""
         return self.tree.sequence_counts[player], len(self.deal.hands[player])
 
@@ -154,7 +159,6 @@ class PayoffOperator(ABC):
         The opponent's full plan is an array of (opponent's sequences, opponent's hands).
         """
 
-    @abstractmethod
     def coefficients(
         self,
         entry_columns: np.ndarray,
@@ -163,6 +167,8 @@ class PayoffOperator(ABC):
         scale: Any = 1,
     ) -> PayoffCoefficients:
         """Return the payoffs as coefficients in a linear program's matrix.
+
+        They are numbers for each payment and pair of hands, unless a subclass needs fewer.
 
         Parameters
         ----------
@@ -175,27 +181,8 @@ class PayoffOperator(ABC):
         scale : number, optional
             The factor of payoffs.
         """
-
-    def _pair_coefficients(
-        self,
-        entry_columns: np.ndarray,
-        entry_rows: np.ndarray,
-        amounts: np.ndarray,
-        prior: np.ndarray,
-        net_wins: np.ndarray,
-    ) -> PayoffCoefficients:
-        """Return coefficients that are numbers for each pair of hands and payment.
-
-        Parameters
-        ----------
-        entry_columns, entry_rows : (hands, sequences) arrays of int
-            The matrix's column for each entry of player 0's plan, and its row for each entry of
-            player 1's; `NO_INDEX` where there is none.
-        amounts : (m,) array
-            Those of the tree's payments, in any unit.
-        prior, net_wins : (n0, n1) arrays
-            The deal's, by which fixed amounts and stakes are multiplied; in any unit.
-        """
+        amounts, prior, net_wins = self._numbers
+        prior, net_wins = scale * prior, scale * net_wins
         parts = []
         payments = self.tree.payments
         for (sequence0, sequence1), is_stake, amount in zip(
@@ -223,6 +210,10 @@ class FloatPayoffOperator(PayoffOperator):
         return self.locks.sequence_factors
 
     @property
+    def _numbers(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        return self.tree.payments.amounts, self.deal.prior, self.deal.net_wins
+
+    @property
     @abstractmethod
     def cost_per_hand_and_terminal(self) -> int:
         """About how many multiplications an iteration takes for each hand and terminal."""
@@ -243,25 +234,13 @@ class FloatPayoffOperator(PayoffOperator):
         """
         for step in steps:
             for player in (0, 1):
-                values = self.terminal_values_by_sequence(player, states[1 - player].plan)
+                values = self.values_against_by_sequence(player, states[1 - player].plan)
                 rounding = rounding_in(values, step.relative_rounding)
                 rows = self.tree.information_set_rows[player]
                 # `match_regrets` also gets the first and the last of each thread's hands.
                 parallel_over_hands(
                     match_regrets, [values], SIGNS[player], states[player], rows, rounding, step
                 )
-
-    def coefficients(
-        self,
-        entry_columns: np.ndarray,
-        entry_rows: np.ndarray,
-        first_free_place: tuple[int, int],
-        scale: Any = 1,
-    ) -> PayoffCoefficients:
-        """Return the payoffs as coefficients: numbers for each pair of hands and payment."""
-        prior, net_wins = scale * self.deal.prior, scale * self.deal.net_wins
-        amounts = self.tree.payments.amounts
-        return self._pair_coefficients(entry_columns, entry_rows, amounts, prior, net_wins)
 
 
 class MatrixPayoffOperator(FloatPayoffOperator):
@@ -277,7 +256,7 @@ class MatrixPayoffOperator(FloatPayoffOperator):
 
     def _paid_against(self, player: int, full_plan_by_sequence: np.ndarray) -> np.ndarray:
         """Return the payments at a player's sequences, a (sequences, hands) array."""
-        paid = np.zeros(self._paid_shape(player), full_plan_by_sequence.dtype)
+        paid = np.zeros(self._shape_by_sequence(player), full_plan_by_sequence.dtype)
         prior, net_wins = self.deal.matrices_to(player, paid.dtype)
         amounts = self.tree.payments.amounts.astype(paid.dtype, copy=False)
         for block in self._blocks[player]:

@@ -89,7 +89,7 @@ def read_weights(
     for hand in held:
         weight = Fraction(1)
         if isinstance(held, Mapping):
-            weight = read_number(f"weight of {hand}", held[hand], minimum=0)
+            weight = read_number(f"weight of {hand}", held[hand], at_least=0)
         found = _labels_of_token(hand, labels, known)
         if not found:
             raise refusal(name, short_repr(hand), f"one of {first_labels(labels)}")

@@ -21,7 +21,7 @@ from pokerlab._support.arguments import (
     require_type,
     short_repr,
 )
-from pokerlab._support.basics import frozen, set_frozen
+from pokerlab._support.basics import frozen_copy, set_fields
 from pokerlab.cards import (
     COMBO_INDEX,
     COMBO_NAMES,
@@ -75,7 +75,7 @@ class Range:
             raise refusal("numerators", short_repr(numerators), needed)
         divisor = math.gcd(self.denominator, *numerators)
         reduced = tuple(int(numerator) // divisor for numerator in numerators)
-        set_frozen(self, numerators=reduced, denominator=int(self.denominator) // divisor)
+        set_fields(self, numerators=reduced, denominator=int(self.denominator) // divisor)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Range):
@@ -155,13 +155,13 @@ class Range:
     @cached_property
     def weights(self) -> np.ndarray:
         """Weight of each combo, floats in [0, 1], shape (1326,), read-only."""
-        return frozen([numerator / self.denominator for numerator in self.numerators])
+        return frozen_copy([numerator / self.denominator for numerator in self.numerators])
 
     @cached_property
     def hand_weights(self) -> np.ndarray:
         """Weight of each hand, the mean over its combos, shape (169,), read-only."""
         denominators = self.denominator * COMBOS_PER_HAND.astype(object)
-        return frozen((self._hand_numerators() / denominators).astype(float))
+        return frozen_copy((self._hand_numerators() / denominators).astype(float))
 
     def _hand_numerators(self) -> np.ndarray:
         """Add up the numerators of each hand, (169,), as Python's integers, which have no bound."""

@@ -16,7 +16,7 @@ import numpy as np
 
 from pokerlab import cards
 from pokerlab._support.arguments import read_items, refusal, short_repr
-from pokerlab._support.basics import set_frozen
+from pokerlab._support.basics import set_fields
 from pokerlab.range_weights import MAX_WAYS, RangeLike, read_weights, whole_weights
 from pokerlab.ranges import Range
 
@@ -59,7 +59,7 @@ class RankedRange:
         if (ways < 0).any():
             raise ValueError("ranked_range: a number of ways below 0 given")
         combos = combos.astype(cards.COMBOS.dtype)
-        set_frozen(self, cards=combos, ranks=ranks.astype(np.int64), ways=ways.astype(np.int64))
+        set_fields(self, cards=combos, ranks=ranks.astype(np.int64), ways=ways.astype(np.int64))
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Make copies by the constructor, which makes their arrays read-only."""

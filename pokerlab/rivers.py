@@ -85,7 +85,7 @@ class RiverPayoffOperator(FloatPayoffOperator):
 
     def _paid_against(self, player: int, full_plan_by_sequence: np.ndarray) -> np.ndarray:
         """Return the payments at a player's sequences, a (sequences, hands) array."""
-        paid = np.empty(self._paid_shape(player), full_plan_by_sequence.dtype)
+        paid = np.empty(self._shape_by_sequence(player), full_plan_by_sequence.dtype)
         # In one order, and not read-only: for each kind of array the loop is compiled anew.
         plan = np.require(full_plan_by_sequence, requirements=["C", "W"])
         _fill_paid(paid, plan, self._payments[player])

@@ -130,7 +130,7 @@ class SequenceForm:
             The player whose sequences are valued, 0 or 1.
         terminal_values : (hands, sequences) array
             The worth of each by itself, in any kind of number: floats, or Python's integers. Such
-            are those of :meth:`pokerlab.payoffs.PayoffOperator.terminal_values`.
+            are those of :meth:`pokerlab.payoffs.PayoffOperator.values_against`.
         behaviour : (hands, sequences) array, optional
             How the player goes on. Left out, he does his best: player 0 maximises, player 1
             minimises.
@@ -166,7 +166,7 @@ class SequenceForm:
             continuation[:, information_set.sequence_before] += earned
         return continuation
 
-    def best_actions(self, player: int, continuation: np.ndarray) -> np.ndarray:
+    def best_sequences(self, player: int, continuation: np.ndarray) -> np.ndarray:
         """Return the sequences that some best plan of a player plays, (hands, sequences) of bool.
 
         The continuation values are those of `continuation_values`, in numbers without rounding:
@@ -185,10 +185,10 @@ class SequenceForm:
         """Find the best pure plan, given the worth of each sequence by itself, and its payoff.
 
         Player 0 maximises, player 1 minimises. Among equally good actions the first is taken. The
-        terminal values are those of :meth:`pokerlab.payoffs.PayoffOperator.terminal_values`, or any
+        terminal values are those of :meth:`pokerlab.payoffs.PayoffOperator.values_against`, or any
         other floats.
 
-        It is what `continuation_values` and `best_actions` compute, in one compiled loop, where
+        It is what `continuation_values` and `best_sequences` compute, in one compiled loop, where
         actions are equally good up to `ROUNDING`. Those two serve integers, too, so both ways stay.
         Once numba is loaded, NumPy takes several times as long, information set by information set,
         and so would solvers that live on best responses.

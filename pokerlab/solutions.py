@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, overload
 import numpy as np
 
 from pokerlab._support.arguments import read_player, require_name
-from pokerlab._support.basics import FrozenArrays, as_pair, frozen, set_frozen
+from pokerlab._support.basics import FrozenArrays, as_pair, frozen_copy, set_fields
 from pokerlab._support.files import open_arrays, write_arrays
 from pokerlab._support.notebooks import ImageOutput, Record
 from pokerlab.brackets import Bracket, GuaranteedBounds
@@ -169,7 +169,7 @@ class Profile(ImageOutput, GuaranteedBounds):
         strategies, game = [], self.game
         for player in (0, 1):
             behaviour = game.sequence_form.to_behaviour(player, self.full_plan(player))
-            behaviour = frozen(game.locks.filled_in(player, behaviour))
+            behaviour = frozen_copy(game.locks.filled_in(player, behaviour))
             strategies.append(ByAction(game.tree, player, behaviour.T[1:]))
         return ByPlayer(strategies, game.tree.players)
 
@@ -318,7 +318,9 @@ class Solution(Profile):
         payoff, bracket = payoff_and_bracket(game, x, y)
         # Rounding may put the payoff a little outside the bracket, which is widened to hold it.
         lower, upper = min(bracket.lower, payoff), max(bracket.upper, payoff)
-        set_frozen(self, plans=(frozen(x), frozen(y)), payoff=payoff, lower=lower, upper=upper)
+        set_fields(
+            self, plans=(frozen_copy(x), frozen_copy(y)), payoff=payoff, lower=lower, upper=upper
+        )
 
     @property
     def value(self) -> NoReturn:
@@ -358,6 +360,7 @@ class Solution(Profile):
             If the file cannot be written.
         """
         game = self.game
+        # Files say "solver" for `found_by`, as they always did.
         text = {"solver": self.found_by, "tree": game.tree.to_dict()}
         arrays: dict[str, Any] = {f"plan{p}": plan for p, plan in enumerate(self.plans)}
         if not game.deal.is_holdem:  # which needs no room

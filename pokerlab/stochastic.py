@@ -47,7 +47,7 @@ from pokerlab._support.arguments import (
     require_type,
     short_repr,
 )
-from pokerlab._support.basics import NO_INDEX, FrozenArrays, set_frozen
+from pokerlab._support.basics import NO_INDEX, FrozenArrays, set_fields
 from pokerlab._support.loading import import_optional
 from pokerlab.brackets import Bounded
 from pokerlab.convex_programs import solve_with_cvxpy
@@ -114,9 +114,9 @@ class StochasticGame(FrozenArrays):
         states = _read_names("states", self.states, len(values))
         rewards = _read_one_or_each("rewards", self.rewards, state_of_move.shape)
         of_opponent = _read_one_or_each("opponent_states", self.opponent_states, values.shape)
-        set_frozen(self, state_of_move=state_of_move, final_values=values, transition=transition)
-        set_frozen(self, moves=moves, states=states, rewards=rewards)
-        set_frozen(self, opponent_states=of_opponent.astype(bool))
+        set_fields(self, state_of_move=state_of_move, final_values=values, transition=transition)
+        set_fields(self, moves=moves, states=states, rewards=rewards)
+        set_fields(self, opponent_states=of_opponent.astype(bool))
         self._require_numbers()
         self._require_moves()
         self._require_endings()

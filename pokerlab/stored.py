@@ -7,6 +7,7 @@ weigh six megabytes, half of what python-flint takes.
 import json
 import tomllib
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +15,6 @@ import numpy as np
 
 from pokerlab._support.arguments import refusal
 from pokerlab._support.files import DATA, name_damage
-
-# Studies load their data by this module, so it imports those that read a file of their own where
-# such a file is loaded.
 
 __all__ = ["data"]
 
@@ -41,28 +39,12 @@ def _load_arrays(path: Path) -> dict[str, np.ndarray]:
         return dict(file)
 
 
-def _load_solution(path: Path) -> Any:
-    from pokerlab import solutions
+def _load_by(module: str) -> Callable[[Path], Any]:
+    """Return a module's function ``load``, with the module imported where a file is loaded.
 
-    return solutions.load(path)
-
-
-def _load_any_raise(path: Path) -> Any:
-    from pokerlab.studies import any_raise
-
-    return any_raise.load(path)
-
-
-def _load_flop_strategy(path: Path) -> Any:
-    from pokerlab.studies import flops
-
-    return flops.load(path)
-
-
-def _load_streets_strategy(path: Path) -> Any:
-    from pokerlab.studies import streets
-
-    return streets.load(path)
+    Studies load their data by this module, so it cannot import them before.
+    """
+    return lambda path: import_module(f"pokerlab.{module}").load(path)
 
 
 def _load_checked_strategy(path: Path) -> Any:
@@ -77,12 +59,12 @@ _LOADERS: dict[str, Callable[[Path], Any]] = {
     "*.toml": _load_toml,
     "equities.npy": _load_array,
     "irving.npz": _load_arrays,
-    "any-raise.npz": _load_any_raise,
+    "any-raise.npz": _load_by("studies.any_raise"),
     "checked-*.npz": _load_checked_strategy,
-    "every-chip-*.npz": _load_solution,
-    "four-sizes-*.npz": _load_solution,
-    "limps-*.npz": _load_flop_strategy,
-    "streets-*.npz": _load_streets_strategy,
+    "every-chip-*.npz": _load_by("solutions"),
+    "four-sizes-*.npz": _load_by("solutions"),
+    "limps-*.npz": _load_by("studies.flops"),
+    "streets-*.npz": _load_by("studies.streets"),
 }
 
 

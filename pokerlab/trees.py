@@ -26,7 +26,7 @@ for people and one for compiled loops:
 Amounts are chips that player 0 nets, counted from before the blinds. They are kept exactly.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -45,7 +45,7 @@ from pokerlab._support.arguments import (
     require_type,
     short_repr,
 )
-from pokerlab._support.basics import as_pair, frozen, set_frozen
+from pokerlab._support.basics import as_pair, frozen_copy, set_fields
 from pokerlab._support.notebooks import ImageOutput, Record
 from pokerlab.amounts import Amount, format_amount, read_amount
 from pokerlab.payments import Payments
@@ -81,7 +81,7 @@ class Fold:
     amount: Fraction
 
     def __init__(self, amount: Amount) -> None:
-        set_frozen(self, amount=read_amount("amount", amount))
+        set_fields(self, amount=read_amount("amount", amount))
 
     def fixed_and_stake(self) -> tuple[Fraction, Fraction]:
         """Return the amount that player 0 nets with any hand, and the stake on the hands: 0."""
@@ -108,9 +108,9 @@ class Showdown:
     dead_money: Fraction
 
     def __init__(self, put_in: Amount, dead_money: Amount = 0) -> None:
-        set_frozen(
+        set_fields(
             self,
-            put_in=read_amount("put_in", put_in, minimum=0),
+            put_in=read_amount("put_in", put_in, at_least=0),
             dead_money=read_amount("dead_money", dead_money),
         )
 
@@ -146,7 +146,7 @@ class Decision:
             require_name("actions", action)
         if not self.actions or any(not name or "," in name for name in self.actions):
             raise refusal("actions", [*self.actions], "one or more", "named without a comma")
-        set_frozen(self, player=int(self.player), actions=dict(self.actions))
+        set_fields(self, player=int(self.player), actions=dict(self.actions))
         for action, node in self.actions.items():
             if not isinstance(node, Node):
                 raise ValueError(f"actions: {action!r} leads to {node!r}, another node needed")
@@ -279,7 +279,7 @@ class Tree(ImageOutput):
             raise refusal("players", short_repr(self.players), "a pair of two different names")
         for name in players:
             require_name("players", name)
-        set_frozen(self, players=players, payments=Payments.of(self.terminals))
+        set_fields(self, players=players, payments=Payments.of(self.terminals))
 
     def __eq__(self, other: object) -> bool:
         if self is other:
@@ -300,8 +300,9 @@ class Tree(ImageOutput):
         """Return the arguments that make the tree again: nothing that its nodes tell is copied."""
         return type(self), (self.root, self.name, self.players)
 
-    def places(self) -> Iterator[Place]:
-        """Yield all nodes and how play leads there, in the order in which the tree is written.
+    @cached_property
+    def places(self) -> tuple[Place, ...]:
+        """All nodes and how play leads there, in the order in which the tree is written.
 
         This order numbers the sequences. A node that is reached in several ways comes once for each
         of them.
@@ -309,35 +310,33 @@ class Tree(ImageOutput):
         Examples
         --------
         >>> from pokerlab.betting import push_fold
-        >>> [place.history for place in push_fold(10).places()]
+        >>> [place.history for place in push_fold(10).places]
         ['', 'fold', 'push', 'push, fold', 'push, call']
         """
+        places: list[Place] = []
         counts = [1, 1]  # of each player's sequences so far; the empty one is there from the start
         to_visit: list[tuple[Node, tuple[str, ...], tuple[int, int]]] = [(self.root, (), (0, 0))]
         while to_visit:
             node, actions, sequences = to_visit.pop()
             if not isinstance(node, Decision):
-                yield Terminal(node, actions, sequences, slice(0, 0))
+                places.append(Terminal(node, actions, sequences, slice(0, 0)))
                 continue
             first = counts[node.player]
             counts[node.player] += len(node.actions)
-            yield Place(node, actions, sequences, slice(first, counts[node.player]))
+            following = slice(first, counts[node.player])
+            places.append(Place(node, actions, sequences, following))
             children = []
             for sequence, (action, child) in enumerate(node.actions.items(), first):
                 after = (sequence, sequences[1]) if node.player == 0 else (sequences[0], sequence)
                 children.append((child, (*actions, action), after))
             to_visit += reversed(children)  # the first child is visited next
-
-    @cached_property
-    def _walk(self) -> tuple[Place, ...]:
-        """All `places`, walked once for everything that is read from them."""
-        return tuple(self.places())
+        return tuple(places)
 
     @cached_property
     def sequences(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The names of each player's sequences, by index; sequence 0 is the empty one, ``""``."""
         names = [""], [""]
-        for place in self._walk:
+        for place in self.places:
             if isinstance(place.node, Decision):
                 names[place.node.player].extend(
                     join_actions((*place.actions, action)) for action in place.node.actions
@@ -348,7 +347,7 @@ class Tree(ImageOutput):
     def information_sets(self) -> tuple[tuple[InformationSet, ...], tuple[InformationSet, ...]]:
         """Each player's information sets, in the order in which the tree is written."""
         by_player: tuple[list[InformationSet], list[InformationSet]] = [], []
-        for place in self._walk:
+        for place in self.places:
             if isinstance(place.node, Decision):
                 player = place.node.player
                 own, opponent = place.last_sequences[player], place.last_sequences[1 - player]
@@ -368,7 +367,9 @@ class Tree(ImageOutput):
             [(before, after.start, after.stop) for _, before, _, after in of_player]
             for of_player in self.information_sets
         )
-        return as_pair(frozen(np.array(of_player, np.int64).reshape(-1, 3)) for of_player in rows)
+        return as_pair(
+            frozen_copy(np.array(of_player, np.int64).reshape(-1, 3)) for of_player in rows
+        )
 
     @cached_property
     def sequence_counts(self) -> tuple[int, int]:
@@ -381,7 +382,7 @@ class Tree(ImageOutput):
     @property
     def node_count(self) -> int:
         """The number of nodes, in the order of `places`: once for each way that leads there."""
-        return len(self._walk)
+        return len(self.places)
 
     @property
     def decision_count(self) -> int:
@@ -391,7 +392,7 @@ class Tree(ImageOutput):
     @cached_property
     def terminals(self) -> tuple[Terminal, ...]:
         """All terminals, in the order of the written tree."""
-        return tuple(place for place in self._walk if isinstance(place, Terminal))
+        return tuple(place for place in self.places if isinstance(place, Terminal))
 
     @cached_property
     def fixed_amounts(self) -> np.ndarray:
@@ -409,7 +410,7 @@ class Tree(ImageOutput):
         chosen = payments.is_stake == is_stake
         sequences0, sequences1 = payments.last_sequences[chosen].T
         matrix[sequences0, sequences1] = payments.amounts[chosen]
-        return frozen(matrix)
+        return frozen_copy(matrix)
 
     def restrict(
         self, allowed: Callable[[int, tuple[str, ...]], bool], name: str | None = None
@@ -553,7 +554,7 @@ class Tree(ImageOutput):
 
     def __str__(self) -> str:
         lines = []
-        for place in self._walk:
+        for place in self.places:
             node, actions = place.node, place.actions
             text = self.players[node.player] if isinstance(node, Decision) else str(node)
             named = f"{actions[-1]}: " if actions else ""

@@ -70,7 +70,7 @@ class ByHand:
         self.flop = flops.distinct_flops()[0][row].tolist()
         free = [c for c in range(1326) if not {*COMBOS[c].tolist()} & {*self.flop}]
         self.combos = [c for c in free if HAND_OF_COMBO[c] in CHECKS]
-        self.weighed = [c for c in free if plan.buckets.ranges[:, HAND_OF_COMBO[c]].any()]
+        self.weighed = [c for c in free if plan.buckets.range_weights[:, HAND_OF_COMBO[c]].any()]
         self.cards = {c: {*COMBOS[c].tolist()} for c in free}
         self.places, self.shares, self.ranks = {}, {}, {}
         left = [card for card in range(52) if card not in self.flop]
@@ -89,7 +89,7 @@ class ByHand:
             if not self.cards[c] & {*board}
         }
         found = {c: [] for c in ranked}
-        for weights in self.plan.buckets.ranges.tolist():
+        for weights in self.plan.buckets.range_weights.tolist():
             held = {c: weights[HAND_OF_COMBO[c]] for c in ranked if c in self.weighed}
             total = sum(held.values())
             for c in ranked:
@@ -257,7 +257,7 @@ def test_a_stored_plan_is_for_the_stack_that_its_name_says(stored):
     name = format_amount(menu.stack)
     assert menu == data(f"streets-{name}").menu
     assert (menu.most_calls, menu.largest_call) == (1, 2)
-    assert data(f"checked-{name}").bracket() == stored.bracket()
+    assert data(f"checked-{name}").bracket == stored.bracket
 
 
 @pytest.mark.parametrize("row", [7, 1234])
@@ -268,7 +268,7 @@ def test_a_stored_check_has_what_is_found_on_a_flop(stored, row):
 
 def test_with_all_streets_the_whole_game_is_worth_less_than_with_one_look(stored):
     stack = stored.strategy.menu.stack
-    lower, upper = stored.bracket()
+    lower, upper = stored.bracket
     assert whole_game.street_bounds(stack) == (lower, upper)
     assert lower == whole_game.bounds(stack)[0] <= upper
     assert (lower < upper) == (stack == ONE_LOOK_END or stack > whole_game.EXACT_UP_TO)

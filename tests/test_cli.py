@@ -20,8 +20,8 @@ import pytest
 import pokerlab
 from pokerlab import betting, check, cli, deals, enumeration, equity_table
 from pokerlab.amounts import format_amount
-from pokerlab.cli.no_limit import _WIDTHS
-from pokerlab.cli.parameters import width_for_size
+from pokerlab.cli.no_limit import _TOLERANCES
+from pokerlab.cli.parameters import tolerance_for_size
 from pokerlab.cli.whole_game import _compare
 from pokerlab.games import Game
 from pokerlab.solvers import double_oracle
@@ -514,7 +514,7 @@ def test_a_tie_counts_as_it_is_told(capsys):
     ("decisions", "usual"), [(1, 1e-9), (400, 1e-9), (401, 1e-6), (4000, 1e-6), (4001, 1e-3)]
 )
 def test_fewer_digits_are_asked_for_beyond_many_decisions(capsys, decisions, usual):
-    assert width_for_size(decisions, _WIDTHS) == usual
+    assert tolerance_for_size(decisions, _TOLERANCES) == usual
     help = " ".join(run(capsys, "no-limit", "--help")[1].split())
     assert "1e-09 up to 400 decisions; 1e-06 up to 4,000 decisions, else 0.001" in help
 
@@ -526,7 +526,7 @@ def test_a_tree_is_solved_to_its_usual_width_or_to_the_one_that_is_given(capsys)
         json.loads(out),
         answer_of(capsys, "no-limit --stack 4 --raises 4x --tolerance 0.1"),
     )
-    assert status == 0 and ("pokerlab.cli.parameters", "width_for_size") in called
+    assert status == 0 and ("pokerlab.cli.parameters", "tolerance_for_size") in called
     assert usual["upper"] - usual["lower"] <= 1e-9 < given["upper"] - given["lower"] <= 0.1
 
 

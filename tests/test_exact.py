@@ -260,18 +260,18 @@ def test_a_wrong_support_alone_is_not_an_equilibrium(name):
     kept[0][mixing, node.sequences_after.start] = True  # always the first action, here the worst
     wrong = exact_optimum(SequenceProgram(game, kept, arithmetic=INTEGERS))
     assert wrong.width > 0
-    assert any(better.any() for better in wrong.gaining_actions())
+    assert any(better.any() for better in wrong.gaining_sequences())
 
 
 def test_improvements_are_the_hands_that_gain():
     at_best = exact.solve(KUHN)
-    assert not any(better.any() for better in at_best.gaining_actions())
+    assert not any(better.any() for better in at_best.gaining_sequences())
     tossed = certify(KUHN, (KUHN.uniform(0), KUHN.uniform(1)))
     for player in (0, 1):
         values = KUHN.terminal_values(player, KUHN.uniform(1 - player))
         best, _ = KUHN.sequence_form.best_response(player, values)
         gains = abs(((best - KUHN.uniform(player)) * values).sum(axis=1))
-        assert (tossed.gaining_actions()[player][:, 0] == (gains > 1e-9)).all()
+        assert (tossed.gaining_sequences()[player][:, 0] == (gains > 1e-9)).all()
 
 
 @pytest.mark.parametrize("name", ["kuhn", "push/fold at 10", "numbers", "pot limit"])
@@ -288,7 +288,7 @@ def test_from_any_basis_the_same_optimum_is_reached(name):
     for basis in bases:
         reached = exact_optimum(program, basis)
         assert max(reached.lower, certificate.value) == certificate.value
-        assert reached.width == 0 or any(better.any() for better in reached.gaining_actions())
+        assert reached.width == 0 or any(better.any() for better in reached.gaining_sequences())
 
 
 @pytest.mark.parametrize("numbers", [4, 12])

@@ -70,7 +70,7 @@ def test_the_compiled_induction_finds_what_the_one_for_any_number_does(game, see
         plan, earned = form.best_response(player, values.astype(float))
         continuation = form.continuation_values(player, values.astype(object))
         assert (plan * values).sum() == earned == continuation[:, 0].sum()
-        best = form.best_actions(player, continuation)
+        best = form.best_sequences(player, continuation)
         for information_set in sets:
             comes_here = plan[:, information_set.sequence_before] == 1
             is_free = comes_here & ~form.locked_hands(player, information_set)

@@ -75,7 +75,7 @@ def test_sums_by_rank_and_card_are_those_over_all_pairs(seed):
         expected = pairs.terminal_values(player, plan)
         assert min(game.tree.sequence_counts) > 2 * N_LANES
         assert abs(game.terminal_values(player, plan) - expected).max() < 2e-15 * 40
-        single = game.payoff_operator.terminal_values_by_sequence(
+        single = game.payoff_operator.values_against_by_sequence(
             player, plan.astype(np.float32).T
         ).T
         assert single.dtype == np.float32
@@ -120,13 +120,13 @@ def test_the_compiled_loop_over_iterations_makes_the_plans_of_one_call_after_the
 ):
     """The loop knows no locks, so it takes no game with any; locks that lock nothing are none."""
     asked = []
-    values_of = PayoffOperator.terminal_values_by_sequence
+    values_of = PayoffOperator.values_against_by_sequence
 
     def counted(operator, player, plan_by_sequence):
         asked.append(player)
         return values_of(operator, player, plan_by_sequence)
 
-    monkeypatch.setattr(PayoffOperator, "terminal_values_by_sequence", counted)
+    monkeypatch.setattr(PayoffOperator, "values_against_by_sequence", counted)
     game = random_spot(np.random.default_rng(9), 40)
     no_locks = [np.full(game.shape(player), np.nan) for player in (0, 1)]
     assert Game(game.deal, game.tree, no_locks) == game

@@ -78,7 +78,7 @@ def test_one_tenth_means_one_tenth():
 
 
 def test_a_number_may_be_as_small_as_a_float_and_an_amount_not_quite():
-    assert amounts.read_number("rate", 1e-310, greater_than=0) == Fraction(1, 10**310)
+    assert amounts.read_number("rate", 1e-310, more_than=0) == Fraction(1, 10**310)
     for read, number, needed in (
         (amounts.read_amount, 1e-310, "0 or a size of 1e-302 to 1e[+]305"),
         (amounts.read_number, "1e-999", "0 or a size of 5e-324 or more"),

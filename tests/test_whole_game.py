@@ -9,7 +9,7 @@ from pokerlab import betting, cards, deals
 from pokerlab.games import Game
 from pokerlab.roots import Root
 from pokerlab.solvers import double_oracle
-from pokerlab.studies import flops, openings, whole_game
+from pokerlab.studies import flops, opening_bounds, whole_game
 from pokerlab.trees import Decision, Fold, Showdown, Tree
 
 DEAL = deals.holdem()
@@ -85,7 +85,7 @@ def test_a_limp_may_be_given_a_worth():
         matrix @ limps / DEAL.hand_probabilities(0) for matrix in (DEAL.prior, DEAL.net_wins)
     )
     worth = [Fraction(w) for w in 1 - met + np.maximum(-met, stack * won)]
-    bound = openings._bound_against(Fraction(stack), [worth], sets[0], sets[2])
+    bound = opening_bounds._bound_against(Fraction(stack), [worth], sets[0], sets[2])
     assert float(bound) == pytest.approx(few.guarantee(1, plan), abs=1e-12)
 
 
@@ -104,7 +104,7 @@ def test_a_look_at_the_flop_takes_the_better_of_two_ways_to_answer_pushes():
     lower, upper = whole_game.flop_bounds(6, sums)
     assert lower == upper == whole_game.bounds(6)[0]
     all_in, one = np.full(169, Fraction(1)), (Fraction(-1),) * 169
-    most = openings._bound_against(Fraction(20), [one], all_in, all_in)
+    most = opening_bounds._bound_against(Fraction(20), [one], all_in, all_in)
     assert whole_game.flop_bounds(20, sums)[1] <= most
 
 

@@ -29,7 +29,7 @@ def check_and_store(stack: str) -> None:
     CACHE.mkdir(parents=True, exist_ok=True)
     checked = streets.check_on_all_flops(strategy, CACHE / f"checked-{stack}.npz")
     checked.save(DATA / f"checked-{stack}.npz")
-    lower, upper = checked.bracket()
+    lower, upper = checked.bracket
     print(f"{stack} big blinds: at most {upper}, about {float(upper):.9f}")
     print(f"which is {1000 * float(upper - lower):.3f} mbb beyond push or fold")
 

@@ -602,7 +602,7 @@ def matched(regrets: np.ndarray, axis: int | None = 0) -> np.ndarray:
 
 def places_on_flops(buckets: streets.Buckets) -> np.ndarray:
     """Return the bucket of each combo on each flop, which are kept: they take a minute."""
-    parts = buckets.ranges, np.array(buckets.steps), buckets.cuts
+    parts = buckets.range_weights, np.array(buckets.steps), buckets.cuts
     path = (
         CACHE / f"places-{sha256(b''.join(part.tobytes() for part in parts)).hexdigest()[:16]}.npy"
     )
@@ -686,7 +686,7 @@ class Learner:
             np.zeros((3, 1326), np.int64),
             np.full((48, 2, N_STANDINGS), SHARE_DENOMINATOR // 2),
         )
-        weights = self.buckets.ranges[:, HAND_OF_COMBO].astype(np.int64)
+        weights = self.buckets.range_weights[:, HAND_OF_COMBO].astype(np.int64)
         measure(standings, weights, sums, shares)
         steps, cuts = self.buckets.steps, self.buckets.cuts
         second = bucket_numbers(sums, BOARDS_PER_TURN, steps.turn, cuts[1])

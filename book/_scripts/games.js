@@ -151,7 +151,7 @@ export class Game {
     payoff(plans) {
         const values = this.terminalValues(0, plans[1]);
         return sum(plans[0].map((column, sequence) => column.reduce(
-            (all, chance, hand) => all + chance * values[sequence][hand], 0)));
+            (all, entry, hand) => all + entry * values[sequence][hand], 0)));
     }
 
     /** How likely the last action of each sequence is where it may be taken: each action of an

@@ -43,7 +43,7 @@ export class LockOutcomes extends ToolPart {
 
     /** The game in which nobody is locked, as far as it is solved. */
     get unlocked() {
-        return this.store.state.locks ? this.solver.unlocked : this.solver.solution;
+        return this.store.state.locks ? this.solver.unlockedSolution : this.solver.solution;
     }
 
     /** Whether one player is locked, to whom the other replies. */

@@ -63,7 +63,7 @@ export function equilibrium(pieces, stack) {
     const { whole, plans } = payoffs.solve([digits.slice(0, n), digits.slice(n)]);
     /** @type {number[][]} */
     const probabilities = plans.map(plan =>
-        plan.map(chance => Math.min(1, Math.max(0, chance / whole))));
+        plan.map(probability => Math.min(1, Math.max(0, probability / whole))));
     const [push, call] = probabilities;
     /** The ways in which a hand meets a push.
     @type {(hand: number) => number} */
@@ -84,7 +84,8 @@ export function equilibrium(pieces, stack) {
 @param {{ waysPerHand: ArrayLike<number>, total: number }} counts
 @param {readonly number[]} probabilities */
 export const shareOfHands = ({ waysPerHand, total }, probabilities) =>
-    probabilities.reduce((all, chance, hand) => all + chance * waysPerHand[hand], 0) / total;
+    probabilities.reduce(
+        (all, probability, hand) => all + probability * waysPerHand[hand], 0) / total;
 
 /** A stack as it is written.
 @param {number} stack */

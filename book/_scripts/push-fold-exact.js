@@ -24,9 +24,9 @@ function digitOf(share) {
 
 /** How each hand of both players is played by columns of probabilities, and how many hands of
 either mix. What prevents a proof is an Error.
-@param {ArrayLike<number>[]} chances */
-function digitsOf(chances) {
-    const digits = chances.map(ofPlayer => Array.from(ofPlayer, digitOf));
+@param {ArrayLike<number>[]} probabilities */
+function digitsOf(probabilities) {
+    const digits = probabilities.map(ofPlayer => Array.from(ofPlayer, digitOf));
     const [mixed, mixedCalls] =
         digits.map(ofPlayer => ofPlayer.filter(digit => digit === 1).length);
     if (mixed !== mixedCalls || mixed > MAX_MIXED)
@@ -41,8 +41,8 @@ and both antes. Returned are the bounds, in big blinds, how many hands of either
 certificate in chips as pokerlab/certificates.py writes it.
 @param {Counts} counts
 @param {string[]} amounts
-@param {ArrayLike<number>[]} chances */
-export function prove(counts, amounts, chances) {
+@param {ArrayLike<number>[]} probabilities */
+export function prove(counts, amounts, probabilities) {
     const [ownStack, otherStack, smallBlind, bigBlind, ante, bigBlindAnte] =
         amounts.map(toFraction);
     const stack = ownStack.minimum(otherStack.minus(bigBlindAnte));
@@ -52,10 +52,10 @@ export function prove(counts, amounts, chances) {
         (all, { denominator }) => all * denominator / gcd(all, denominator), 1n);
     const inUnits = parts.map(({ numerator, denominator }) => numerator * (scale / denominator));
     const payoffs = exactPushFoldPayoffs(counts, inUnits);
-    const { digits, mixed } = digitsOf(chances);
+    const { digits, mixed } = digitsOf(probabilities);
     const { whole, plans: [push, call] } = payoffs.solve(digits);
     if (!whole) throw new Error("the odds are not determined");
-    if ([...push, ...call].some(chance => chance < 0 || chance > whole))
+    if ([...push, ...call].some(probability => probability < 0 || probability > whole))
         throw new Error("another set of hands mixes");
     const denominator = BigInt(counts.boards * counts.total) * whole;
     const bounds = [payoffs.lower(push, whole), payoffs.upper(call, whole)];

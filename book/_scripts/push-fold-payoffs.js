@@ -35,10 +35,10 @@ const cramer = (matrix, right, toNumber) => right.map((_, column) =>
 
 /** Push or fold: what plans earn, and which plans make hands indifferent.
 
-All is computed with what `toNumber` makes of a number. A plan has for each hand a chance, in parts
-of a `whole`: with numbers of the processor that is 1, with integers it is the common denominator.
-All that is earned is the small blind's, a sum over all deals and boards, and a whole times as
-large. */
+All is computed with what `toNumber` makes of a number. A plan has for each hand a probability, in
+parts of a `whole`: with numbers of the processor that is 1, with integers it is the common
+denominator. All that is earned is the small blind's, a sum over all deals and boards, and a whole
+times as large. */
 export class PushFoldPayoffs {
     /** @param {Counts} counts
     @param {number[]} amounts  the stack, the blinds, the ante and the big-blind ante
@@ -143,7 +143,7 @@ export class PushFoldPayoffs {
             mixedCalls.map(hand => -this.callGain(hand, always[0])), toNumber);
         const whole = determinant(rows, toNumber), sign = toNumber(whole < 0 ? -1 : 1);
         const plans = [pushes, calls].map((mixed, player) => {
-            const plan = always[player].map(chance => sign * chance * whole);
+            const plan = always[player].map(probability => sign * probability * whole);
             [mixedPushes, mixedCalls][player].forEach((hand, i) => {
                 plan[hand] = sign * mixed[i];
             });

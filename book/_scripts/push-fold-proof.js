@@ -96,11 +96,11 @@ export class ProofPanel extends ToolPanel {
     proofOf(solution) {
         const { stack, otherStack, smallBlind, bigBlind, ante, bigBlindAnte } = this.store.state;
         const stacks = [stack, otherStack || stack];
-        const chances = [pushesOrCalls(solution, PUSHER), pushesOrCalls(solution, CALLER)];
+        const probabilities = [pushesOrCalls(solution, PUSHER), pushesOrCalls(solution, CALLER)];
         let proof;
         try {
             proof = prove(this.store.deal.counts,
-                [...stacks, smallBlind, bigBlind, ante, bigBlindAnte], chances);
+                [...stacks, smallBlind, bigBlind, ante, bigBlindAnte], probabilities);
         } catch (error) {
             const reason = /** @type {Error} */ (error).message;
             return { value: "", content: [`Not proven: ${reason}.`] };

@@ -202,8 +202,9 @@ export class Quiz {
         let turn = this.turnAfter(last);
         while (turn && (turn.player !== this.player || turn.names.length < 2)) {
             const { player, decision, names } = turn, hand = pair[player];
-            const chances = solution.actionColumns(player, decision).map(column => column[hand]);
-            const action = drawFrom(chances, this.randomNumber());
+            const probabilities =
+                solution.actionColumns(player, decision).map(column => column[hand]);
+            const action = drawFrom(probabilities, this.randomNumber());
             last[player] = decision.first + action;
             if (player !== this.player) opponentActions.push(names[action]);
             turn = this.turnAfter(last);

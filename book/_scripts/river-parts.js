@@ -142,7 +142,7 @@ export function partsTable(words, shown, copy) {
     });
     // Where the opponent never comes, as if everybody came.
     const probabilities = parts.map(part => isReached ? part.probabilities
-        : part.column.map((chance, combo) => chance * handProbabilities[combo]));
+        : part.column.map((probability, combo) => probability * handProbabilities[combo]));
     const classHeads = elementOf("tr", ...["hands", "combos"].map(text =>
         makeElement("th", { scope: "col" }, text)),
     makeElement("th", { scope: "col", colspan: 4 }, "what they do"));

@@ -27,7 +27,7 @@ class RiverCharts extends ManyDecisionsCharts {
         const names = actionNames(tree, 0, opening);
         const handProbabilities = solution.handProbabilities(0);
         const frequencies = solution.actionColumns(0, opening).map(column =>
-            sum(handProbabilities.map((chance, place) => chance * column[place])));
+            sum(handProbabilities.map((probability, place) => probability * column[place])));
         const least = MIN_SHOWN * sum(handProbabilities);
         const [mostUsual] = [...names.keys()].filter(action =>
             names[action] !== "check" && frequencies[action] >= least)

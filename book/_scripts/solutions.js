@@ -163,8 +163,8 @@ export class Solution {
     strategyAt(player, decision) {
         const before = this.ownReach(player, decision);
         const columns = this.actionColumns(player, decision), uniform = 1 / columns.length;
-        return columns.map(column => Array.from(column, (chance, hand) =>
-            before[hand] > 0 ? chance / before[hand] : uniform));
+        return columns.map(column => Array.from(column, (entry, hand) =>
+            before[hand] > 0 ? entry / before[hand] : uniform));
     }
 
     /** What an action earns with those of some combos that have come to the decision.

@@ -103,12 +103,12 @@ export class SolverClient {
     }
 
     /** The game in which nobody is locked, as far as it is solved. */
-    get unlocked() {
+    get unlockedSolution() {
         return this.requests.unlocked.solution;
     }
 
     /** The game that is compared with the one that is set, as far as it is solved. */
-    get compared() {
+    get comparedSolution() {
         return this.requests.compared.solution;
     }
 
@@ -194,8 +194,8 @@ export class SolverClient {
     pause() {
         this.isPaused = true;
         this.post("current", { kind: "pause" });
-        if (!this.unlocked) this.ask("unlocked");
-        if (!this.compared) this.ask("compared");
+        if (!this.unlockedSolution) this.ask("unlocked");
+        if (!this.comparedSolution) this.ask("compared");
     }
 
     /** Go on where it was paused. */

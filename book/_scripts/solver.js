@@ -18,9 +18,9 @@ import { RiverDeal } from "./river-deal.js";
 
 /** After so many iterations the search ends, wherever it has come to. */
 export const ITERATIONS = 4000;
-/** Actions of a smaller share are left out of what is proven, and out of programs. */
-const MIN_SHARE_IN_PLANS = 1e-4;
-const MIN_SHARE_IN_PROGRAMS = 0.03;
+/** Less likely actions are left out of what is proven, and out of programs. */
+const MIN_PROBABILITY_IN_PLANS = 1e-4;
+const MIN_PROBABILITY_IN_PROGRAMS = 0.03;
 /** The plans are looked at after so many iterations, and then each time by a part later. */
 const FIRST_LOOK = 10;
 const LOOK_GROWTH = 1.25;
@@ -99,13 +99,13 @@ export function* improve(game, tolerance) {
 @param {number} iterations
 @returns {Generator<BoundedPlans>} */
 function* improvements(game, averages, iterations) {
-    const plans = game.dropRare(averages, MIN_SHARE_IN_PLANS);
+    const plans = game.dropRare(averages, MIN_PROBABILITY_IN_PLANS);
     const continuationValues = game.bothContinuationValues(plans);
     yield { plans, continuationValues, bracket: bracketOf(continuationValues) };
     // A larger program pays only after more iterations.
     const mostDirections = Math.min(
         FIRST_DIRECTIONS + DIRECTIONS_PER_ITERATION * iterations, MAX_DIRECTIONS);
-    const likely = game.dropRare(averages, MIN_SHARE_IN_PROGRAMS);
+    const likely = game.dropRare(averages, MIN_PROBABILITY_IN_PROGRAMS);
     yield* doubleOracle(game, averages, likely, mostDirections);
 }
 

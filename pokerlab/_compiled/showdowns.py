@@ -33,8 +33,8 @@ class RankedCombos(NamedTuple):
     """The combos that a player may hold on a board, the weakest first."""
 
     cards: np.ndarray  #: (combos, 2), 0 to 51.
-    #: (combos,), ascending: their hands' ranks, or their standings on the board; the higher wins.
-    strengths: np.ndarray
+    #: (combos,), ascending: their hands' ranks, or in their place standings; the higher wins.
+    ranks: np.ndarray
 
 
 class CombosOnBoard(NamedTuple):
@@ -67,7 +67,7 @@ def fill_ranked_combos(ranked: RankedCombos, order: np.ndarray, standings: np.nd
         combo = order[row]
         ranked.cards[row, 0] = COMBOS[combo, 0]
         ranked.cards[row, 1] = COMBOS[combo, 1]
-        ranked.strengths[row] = standings[combo]
+        ranked.ranks[row] = standings[combo]
 
 
 @compiled
@@ -100,31 +100,31 @@ def _pass_by_rank(
     by_card, met, margins = sums
     by_card[:] = 0
     passed = first = 0  # combos of the opponent, and of the player
-    while first < len(own.strengths):
-        strength = own.strengths[first]
-        while passed < len(opponent.strengths) and opponent.strengths[passed] < strength:
+    while first < len(own.ranks):
+        rank = own.ranks[first]
+        while passed < len(opponent.ranks) and opponent.ranks[passed] < rank:
             _pass_combo(by_card, opponent.cards, passed, played, blocks)
             passed += 1
         last = first
-        while last < len(own.strengths) and own.strengths[last] == strength:
+        while last < len(own.ranks) and own.ranks[last] == rank:
             _put_disjoint_sum(margins, own.cards, last, by_card, blocks)
             last += 1
-        while passed < len(opponent.strengths) and opponent.strengths[passed] == strength:
+        while passed < len(opponent.ranks) and opponent.ranks[passed] == rank:
             _pass_combo(by_card, opponent.cards, passed, played, blocks)
             passed += 1
         for combo in range(first, last):
             _add_disjoint_sum(margins, own.cards, combo, by_card, blocks)
         first = last
-    for combo in range(passed, len(opponent.strengths)):
+    for combo in range(passed, len(opponent.ranks)):
         _pass_combo(by_card, opponent.cards, combo, played, blocks)
-    for combo in range(len(own.strengths)):
+    for combo in range(len(own.ranks)):
         _put_disjoint_sum(met, own.cards, combo, by_card, blocks)
         for n in range(blocks):  # the same combo has both cards, and was subtracted twice
             add_difference(
                 met, combo * blocks + n, played, (row_of_same_combo[combo] * blocks + n,)
             )
     by_card[:] = -by_card  # so that adding the sums over all subtracts them
-    for combo in range(len(own.strengths)):
+    for combo in range(len(own.ranks)):
         _add_disjoint_sum(margins, own.cards, combo, by_card, blocks)
 
 

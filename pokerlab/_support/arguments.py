@@ -83,13 +83,13 @@ def short_repr(value: object) -> str:
     return " ".join(reprlib.repr(value).split())
 
 
-def require_count(name: str, count: int, least: int = 1) -> None:
+def require_count(name: str, count: int, at_least: int = 1) -> None:
     """Refuse anything but an integer that is large enough, by default a positive one."""
-    if is_integer(count) and count >= least:
+    if is_integer(count) and count >= at_least:
         return
-    if least == 1:
+    if at_least == 1:
         raise refusal(name, repr(count), "a positive integer")
-    raise refusal(name, repr(count), f"at least {least}", "a whole number")
+    raise refusal(name, repr(count), f"at least {at_least}", "a whole number")
 
 
 def require_type(name: str, value: object, allowed: Any, needed: str) -> None:

@@ -15,8 +15,8 @@ __all__ = [
     "FrozenArrays",
     "as_pair",
     "ceil_divide",
-    "frozen",
-    "set_frozen",
+    "frozen_copy",
+    "set_fields",
     "unsigned_zero",
 ]
 
@@ -56,12 +56,12 @@ def ceil_divide(number: int, divisor: int) -> int:
     return -(-number // divisor)
 
 
-def frozen(array: ArrayLike) -> np.ndarray:
+def frozen_copy(array: ArrayLike) -> np.ndarray:
     """Return a read-only copy of an array.
 
     Examples
     --------
-    >>> frozen(np.zeros(2))[0] = 1
+    >>> frozen_copy(np.zeros(2))[0] = 1
     Traceback (most recent call last):
     ValueError: assignment destination is read-only
     """
@@ -70,10 +70,10 @@ def frozen(array: ArrayLike) -> np.ndarray:
     return array
 
 
-def set_frozen(instance: Any, **values: Any) -> None:
-    """Set fields in ``__post_init__`` of a frozen dataclass; it keeps `frozen` copies of arrays.
+def set_fields(instance: Any, **values: Any) -> None:
+    """Set fields in ``__post_init__`` of a frozen dataclass; an array as its `frozen_copy`.
 
-    So it does of the arrays in tuples and dictionaries. The class refuses assignments, so
+    So are the arrays in tuples and dictionaries. The class refuses assignments, so
     dataclasses leave only ``object.__setattr__`` for this.
     """
     for name, value in values.items():
@@ -81,9 +81,9 @@ def set_frozen(instance: Any, **values: Any) -> None:
 
 
 def _with_frozen_arrays(value: Any) -> Any:
-    """Return a value, or a `frozen` copy of it if it is an array, a tuple or a dict of arrays."""
+    """Return a value, or a `frozen_copy` of it if it is an array, a tuple or a dict of arrays."""
     if isinstance(value, np.ndarray):
-        return frozen(value)
+        return frozen_copy(value)
     if type(value) is tuple:
         return tuple(map(_with_frozen_arrays, value))
     if type(value) is dict:
@@ -92,7 +92,7 @@ def _with_frozen_arrays(value: Any) -> Any:
 
 
 class FrozenArrays:
-    """The base of a frozen dataclass that keeps `frozen` copies of its arrays."""
+    """The base of a frozen dataclass that keeps a `frozen_copy` of each of its arrays."""
 
     def __post_init__(self) -> None:
-        set_frozen(self, **vars(self))
+        set_fields(self, **vars(self))

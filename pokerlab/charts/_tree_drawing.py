@@ -27,7 +27,7 @@ class TreeDrawing:
         self.texts: list[str] = []
         self.terminals = 0  #: How many are drawn so far.
         longest: Counter[int] = Counter()  # the letters of the longest action at each depth
-        for _, actions, _, _ in tree.places():
+        for _, actions, _, _ in tree.places:
             if actions:
                 depth = len(actions) - 1
                 longest[depth] = max(longest[depth], len(actions[-1]))

@@ -12,9 +12,9 @@ from pokerlab.cli.commands import TITLES_OF_ACTIONS, Printout, command, in_colum
 __all__ = ["match"]
 
 _MAX_MATCH_STACK = 2000  # Each player's; more take long.
-# The width to which a match of up to so many chips in all is solved, if none is given: a long one
-# may last so long that rounding adds up.
-_WIDTHS = {200: 1e-9, inf: 1e-6}
+# The tolerance to which a match of up to so many chips in all is solved, if none is given: a long
+# one may last so long that rounding adds up.
+_TOLERANCES = {200: 1e-9, inf: 1e-6}
 
 
 @command(
@@ -32,7 +32,7 @@ _WIDTHS = {200: 1e-9, inf: 1e-6}
     ),
 )
 @parameters.blind_options("1", "2", type=parameters.WHOLE_NUMBER)
-@parameters.tolerance_option(parameters.describe_widths(_WIDTHS, "chips in all"))
+@parameters.tolerance_option(parameters.describe_tolerances(_TOLERANCES, "chips in all"))
 def match(
     stack: tuple[int, int], small_blind: int, big_blind: int, tolerance: float | None
 ) -> Printout:
@@ -43,9 +43,10 @@ def match(
     if max(stack) > _MAX_MATCH_STACK:
         raise refusal("stack", max(stack), f"at most {_MAX_MATCH_STACK:,}", word="allowed")
     total_chips = sum(stack)
-    width = parameters.chosen_width(tolerance, parameters.width_for_size(total_chips, _WIDTHS))
+    default = parameters.tolerance_for_size(total_chips, _TOLERANCES)
+    tolerance = parameters.tolerance_or(tolerance, default)
     blinds = {"small_blind": small_blind, "big_blind": big_blind}
-    solution = pl.stacks.match.Match(total_chips=total_chips, **blinds).solve(tolerance=width)
+    solution = pl.stacks.match.Match(total_chips=total_chips, **blinds).solve(tolerance=tolerance)
     start = stack[0], 0  # so many chips, and the small blind
     answer = {
         "small_blind": float(solution.win[start]),

@@ -18,9 +18,9 @@ from pokerlab.cli.commands import (
 
 __all__ = ["no_limit"]
 
-# The width to which a tree of up to so many decisions is solved, if none is given: beyond the
+# The tolerance to which a tree of up to so many decisions is solved, if none is given: beyond the
 # first, linear programs take long, and averages find fewer digits.
-_WIDTHS = {400: 1e-9, 4000: 1e-6, inf: 1e-3}
+_TOLERANCES = {400: 1e-9, 4000: 1e-6, inf: 1e-3}
 
 
 @command(
@@ -43,7 +43,7 @@ _WIDTHS = {400: 1e-9, 4000: 1e-6, inf: 1e-3}
 )
 @parameters.blind_options("0.5", "1")
 @parameters.ante_option
-@parameters.tolerance_option(parameters.describe_widths(_WIDTHS, "decisions"))
+@parameters.tolerance_option(parameters.describe_tolerances(_TOLERANCES, "decisions"))
 def no_limit(
     stack: Fraction,
     raises: str,
@@ -58,9 +58,9 @@ def no_limit(
     "lower" and "upper".
     """
     tree = pl.betting.no_limit(stack, raises, small_blind, big_blind, ante)
-    default_width = parameters.width_for_size(tree.decision_count, _WIDTHS)
-    width = parameters.chosen_width(tolerance, default_width)
-    solution = pl.solvers.solve(pl.Game(pl.deals.holdem(), tree), tolerance=width)
+    default = parameters.tolerance_for_size(tree.decision_count, _TOLERANCES)
+    tolerance = parameters.tolerance_or(tolerance, default)
+    solution = pl.solvers.solve(pl.Game(pl.deals.holdem(), tree), tolerance=tolerance)
     answer, results = describe_bracket(solution.payoff, solution, "Value to the small blind:")
     answer["opening"] = opening_frequencies(solution)
     return Printout(answer, [*in_columns(results), *frequency_bars(answer["opening"])])

@@ -43,21 +43,21 @@ def one_round(
     study = pl.studies.any_raise
     title = "Value to Alice:"
     if raises.strip().lower() == "any":
-        width = parameters.chosen_width(tolerance, 5e-7 * float(big_blind))
-        bounds = study.solve(small_blind=small_blind, big_blind=big_blind, tolerance=width)
+        tolerance = parameters.tolerance_or(tolerance, 5e-7 * float(big_blind))
+        bounds = study.solve(small_blind=small_blind, big_blind=big_blind, tolerance=tolerance)
         frequencies = bounds.frequencies.tolist()
         sizes = [Fraction(0), *bounds.raises]
         answer, results = describe_bracket(bounds.middle, bounds, title)
     else:
-        sizes = pl.amounts.parse_sizes(raises, "raises", minimum=0)
+        sizes = pl.amounts.parse_sizes(raises, "raises", at_least=0)
         if not sizes:
             raise refusal("raises", repr(raises), "at least one")
         small_blind, big_blind = pl.amounts.read_blinds(small_blind, big_blind)
         # Without a big blind there is no unit to go by.
-        default_width = 1e-10 * float(big_blind) if big_blind else 2e-10
-        width = parameters.chosen_width(tolerance, default_width)
+        default = 1e-10 * float(big_blind) if big_blind else 2e-10
+        tolerance = parameters.tolerance_or(tolerance, default)
         solution = study.solve_list(
-            sizes, small_blind=small_blind, big_blind=big_blind, tolerance=width
+            sizes, small_blind=small_blind, big_blind=big_blind, tolerance=tolerance
         )
         frequencies = (pl.deals.holdem().hand_probabilities(0) @ solution.plans[0][:, 1:]).tolist()
         answer, results = describe_bracket(solution.payoff, solution, title)

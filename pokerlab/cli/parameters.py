@@ -21,12 +21,12 @@ __all__ = [
     "ante_option",
     "big_blind_ante_option",
     "blind_options",
-    "chosen_width",
-    "describe_widths",
+    "describe_tolerances",
     "exact_option",
     "read_whole_number",
+    "tolerance_for_size",
     "tolerance_option",
-    "width_for_size",
+    "tolerance_or",
 ]
 
 _T = TypeVar("_T")
@@ -66,17 +66,17 @@ class OneOf(click.Choice[str]):
         raise ValueError(f"argument {option}: invalid choice: {value!r} given, {needed}")
 
 
-def read_whole_number(name: str, text: str, low: int = 1, high: int = _MAX_COUNTED) -> int:
+def read_whole_number(name: str, text: str, at_least: int = 1, at_most: int = _MAX_COUNTED) -> int:
     """Read a whole number between bounds."""
     is_number = text.isascii() and text.isdigit() and len(text) <= len(str(_MAX_COUNTED))
-    if is_number and low <= int(text) <= high:
+    if is_number and at_least <= int(text) <= at_most:
         return int(text)
-    raise refusal(name, repr(text), f"a whole number from {low} to {high:,}")
+    raise refusal(name, repr(text), f"a whole number from {at_least} to {at_most:,}")
 
 
-def _read_width(name: str, text: str) -> float:
+def _read_tolerance(name: str, text: str) -> float:
     """Read how wide a bracket may be, a number above 0."""
-    return float(read_number(name, text, greater_than=0))
+    return float(read_number(name, text, more_than=0))
 
 
 def _read_cards(name: str, text: str) -> str:
@@ -97,7 +97,7 @@ def _read_stacks(name: str, text: str) -> tuple[int, int]:
 CHIPS = _TextType("chips", read_amount)  #: An amount, kept exactly as a fraction.
 WHOLE_NUMBER = _TextType("n", read_whole_number)  #: A whole number from 1 on.
 STACKS = _TextType("n[,n]", _read_stacks)  #: Whole numbers of chips, one or two.
-_BRACKET_WIDTH = _TextType("width", _read_width)  # How wide a bracket may be.
+_TOLERANCE = _TextType("width", _read_tolerance)  # How wide a bracket may be.
 CARDS = _TextType("cards", _read_cards)  #: One card or more.
 
 
@@ -105,37 +105,37 @@ def tolerance_option(default: str) -> Callable[[_Function], _Function]:
     """Make the option ``--tolerance``, whose default the help tells in words."""
     return click.option(
         "--tolerance",
-        type=_BRACKET_WIDTH,
+        type=_TOLERANCE,
         help=f"Stop when the bracket is no wider.  [default: {default}]",
     )
 
 
-def chosen_width(tolerance: float | None, default: float) -> float:
-    """Return the width of a bracket that was asked for by ``--tolerance``, or else the default."""
+def tolerance_or(tolerance: float | None, default: float) -> float:
+    """Return what was given as ``--tolerance``, or else the default."""
     return default if tolerance is None else tolerance
 
 
-def width_for_size(size: float, widths: Mapping[float, float]) -> float:
-    """Return the default width of a bracket where it depends on the size of what is solved.
+def tolerance_for_size(size: float, tolerances: Mapping[float, float]) -> float:
+    """Return the default tolerance where it depends on the size of what is solved.
 
-    The ``widths`` are those up to each size, in increasing order; the last size is infinite. Where
-    a linear program finds all digits at any size, as for one round or a river, the width goes by
-    the blinds or the pot instead, and the command says so.
+    The ``tolerances`` are those up to each size, in increasing order; the last size is infinite.
+    Where a linear program finds all digits at any size, as for one round or a river, it goes by the
+    blinds or the pot instead, and the command says so.
     """
-    return next(width for most, width in widths.items() if size <= most)
+    return next(tolerance for most, tolerance in tolerances.items() if size <= most)
 
 
-def describe_widths(widths: Mapping[float, float], unit: str) -> str:
-    """Write the widths of `width_for_size` in words, with the unit of the sizes.
+def describe_tolerances(tolerances: Mapping[float, float], unit: str) -> str:
+    """Write the tolerances of `tolerance_for_size` in words, with the unit of the sizes.
 
     Examples
     --------
     >>> from math import inf
-    >>> describe_widths({400: 1e-9, 4000: 1e-6, inf: 1e-3}, "decisions")
+    >>> describe_tolerances({400: 1e-9, 4000: 1e-6, inf: 1e-3}, "decisions")
     '1e-09 up to 400 decisions; 1e-06 up to 4,000 decisions, else 0.001'
     """
-    *bounded, (_, widest) = widths.items()
-    narrower = "; ".join(f"{width:g} up to {most:,} {unit}" for most, width in bounded)
+    *bounded, (_, widest) = tolerances.items()
+    narrower = "; ".join(f"{tolerance:g} up to {most:,} {unit}" for most, tolerance in bounded)
     return f"{narrower}, else {widest:g}"
 
 

@@ -146,7 +146,7 @@ def _prove_by_all_streets(
     if verify:
         checked = streets.check_on_all_flops(stored.strategy, cache)
         remarks, complaint = _compare(checked, stored)
-    return _Proof(2, checked.bracket().upper * big_blind, remarks, complaint)
+    return _Proof(2, checked.bracket.upper * big_blind, remarks, complaint)
 
 
 def _require_fitting_options(

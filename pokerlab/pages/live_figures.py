@@ -33,6 +33,7 @@ from pokerlab.pages.script_data import deal_data
 from pokerlab.push_fold_amounts import ALL_IN_ACTIONS, PushFoldAmounts
 from pokerlab.solvers import lp
 from pokerlab.stored import data
+from pokerlab.studies import whole_game
 
 __all__ = ["ChartToPaint", "EquityBox", "LivePushFold", "live_data"]
 
@@ -159,11 +160,11 @@ class LivePushFold(ImageOutput):
 
     def _curve(self) -> str:
         """Draw the small blind's value over all stacks, and a dot at this one."""
-        band = data("whole-game")
-        upper = [(stack, upper) for stack, _, upper, _ in band]
-        lower = [(stack, lower) for stack, lower, _, _ in band]
+        exact, beyond = whole_game.stored_bounds()
+        optimal = [(stack, value) for stack, value, _ in exact]
+        lower = optimal + [(stack, lower) for stack, lower, _ in beyond]
+        upper = [(stack, upper) for stack, _, upper in exact + beyond]
         values = [(1 + n / 4, value) for n, value in enumerate(data("pieces")["values"])]
-        optimal = [(stack, lower) for stack, lower, _, is_optimal in band if is_optimal]
         zero = f"M{_FIRST_STACK} 0H{_LAST_STACK}"
         paths = f"{_path(upper + lower[::-1])}Z", _path(values), _path(optimal), zero
         stacks, heights = _LAST_STACK - _FIRST_STACK, round(_HIGHEST - _LOWEST, 9)

@@ -16,7 +16,6 @@ import numpy as np
 from pokerlab import charts, check, equity_table
 from pokerlab._support.notebooks import CHART_WIDTH
 from pokerlab.charts import drawings, grids
-from pokerlab.stored import data
 from pokerlab.studies import whole_game
 
 __all__ = ["deal_data", "drawing_sizes", "equity_data", "palette", "real_game_bounds"]
@@ -124,13 +123,11 @@ def real_game_bounds() -> dict[str, Any]:
     >>> known["optimalUpTo"], known["optimalWithAnteUpTo"], known["bounds"][-1]
     (4.475, 5.98, [10.0, -0.045370753, 0.137397276])
     """
-    table = data("whole-game")
-    optimal_up_to = max(stack for stack, _, _, is_optimal in table if is_optimal)
-    bounds = [[stack, lower, upper] for stack, lower, upper, _ in table if stack > optimal_up_to]
+    optimal, beyond = whole_game.stored_bounds()
     return {
-        "optimalUpTo": optimal_up_to,
+        "optimalUpTo": optimal[-1][0],
         "optimalWithAnteUpTo": _optimal_with_ante_up_to(),
-        "bounds": bounds,
+        "bounds": beyond,
     }
 
 

@@ -111,9 +111,9 @@ def solve(
     >>> solve(kuhn, tolerance=1e-2).found_by, solve(kuhn).found_by
     ('cfr (DCFR(1.35, 0, 3))', 'double oracle')
     """
-    from pokerlab.solvers._choose import solve_any
+    from pokerlab.solvers import _choose
 
-    return solve_any(game, tolerance, progress)
+    return _choose.solve(game, tolerance, progress)
 
 
 __getattr__, __dir__ = lazy_modules(__name__)

@@ -6,9 +6,9 @@ from pokerlab.solutions import Solution
 from pokerlab.solvers import cfr, double_oracle
 from pokerlab.solvers.units import tolerance_unit
 
-__all__ = ["solve_any"]
+__all__ = ["solve"]
 
-# Below this tolerance, in `units.tolerance_unit`, `solve_any` tries no averages.
+# Below this tolerance, in `units.tolerance_unit`, `solve` tries no averages.
 _LEAST_AVERAGED_TOLERANCE = 1e-7
 # A bracket that is ten times as narrow takes about ten to this power times as many iterations.
 _ITERATION_POWER = 0.6
@@ -22,10 +22,10 @@ _LEAST_SINGLE_PRECISION_TOLERANCE = 2e-6
 # In single precision, which overflows at 3e38, amounts are below this, and the
 # tree's `units.tolerance_unit` is above its inverse.
 _MAX_SINGLE_PRECISION_AMOUNT = 1e30
-_MAX_ITERATIONS = 10**6  # `solve_any` averages over at most this many.
+_MAX_ITERATIONS = 10**6  # `solve` averages over at most this many.
 
 
-def solve_any(game: Game, tolerance: float | None, progress: bool | None) -> Solution:
+def solve(game: Game, tolerance: float | None, progress: bool | None) -> Solution:
     """Solve any game, as :func:`pokerlab.solvers.solve` describes it."""
     require_game(game)
     initial = None

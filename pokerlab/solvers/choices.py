@@ -23,9 +23,9 @@ SequenceMasks = Sequence[np.ndarray]
 class Choices:
     """A player's real choices, where more than one of his sequences in play can follow.
 
-    Each sequence that begins with one has a variable. Where a single continuation is in play, or he
-    does not choose, it is as likely as what leads there, and shares its variable. A sequence
-    without a variable is certain or impossible.
+    Each sequence that begins with a choice has a variable. Where a single continuation is in play,
+    or is taken without a choice, it is as likely as the sequence before it and shares that one's
+    variable. A sequence without a variable is certain or impossible.
 
     Parameters
     ----------

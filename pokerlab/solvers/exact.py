@@ -83,7 +83,7 @@ def solve(game: Game, *, initial: Plans | None = None, progress: bool | None = N
                 certificate = _solve_exactly(program, run)
                 if not certificate.width:
                     return certificate
-                wider = widen(in_play, certificate.gaining_actions())
+                wider = widen(in_play, certificate.gaining_sequences())
                 assert wider is not None  # of the sequences in play, none gains on the optimum
             in_play = wider
             bar.update()

@@ -27,7 +27,7 @@ import numpy as np
 
 from pokerlab._compiled.blas import one_blas_thread
 from pokerlab._support.arguments import read_floats, refusal, require_one_of
-from pokerlab._support.basics import FrozenArrays, set_frozen
+from pokerlab._support.basics import FrozenArrays, set_fields
 from pokerlab._support.loading import import_optional
 from pokerlab.amounts import read_number
 from pokerlab.games import Game, Player, require_game
@@ -161,7 +161,7 @@ class Descent(FrozenArrays):
         super().__post_init__()
         plans = map(self.plan_at, range(len(self.iterations)))
         guarantees = [self.game.guarantee(self.player, plan) for plan in plans]
-        set_frozen(self, guarantees=np.array(guarantees))
+        set_fields(self, guarantees=np.array(guarantees))
 
     def plan_at(self, index: int = -1) -> np.ndarray:
         """Return the realization plan that was measured at this index; by default the last."""
@@ -213,7 +213,7 @@ def descend(
     require_one_of("parametrization", parametrization, PARAMETRIZATIONS)
     require_one_of("dtype", dtype, ["float64", "float32"])
     measured_after = np.array(read_checkpoints(iterations, checkpoints))
-    read_number("learning_rate", learning_rate, greater_than=0)
+    read_number("learning_rate", learning_rate, more_than=0)
     if not callable(optimizer):
         needed = "a function such as optax.adam"
         raise refusal("optimizer", repr(optimizer), needed, error=TypeError)

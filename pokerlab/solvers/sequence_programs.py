@@ -17,7 +17,7 @@ import numpy as np
 from scipy.sparse import coo_array, csc_array
 
 from pokerlab._support.basics import as_pair
-from pokerlab.games import Game, Plans
+from pokerlab.games import Game, Plans, respond
 from pokerlab.payoffs import Coefficients, PayoffOperator
 from pokerlab.solvers.choices import Choices, SequenceMasks
 from pokerlab.solvers.units import program_unit
@@ -33,6 +33,7 @@ __all__ = [
     "add_continuations",
     "all_sequences",
     "likely_sequences",
+    "payoff_scale",
     "widen",
 ]
 
@@ -43,9 +44,9 @@ ExtraValues = Sequence[np.ndarray] | tuple[float, float]
 NO_EXTRA_VALUES: ExtraValues = 0, 0  #: They add nothing, in any kind of number.
 
 
-def _scale_by_program_unit(game: Game) -> float:
-    """Return the factor of payoffs that brings an average pair of hands and amount near 1."""
-    return game.deal.prior.size / program_unit(game.tree)
+def payoff_scale(game: Game, unit: float) -> float:
+    """Return the factor of payoffs by which an amount of this unit is 1 for an average pair."""
+    return game.deal.prior.size / unit
 
 
 class LinearProgram(NamedTuple):
@@ -99,7 +100,7 @@ def _sparse_matrix(coefficients: Coefficients, shape: tuple[int, int]) -> csc_ar
 FLOATS = Arithmetic(
     dtype=np.dtype(float),
     payoff_operator_of=lambda game: game.payoff_operator,
-    payoff_scale_of=_scale_by_program_unit,
+    payoff_scale_of=lambda game: payoff_scale(game, program_unit(game.tree)),
     make_matrix=_sparse_matrix,
     split_totals=lambda totals, shares: totals[:, None] * shares,
 )
@@ -209,7 +210,7 @@ class SequenceProgram:
     def _earned(self, player: int) -> np.ndarray:
         """Return the earnings of a player's variables against what the other does in any case."""
         choices, other_choices = self.choices[player], self.choices[1 - player]
-        paid = self._operator.terminal_values(player, other_choices.certain_plan)
+        paid = self._operator.values_against(player, other_choices.certain_plan)
         earned = self.payoff_scale * paid + self.payoff_scale * self._extra_values[player]
         return choices.sum_by_variable(earned, choices.count)
 
@@ -244,8 +245,7 @@ def likely_sequences(game: Game, plans: Plans, least: float) -> SequenceMasks:
     """
     both = []
     for player in (0, 1):
-        terminal_values = game.payoff_operator.terminal_values(player, plans[1 - player])
-        best_plan = game.sequence_form.best_response(player, terminal_values).plan
+        best_plan = respond(game, player, plans[1 - player]).plan
         in_play = (plans[player] > least) | (best_plan > 0)
         add_continuations(game, player, in_play, plans[player])
         both.append(in_play)

@@ -35,7 +35,7 @@ import numpy as np
 
 from pokerlab._compiled.blas import one_blas_thread
 from pokerlab._support.arguments import refusal, require_count, require_type
-from pokerlab._support.basics import set_frozen
+from pokerlab._support.basics import set_fields
 from pokerlab._support.progress import progress_bar
 from pokerlab.amounts import read_tolerance
 from pokerlab.brackets import Bounded
@@ -85,7 +85,7 @@ class Match:
     deal: Deal | None = None
 
     def __post_init__(self) -> None:
-        require_count("total_chips", self.total_chips, least=2)
+        require_count("total_chips", self.total_chips, at_least=2)
         require_blinds(self.small_blind, self.big_blind)
         require_type("deal", self.deal, Deal | None, "a Deal")
         if self.deal is None:
@@ -118,7 +118,7 @@ class Match:
         >>> bool(solution.width.max() < 1e-9)
         True
         """
-        tolerance = read_tolerance(tolerance, greater_than=0)
+        tolerance = read_tolerance(tolerance, more_than=0)
         share = np.arange(self.total_chips + 1.0) / self.total_chips
         win = np.column_stack([share, share])
         strategy = self.read_strategy("strategy", 0.5)
@@ -282,7 +282,7 @@ class MatchSolution(Bounded):
         lower = self.match.guarantee(strategy)
         upper = 1 - _by_other_player(lower)
         win = self.match.evaluate(strategy, strategy).clip(lower, upper)
-        set_frozen(self, strategy=strategy, win=win, lower=lower, upper=upper)
+        set_fields(self, strategy=strategy, win=win, lower=lower, upper=upper)
 
     def __repr__(self) -> str:
         match, digits = self.match, -np.log10(self.width.max())

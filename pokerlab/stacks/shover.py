@@ -29,7 +29,7 @@ from scipy import sparse
 
 from pokerlab._compiled import compiled
 from pokerlab._support.arguments import require_count, require_one_of
-from pokerlab._support.basics import FrozenArrays, frozen, set_frozen
+from pokerlab._support.basics import FrozenArrays, frozen_copy, set_fields
 from pokerlab.brackets import Bounded, Bracket
 from pokerlab.cards import HAND_PROBABILITIES, HANDS
 from pokerlab.equity_table import hand_vs_random
@@ -255,7 +255,7 @@ class ShoverMatch:
             won, tied, lost = 2 * won + tied, 0 * tied, 2 * lost + tied
         elif self.ties == "won":
             won, tied = won + tied, 0 * tied
-        return frozen([won, tied, lost])
+        return frozen_copy([won, tied, lost])
 
     @cached_property
     def rules(self) -> MatchRules:
@@ -294,7 +294,7 @@ class ShoverSolution(FrozenArrays, Bounded):
         super().__post_init__()
         bound = float(bound_error(self.match.walk, self.win, np.array(True)).max())
         lower, upper = np.nextafter(self.win - bound, 0), np.nextafter(self.win + bound, 1)
-        set_frozen(self, error_bound=bound, lower=lower.clip(0, 1), upper=upper.clip(0, 1))
+        set_fields(self, error_bound=bound, lower=lower.clip(0, 1), upper=upper.clip(0, 1))
 
     @property
     def forced(self) -> np.ndarray:

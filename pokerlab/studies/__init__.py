@@ -21,7 +21,7 @@ Study               Question                           Answer
                     look at the flop?
 ``streets``         And what against a big blind who   the same, by all boards there are
                     plays all streets?
-``openings``        What is the whole game worth,      two bounds
+``opening_bounds``  What is the whole game worth,      two bounds
                     given what limps earn?
 ``luck``            How long does skill take to show?  what hands win, how far that scatters, and
                                                        how likely the better player is ahead

@@ -46,7 +46,7 @@ from pokerlab._support.arguments import (
     require_distributions,
     require_type,
 )
-from pokerlab._support.basics import set_frozen
+from pokerlab._support.basics import set_fields
 from pokerlab._support.files import open_arrays, write_arrays
 from pokerlab.amounts import (
     Amount,
@@ -114,7 +114,7 @@ class AnyRaiseSolution(GuaranteedBounds):
     def __post_init__(self) -> None:
         require_type("deal", self.deal, Deal, "a Deal")
         small, big = read_blinds(self.small_blind, self.big_blind)
-        read_amount("big_blind", big, greater_than=0)
+        read_amount("big_blind", big, more_than=0)
         raises = _read_increasing("raises", self.raises, big)
         sizes = _read_increasing("sizes", self.sizes, big)
         if sizes[:1] != (big,):
@@ -127,10 +127,10 @@ class AnyRaiseSolution(GuaranteedBounds):
         calls = read_probabilities("calls", self.calls, (len(sizes), second), rounding)
         tail = read_probabilities("tail", self.tail, (second,), rounding)
         require_distributions("opening", opening, rounding)
-        set_frozen(self, small_blind=small, big_blind=big, raises=raises, sizes=sizes)
-        set_frozen(self, opening=opening, calls=calls, tail=tail)
+        set_fields(self, small_blind=small, big_blind=big, raises=raises, sizes=sizes)
+        set_fields(self, opening=opening, calls=calls, tail=tail)
         lower, upper = self._prove()
-        set_frozen(self, lower=lower, upper=upper)
+        set_fields(self, lower=lower, upper=upper)
 
     @property
     def frequencies(self) -> np.ndarray:
@@ -192,10 +192,10 @@ class AnyRaiseSolution(GuaranteedBounds):
         lower = big * (matrices.net_wins.sum(axis=1) @ opening[:, 1])
         lower -= small * (matrices.prior.sum(axis=1) @ opening[:, 0])
         if len(raises):
-            fold, call = (
+            met, net_won = (
                 multiply(matrix.transpose(), opening[:, 2:]) for matrix in matrices.for_flint
             )
-            lower += np.minimum(big * fold, (big + raises) * call).sum()
+            lower += np.minimum(big * met, (big + raises) * net_won).sum()
         return int(lower)
 
     def _prove_upper(self, small: int, big: int, sizes: np.ndarray) -> int:
@@ -255,11 +255,11 @@ def solve(
     """
     deal = read_deal(deal)
     small, big = read_blinds(small_blind, big_blind)
-    read_amount("big_blind", big, greater_than=0)
+    read_amount("big_blind", big, more_than=0)
     if small and big > MAX_AMOUNT_RATIO * small:
         given = f"small_blind, big_blind: {format_amount(small)}, {format_amount(big)} given"
         raise ArithmeticError(f"{given}, too far apart for floats")
-    tolerance = read_tolerance(tolerance, greater_than=0)
+    tolerance = read_tolerance(tolerance, more_than=0)
     central_path = AnySizePath(deal, float(small), float(big))
     alice, bob = central_path.follow(_CENTRAL_PATH_SHARE * tolerance, progress)
     raises, sizes = _exact_sizes(alice, big), _exact_sizes(bob, big)
@@ -329,7 +329,7 @@ def solve_list(
     """
     deal = read_deal(deal)
     amounts = read_sizes("raises", raises)
-    tolerance = read_tolerance(tolerance, greater_than=0)
+    tolerance = read_tolerance(tolerance, more_than=0)
     tree = betting.one_round(amounts, small_blind, big_blind)
     game = Game(deal, tree)
     if len(amounts) <= _FEW_SIZES:

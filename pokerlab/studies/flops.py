@@ -23,7 +23,7 @@ import numpy as np
 from pokerlab import cards, equity_table
 from pokerlab._compiled import compiled, map_in_parallel
 from pokerlab._support.arguments import refusal, require_type, short_repr
-from pokerlab._support.basics import NO_INDEX, FrozenArrays, frozen
+from pokerlab._support.basics import NO_INDEX, FrozenArrays, frozen_copy
 from pokerlab._support.files import (
     ArrayFile,
     data_files_by_stack,
@@ -99,7 +99,7 @@ def distinct_flops() -> DistinctFlops:
         classes[flop_index, free] = count + numbers
         count += numbers.max() + 1
     counts = np.bincount(least)[codes[chosen]]
-    return DistinctFlops(frozen(every[chosen]), frozen(counts), frozen(classes))
+    return DistinctFlops(frozen_copy(every[chosen]), frozen_copy(counts), frozen_copy(classes))
 
 
 # The names of a strategy's arrays before the flop in a file, by field. The names are short, and
@@ -310,7 +310,7 @@ class LimpSums(FrozenArrays):
         Each number is convex in the stack, which each player has before the blinds of 1/2 and 1,
         and which is above 1.
         """
-        stack = read_amount("stack", stack, greater_than=1)
+        stack = read_amount("stack", stack, more_than=1)
         ways = holdem().ways
         jams = self.strategy.jams_over_limp.astype(np.int64)
         margins, jammed = (holdem().margins @ jams).astype(object), (ways @ jams).astype(object)

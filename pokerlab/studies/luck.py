@@ -28,7 +28,7 @@ from pokerlab._support.arguments import (
     require_distributions,
     short_repr,
 )
-from pokerlab._support.basics import set_frozen
+from pokerlab._support.basics import set_fields
 from pokerlab.amounts import Amount, ForcedBets, read_amount
 from pokerlab.deals import holdem
 from pokerlab.equity_table import showdown_probabilities
@@ -80,7 +80,7 @@ class Winnings:
 
     def __post_init__(self) -> None:
         require_count("hands_per_round", self.hands_per_round)
-        read_amount("unit", self.unit, greater_than=0)
+        read_amount("unit", self.unit, more_than=0)
         multiples, probabilities = (
             read_floats(name, getattr(self, name)) for name in ("multiples", "probabilities")
         )
@@ -95,7 +95,7 @@ class Winnings:
         if probabilities.shape != multiples.shape:
             raise refusal("probabilities", f"shape {probabilities.shape}", multiples.shape)
         require_distributions("probabilities", probabilities, PROBABILITY_TOLERANCE)
-        set_frozen(self, multiples=multiples.astype(np.int64), probabilities=probabilities)
+        set_fields(self, multiples=multiples.astype(np.int64), probabilities=probabilities)
 
     @property
     def amounts(self) -> np.ndarray:

@@ -36,6 +36,7 @@ from pokerlab.solvers.sequence_programs import (
     LinearProgram,
     SequenceProgram,
     add_continuations,
+    payoff_scale,
     widen,
 )
 from pokerlab.solvers.units import least_amount
@@ -135,7 +136,7 @@ def _maximum(certificate: Certificate, player: int, quantity: np.ndarray) -> Fra
         if not proof.width:
             return Fraction(int((quantity * plan).sum()), denominator)
         gaining = [np.zeros_like(sequences) for sequences in in_play]
-        gaining[other] = proof.gaining_actions()[other]
+        gaining[other] = proof.gaining_sequences()[other]
         wider = widen(in_play, gaining)
         assert wider is not None
         in_play = list(wider)
@@ -216,7 +217,10 @@ class RiskProgram:
     def __init__(self, game: Game, player: Player) -> None:
         self._game, self._player = game, game.tree.read_player(player)
         everything = np.ones(game.shape(0), bool), np.ones(game.shape(1), bool)
-        arithmetic = FLOATS._replace(payoff_scale_of=_scale_by_least_amount)
+        # By the least amount itself, lest a game in other chips have another program.
+        arithmetic = FLOATS._replace(
+            payoff_scale_of=lambda game: payoff_scale(game, least_amount(game.tree))
+        )
         self._program = SequenceProgram(game, everything, arithmetic=arithmetic)
         self._scale = self._program.payoff_scale
         linear = self._program.for_player(self._player)
@@ -259,11 +263,3 @@ class RiskProgram:
         """Let HiGHS solve the program as it is."""
         if not run_by_any_method(self._highs):
             raise RuntimeError(f"HiGHS found no extreme: {self._highs.getModelStatus()}")
-
-
-def _scale_by_least_amount(game: Game) -> float:
-    """Return a factor for payoffs, lest a game in other chips have another program.
-
-    The least amount becomes 1 for an average pair of hands.
-    """
-    return game.deal.prior.size / least_amount(game.tree)

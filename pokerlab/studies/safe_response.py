@@ -71,7 +71,7 @@ def response(game: Game, player: Player, model: np.ndarray, risk: Amount = 0) ->
     -2.0 -2.0
     -2.5 -1.0
     """
-    (found,) = curve(game, player, model, [read_amount("risk", risk, minimum=0)])
+    (found,) = curve(game, player, model, [read_amount("risk", risk, at_least=0)])
     return found
 
 
@@ -84,9 +84,9 @@ def curve(
     player = game.tree.read_player(player)
     other, sign = 1 - player, SIGNS[player]
     model = game.sequence_form.read_plan("model", other, model)
-    chips = [float(read_amount("risks", risk, minimum=0)) for risk in read_list("risks", risks)]
+    chips = [float(read_amount("risks", risk, at_least=0)) for risk in read_list("risks", risks)]
     require_float_amounts(game)
-    values = sign * game.payoff_operator.terminal_values(player, model)
+    values = sign * game.payoff_operator.values_against(player, model)
     program = RiskProgram(game, player)
     responses = []
     for risk in chips:

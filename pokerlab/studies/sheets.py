@@ -14,7 +14,7 @@ from functools import cache
 import numpy as np
 
 from pokerlab._support.arguments import refusal
-from pokerlab._support.basics import frozen
+from pokerlab._support.basics import frozen_copy
 from pokerlab.amounts import Amount, ForcedBets, format_amount, read_amount
 from pokerlab.betting import push_fold
 from pokerlab.charts import PairSheet, StripSheet, pair_sheet, strip_sheet, typeset
@@ -25,7 +25,7 @@ from pokerlab.solvers import double_oracle
 from pokerlab.stored import data
 from pokerlab.studies import solved_stacks
 from pokerlab.studies.stored_pieces import complete_play, decode
-from pokerlab.studies.whole_game import EXACT_UP_TO
+from pokerlab.studies.whole_game import EXACT_UP_TO, stored_bounds
 
 __all__ = ["all_stacks", "one_stack"]
 
@@ -67,7 +67,7 @@ def _probabilities_by_stack() -> tuple[np.ndarray, np.ndarray]:
         uncalled = amounts.push_gain_uncalled * deal.hand_probabilities(0)
         added_by_call = -amounts.call_gain(deal.prior, deal.net_wins)
         by_stack.append(complete_play(play, uncalled, added_by_call))
-    return frozen(stacks), frozen(np.swapaxes(by_stack, 0, 1))
+    return frozen_copy(stacks), frozen_copy(np.swapaxes(by_stack, 0, 1))
 
 
 def all_stacks(paper: str = "A4", *, ante: Amount = 0, big_blind_ante: Amount = 0) -> StripSheet:
@@ -195,15 +195,15 @@ def _with_flops(stack: Fraction) -> str:
     """Say what is known at a stack of the real game, as the explorer does beside its charts."""
     if stack <= EXACT_UP_TO:
         return "At this stack it is optimal in real no-limit hold’em, too, without rake"
-    table = [row[:3] for row in data("whole-game") if row[0] > EXACT_UP_TO]
-    stacks = [row[0] for row in table]
+    _, beyond = stored_bounds()
+    stacks = [row[0] for row in beyond]
     if stack > stacks[-1]:
         return (
             f"With flops the value is not bounded here beyond {stacks[-1]:g} big blinds: this is "
             "no advice for a table"
         )
     above = bisect_left(stacks, stack)
-    nearest = table[max(above - (stacks[above] > stack), 0) : above + 1]
+    nearest = beyond[max(above - (stacks[above] > stack), 0) : above + 1]
     bands = (
         f"from {_signed(math.floor(1e5 * lower) / 1e5)} to {_signed(math.ceil(1e5 * upper) / 1e5)} "
         f"bb at {known:g}"

@@ -16,7 +16,7 @@ from itertools import pairwise
 import numpy as np
 
 from pokerlab._support.arguments import read_list, refusal
-from pokerlab._support.basics import as_pair, frozen
+from pokerlab._support.basics import as_pair, frozen_copy
 from pokerlab._support.progress import progress_bar
 from pokerlab.amounts import Amount, format_amount, read_amount
 from pokerlab.betting import push_fold
@@ -42,7 +42,7 @@ class SolvedStacks:
     def probabilities(self) -> tuple[np.ndarray, np.ndarray]:
         """The probabilities of each hand to push, and to call, two (stacks, hands) arrays."""
         return as_pair(
-            frozen([solution.probability(player, action) for solution in self.solutions])
+            frozen_copy([solution.probability(player, action) for solution in self.solutions])
             for player, action in enumerate(ALL_IN_ACTIONS)
         )
 
@@ -114,7 +114,7 @@ def grid(step: Amount = 0.1, maximum: Amount = 20) -> tuple[Fraction, ...]:
     >>> [str(stack) for stack in grid("0.5", 2)]
     ['1/2', '1', '3/2', '2']
     """
-    step, maximum = read_amount("step", step), read_amount("maximum", maximum, greater_than=0)
+    step, maximum = read_amount("step", step), read_amount("maximum", maximum, more_than=0)
     least = maximum / _MAX_STACKS
     if not least <= step <= maximum:
         needed = f"{format_amount(least)} to {format_amount(maximum)}"

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from pokerlab._support.basics import frozen
+from pokerlab._support.basics import frozen_copy
 from pokerlab.cards import HANDS
 from pokerlab.studies._push_fold_formulas import indifferent_mixtures
 
@@ -144,4 +144,4 @@ def decode(stored: Mapping[str, Any]) -> StoredPieces:
         play[hands] = new_play
         plays.append(play.copy())
     by_player = np.reshape(plays, (len(plays), 2, len(HANDS)))
-    return StoredPieces(frozen(stored["ends"]), frozen(by_player))
+    return StoredPieces(frozen_copy(stored["ends"]), frozen_copy(by_player))

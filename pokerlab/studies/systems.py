@@ -12,7 +12,7 @@ import numpy as np
 
 from pokerlab import hand_strength
 from pokerlab._support.arguments import refusal
-from pokerlab._support.basics import frozen
+from pokerlab._support.basics import frozen_copy
 from pokerlab.amounts import Amount, format_amount, read_amount
 from pokerlab.cards import HANDS
 from pokerlab.push_fold_amounts import ALL_IN_ACTIONS
@@ -66,7 +66,7 @@ def sage(stack: Amount) -> tuple[np.ndarray, np.ndarray]:
     if not (stack >= 1 and 0 <= row < len(table["push"])):
         raise refusal("stack", format_amount(stack), "1.5 to less than 8.5 big blinds")
     push, call = (sage_indices() >= table[action][row] for action in ALL_IN_ACTIONS)
-    return frozen(push.astype(float)), frozen(call.astype(float))
+    return frozen_copy(push.astype(float)), frozen_copy(call.astype(float))
 
 
 def best_share(share: float) -> np.ndarray:
@@ -85,4 +85,4 @@ def best_share(share: float) -> np.ndarray:
         raise refusal("share", f"{share:g}", "0 to 1")
     best = np.zeros(len(HANDS))
     best[hand_strength.best_hands_at_least(Fraction(share) - _SHARE_ROUNDING)] = 1
-    return frozen(best)
+    return frozen_copy(best)

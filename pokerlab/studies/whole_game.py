@@ -38,9 +38,10 @@ from pokerlab.games import Game
 from pokerlab.push_fold_amounts import PushFoldAmounts
 from pokerlab.roots import Root, first_negative, to_flint
 from pokerlab.solvers import exact
-from pokerlab.studies import breakpoints, flops, openings, streets
+from pokerlab.stored import data
+from pokerlab.studies import breakpoints, flops, opening_bounds, streets
 from pokerlab.studies.breakpoints import Piece
-from pokerlab.studies.openings import LEAST_RAISE
+from pokerlab.studies.opening_bounds import LEAST_RAISE
 from pokerlab.trees import Decision, Fold, Tree
 
 __all__ = [
@@ -51,6 +52,7 @@ __all__ = [
     "first_deviation",
     "flop_bounds",
     "jam_tree",
+    "stored_bounds",
     "street_bounds",
 ]
 
@@ -93,7 +95,7 @@ def jam_tree(
           fold: -2
           call: ±3
     """
-    big = read_amount("big_blind", big_blind, greater_than=0)
+    big = read_amount("big_blind", big_blind, more_than=0)
     forced_bets = ForcedBets.read(small_blind, big, ante, big_blind_ante)
     push_fold_tree = push_fold(stack, *forced_bets)
     root: Any = push_fold_tree.root
@@ -145,7 +147,8 @@ def flop_bounds(stack: Amount, limp_sums: flops.LimpSums | None = None) -> Brack
     The blinds are 1/2 and 1.
 
     Over a limp he follows the strategy of the limp sums. Of two ways to call a push and to jam over
-    a raise the better one counts, as in :func:`pokerlab.studies.openings.bracket_from_earnings`.
+    a raise the better one counts, as in
+    :func:`pokerlab.studies.opening_bounds.bracket_from_earnings`.
 
     Parameters
     ----------
@@ -155,12 +158,12 @@ def flop_bounds(stack: Amount, limp_sums: flops.LimpSums | None = None) -> Brack
         The sums that limps meet of a strategy. By default they are computed, with a bar, for the
         strategy that is stored for the least stack from this one on, or for the largest.
     """
-    stack = read_amount("stack", stack, greater_than=1)
+    stack = read_amount("stack", stack, more_than=1)
     require_type("limp_sums", limp_sums, flops.LimpSums | None, "LimpSums")
     if limp_sums is None:
         limp_sums = flops.sum_limps(flops.stored_strategy_from(stack))
     limp_earnings = limp_sums.limp_earnings(stack)
-    return openings.bracket_from_earnings(stack, [limp_earnings], limp_sums.strategy)
+    return opening_bounds.bracket_from_earnings(stack, [limp_earnings], limp_sums.strategy)
 
 
 def street_bounds(stack: Amount) -> Bracket:
@@ -180,7 +183,22 @@ def street_bounds(stack: Amount) -> Bracket:
     >>> [round(float(bound), 6) for bound in street_bounds(5)]
     [0.056201, 0.059379]
     """
-    return streets.stored_checked_strategy(stack).bracket()
+    return streets.stored_checked_strategy(stack).bracket
+
+
+def stored_bounds() -> tuple[list[list[float]], list[list[float]]]:
+    """Return the stored bounds, rounded outwards: where push or fold is optimal, and beyond.
+
+    Each row has the stack and the two bounds, in big blinds; the stacks increase.
+
+    Examples
+    --------
+    >>> optimal, beyond = stored_bounds()
+    >>> optimal[-1], beyond[-1]
+    ([4.475, 0.062971531, 0.062971532], [10.0, -0.045370753, 0.137397276])
+    """
+    table = data("whole-game")
+    return [row[:3] for row in table if row[3]], [row[:3] for row in table if not row[3]]
 
 
 def first_deviation(

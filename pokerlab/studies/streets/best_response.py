@@ -125,7 +125,7 @@ def evaluate_nodes(
     met: np.ndarray,
     margins: np.ndarray,
     following: np.ndarray,
-    value: np.ndarray,
+    earned: np.ndarray,
 ) -> None:
     """Find the small blind's earnings in each node with each combo, by her best response.
 
@@ -142,12 +142,12 @@ def evaluate_nodes(
         The reaches that each combo meets in each branch, and its winnings from them in a showdown.
     following : ndarray, shape (roots of the next street, combos or more)
         The earnings of each combo in these.
-    value : ndarray, shape (nodes, combos)
+    earned : ndarray, shape (nodes, combos)
         Here the results are put.
     """
-    nodes, followers, combo_count = street.nodes, street.followers, value.shape[1]
+    nodes, followers, combo_count = street.nodes, street.followers, earned.shape[1]
     for number in range(len(nodes)):
-        node, out = nodes[number], value[number]
+        node, out = nodes[number], earned[number]
         if node.kind == FOLD_NODE:
             times, source = scale * node.amount, met[node.branch]
             for combo in range(combo_count):
@@ -162,9 +162,9 @@ def evaluate_nodes(
                 out[combo] = source[combo]
         else:
             first = node.first_follower
-            out[:] = value[followers[first]]
+            out[:] = earned[followers[first]]
             for n in range(first + 1, first + node.follower_count):
-                other = value[followers[n]]
+                other = earned[followers[n]]
                 if node.kind == MAXIMUM_NODE:
                     for combo in range(combo_count):
                         out[combo] = max(out[combo], other[combo])
@@ -204,7 +204,7 @@ class _Sums(NamedTuple):
     #: shown down after the flop, and then, on either street, the histories before the flop.
     earlier_margins: np.ndarray
     following: np.ndarray  #: (roots of the next street, 1326): its earnings in them.
-    value: np.ndarray  #: (nodes, 1326): its earnings in the street's nodes.
+    earned: np.ndarray  #: (nodes, 1326): its earnings in the street's nodes.
 
 
 class _RiverSums(NamedTuple):
@@ -223,7 +223,7 @@ class _RiverSums(NamedTuple):
     by_combo: SumsOnBoard  #: How much of them each combo meets, and how much of that it wins.
     met: np.ndarray  #: (own branches, 1081): its first array by branch, of those folded.
     margins: np.ndarray  #: (branches, 1081): its second array by branch, of those shown down.
-    value: np.ndarray  #: (nodes, 1081): each combo's earnings.
+    earned: np.ndarray  #: (nodes, 1081): each combo's earnings.
 
 
 class _State(NamedTuple):
@@ -385,7 +385,7 @@ def _evaluate_river(flop: FlopAhead, big_blind: _BigBlind, state: _State) -> Non
     copy_by_branch(at_river.by_combo.margins, third.showdown_branches, 0, at_river.margins)
     copy_by_branch(at_river.by_combo.margins, earlier, 0, at_river.margins)
     evaluate_nodes(
-        third, 1, at_river.met, at_river.margins, state.at_turn.following, at_river.value
+        third, 1, at_river.met, at_river.margins, state.at_turn.following, at_river.earned
     )
 
 
@@ -402,7 +402,7 @@ def _add_river(big_blind: _BigBlind, state: _State) -> None:
     _, second, third = big_blind.streets
     at_turn, at_river = state.at_turn, state.at_river
     for root in range(len(third.roots)):
-        _add_in_order(at_turn.following[root], at_river.order, at_river.value[third.roots[root]])
+        _add_in_order(at_turn.following[root], at_river.order, at_river.earned[third.roots[root]])
     turn_begin = third.branch_count
     flop_begin = turn_begin + len(second.showdown_branches)
     for n in range(len(second.showdown_branches)):
@@ -441,7 +441,7 @@ def _add_turn(
         if buckets[combo] != NO_INDEX:
             other = renamed[combo]
             for root in range(len(second.roots)):
-                at_flop.following[root, other] += at_turn.value[second.roots[root], combo]
+                at_flop.following[root, other] += at_turn.earned[second.roots[root], combo]
             for n in range(len(flop_showdowns)):
                 at_flop.margins[flop_showdowns[n], other] += at_turn.earlier_margins[n, combo]
             for history in range(len(at_flop.earlier_margins)):
@@ -453,7 +453,7 @@ def _add_turn(
 def _evaluate_street(street: Street, scale: int, by_card: np.ndarray, sums: _Sums) -> None:
     """Find each combo's earnings on the flop or on a turn, once the next cards are gone through."""
     sum_met(sums.reaches, by_card, street.branch_count, sums.met)
-    evaluate_nodes(street, scale, sums.met, sums.margins, sums.following, sums.value)
+    evaluate_nodes(street, scale, sums.met, sums.margins, sums.following, sums.earned)
 
 
 @compiled
@@ -491,7 +491,7 @@ def _find_best_response(
     for combo in range(len(COMBOS)):
         if flop.flop_buckets[combo] != NO_INDEX:
             for root in range(len(first.roots)):
-                earned[root, combo] = state.at_flop.value[first.roots[root], combo]
+                earned[root, combo] = state.at_flop.earned[first.roots[root], combo]
             for history in range(len(big_blind.start)):
                 all_in = state.at_flop.earlier_margins[history, combo]
                 earned[len(first.roots) + history, combo] = all_in

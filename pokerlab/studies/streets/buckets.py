@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from pokerlab._compiled import compiled, njit_helper
-from pokerlab._support.basics import NO_INDEX, FrozenArrays, frozen
+from pokerlab._support.basics import NO_INDEX, FrozenArrays, frozen_copy
 from pokerlab.cards import COMBOS, HAND_OF_COMBO, N_CARDS
 from pokerlab.standings import N_STANDINGS, combo_standings, standings_on
 from pokerlab.studies import flops
@@ -56,7 +56,7 @@ class Buckets(FrozenArrays):
     only two shares. Each kind of board (`flop_kinds`, `board_kind`) has buckets of its own.
     """
 
-    ranges: np.ndarray  #: (2, 169) of uint8: weights of his own range, and of the other's.
+    range_weights: np.ndarray  #: (2, 169) of uint8, of his own range and of the other's.
     steps: Steps
     cuts: np.ndarray  #: (2, 2, c) of int: on flop and turn, where differences and spreads part.
 
@@ -92,7 +92,7 @@ def flop_kinds() -> np.ndarray:
                 middle = int(ranks[0] == ranks[1])
             key = paired, suits, top, middle
         kinds.append(found.setdefault(key, len(found)))
-    return frozen(np.array(kinds))
+    return frozen_copy(np.array(kinds))
 
 
 @compiled
@@ -176,11 +176,11 @@ def bucket_numbers(sums: np.ndarray, boards: int, steps: int, cuts: np.ndarray) 
         Where differences between the two shares part, and where spreads of the first do.
     """
     own, other, squares = sums
-    strength = np.minimum(own * steps // (boards * SHARE_DENOMINATOR), steps - 1)
+    step = np.minimum(own * steps // (boards * SHARE_DENOMINATOR), steps - 1)
     apart = (other - own)[..., None] >= boards * cuts[0]
     spread = (boards * squares - own**2)[..., None] >= (boards * cuts[1]) ** 2
     width = cuts.shape[1] + 1
-    buckets: np.ndarray = (strength * width + apart.sum(axis=-1)) * width + spread.sum(axis=-1)
+    buckets: np.ndarray = (step * width + apart.sum(axis=-1)) * width + spread.sum(axis=-1)
     return buckets.astype(np.int64)
 
 
@@ -191,7 +191,7 @@ class FlopAhead(NamedTuple):
     #: (blocks, `BOARDS_PER_BLOCK` + 1, 1326): the standings of all combos on each board.
     standings: np.ndarray
     board_of: np.ndarray  #: (52, 52): which board a turn and a river make, or `NO_INDEX`.
-    weights: np.ndarray  #: (2, 1326): the weights of `Buckets.ranges` by combo.
+    weights: np.ndarray  #: (2, 1326): the weights of `Buckets.range_weights` by combo.
     #: (1326,): the bucket of each combo on the flop; `NO_INDEX` if they share a card.
     flop_buckets: np.ndarray
     turn_buckets: np.ndarray  #: (52, 1326): the bucket of each combo on each turn.
@@ -208,7 +208,7 @@ def look_ahead(buckets: Buckets, flop_index: int) -> FlopAhead:
     first_cards, second_cards = runouts.T
     board_of[first_cards, second_cards] = np.arange(len(runouts))
     board_of[second_cards, first_cards] = np.arange(len(runouts))
-    weights = buckets.ranges[:, HAND_OF_COMBO].astype(np.int64)
+    weights = buckets.range_weights[:, HAND_OF_COMBO].astype(np.int64)
     sums = np.zeros((3, N_CARDS, len(COMBOS)), np.int64)
     add_shares(standings, weights, runouts, sums)
     flop_buckets = bucket_numbers(

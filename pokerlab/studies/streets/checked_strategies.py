@@ -32,7 +32,7 @@ from pokerlab.amounts import Amount, format_amount, read_amount
 from pokerlab.brackets import Bracket
 from pokerlab.cards import HANDS
 from pokerlab.deals import holdem
-from pokerlab.studies import flops, openings
+from pokerlab.studies import flops, opening_bounds
 from pokerlab.studies.flops import PREFLOP_DENOMINATOR
 from pokerlab.studies.streets.best_response import ORDERED_RUNOUTS, earned_on_flop, turn_counts
 from pokerlab.studies.streets.strategies import FULL_REACH, StreetsStrategy, load, starting_reaches
@@ -92,8 +92,9 @@ class CheckedStrategy(FrozenArrays):
         """
         return earnings(self.strategy, self.by_hand)
 
+    @property
     def bracket(self) -> Bracket:
-        """Return bounds on the value of the whole game, in big blinds."""
+        """Bounds on the value of the whole game, in big blinds."""
         return whole_game_bracket(self.strategy, self.earnings())
 
     def save(self, path: str | Path) -> None:
@@ -181,7 +182,7 @@ def stored_checked_strategy(stack: Amount) -> CheckedStrategy:
 
     Examples
     --------
-    >>> [round(float(bound), 6) for bound in stored_checked_strategy(5).bracket()]
+    >>> [round(float(bound), 6) for bound in stored_checked_strategy(5).bracket]
     [0.056201, 0.059379]
     """
     files = _stored_files_for(stack)
@@ -301,7 +302,7 @@ def whole_game_bracket(strategy: StreetsStrategy, earned: np.ndarray) -> Bracket
     """Bound the value of the whole game, in big blinds, by the small blind's largest earnings.
 
     To pushes, and to raises that he does not call, the big blind answers as in
-    :func:`pokerlab.studies.openings.bracket_from_earnings`.
+    :func:`pokerlab.studies.opening_bounds.bracket_from_earnings`.
 
     Parameters
     ----------
@@ -311,5 +312,5 @@ def whole_game_bracket(strategy: StreetsStrategy, earned: np.ndarray) -> Bracket
         The largest earnings of each hand by a limp, and by raises that may be called.
     """
     # `earned` has the raises that he may call, up to the largest. Any other one is no smaller.
-    lost_to_jam = strategy.menu.largest_raise or openings.LEAST_RAISE
-    return openings.bracket_from_earnings(strategy.menu.stack, earned, strategy, lost_to_jam)
+    lost_to_jam = strategy.menu.largest_raise or opening_bounds.LEAST_RAISE
+    return opening_bounds.bracket_from_earnings(strategy.menu.stack, earned, strategy, lost_to_jam)

@@ -68,7 +68,7 @@ class StreetsStrategy(PreflopStrategy):
         ratios = [number for amount in amounts for number in amount.as_integer_ratio()]
         arrays = {
             "menu": np.array([*ratios, menu.most_calls, menu.may_lead], "<i8"),
-            "ranges": buckets.ranges,
+            "ranges": buckets.range_weights,
             "steps": np.array(buckets.steps, "<i8"),
             "cuts": buckets.cuts.astype("<i8"),
         }

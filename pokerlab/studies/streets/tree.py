@@ -17,7 +17,7 @@ from typing import NamedTuple
 import numpy as np
 
 from pokerlab._support.arguments import refusal, require_type
-from pokerlab._support.basics import NO_INDEX, set_frozen
+from pokerlab._support.basics import NO_INDEX, set_fields
 from pokerlab.amounts import read_amount
 
 __all__ = [
@@ -77,9 +77,9 @@ class Menu:
     largest_raise: Fraction = Fraction(0)
 
     def __post_init__(self) -> None:
-        set_frozen(
+        set_fields(
             self,
-            stack=read_amount("stack", self.stack, greater_than=1),
+            stack=read_amount("stack", self.stack, more_than=1),
             largest_call=read_amount("largest_call", self.largest_call),
             largest_raise=read_amount("largest_raise", self.largest_raise),
         )
