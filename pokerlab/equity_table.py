@@ -5,9 +5,9 @@ likely. For each such pair the table has two counts: the boards on which the fir
 those on which the two tie. No board is left out, so every equity is an exact fraction.
 
 `pokerlab.holdem.enumeration` counts them. Renaming the suits changes no showdown, so 47,008 pairs
-stand for all 1326 x 1326 (`canonical_pairs`). The package ships their counts in ``_data/equities.npy``,
-whose checksum is `SHA256`. All functions read that file, and raise an OSError if it is missing or
-damaged.
+stand for all 1326 x 1326 (`canonical_pairs`). The package ships their counts in
+``_data/equities.npy``, whose checksum is `SHA256`. All functions read that file, and raise an
+OSError if it is missing or damaged.
 """
 
 import io
