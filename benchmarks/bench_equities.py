@@ -19,7 +19,8 @@ from typing import Any
 import numpy as np
 
 from benchmarks.harness import Contender, Contest, Task
-from pokerlab import cards, enumeration, equity_table, evaluator
+from pokerlab import cards, equity_table, evaluator
+from pokerlab.holdem import enumeration
 
 FIRST, SECOND = "AcKd", "7h7s"
 HELD = FIRST[:2], FIRST[2:], SECOND[:2], SECOND[2:]

@@ -40,7 +40,7 @@ from pokerlab._support.arguments import (
 )
 from pokerlab._support.basics import SIGNS, as_pair, frozen_copy, set_fields
 from pokerlab._support.files import ArrayFile
-from pokerlab.range_weights import (
+from pokerlab.holdem.range_weights import (
     MAX_WAYS,
     FrequenciesLike,
     RangeLike,
@@ -48,14 +48,14 @@ from pokerlab.range_weights import (
     read_weights,
     whole_weights,
 )
-from pokerlab.ranges import Range
-from pokerlab.ranked_ranges import (
+from pokerlab.holdem.ranked_ranges import (
     RankedRange,
     WeightedCombos,
     meeting_ranges,
     read_combos,
     ways_and_margins,
 )
+from pokerlab.ranges import Range
 
 __all__ = [
     "Deal",

@@ -1,7 +1,7 @@
 """Exact equities of hands, combos or ranges that are all-in, with any cards known.
 
 Before the flop, with no dead cards, `matchup` looks up :mod:`pokerlab.equity_table`. With cards on
-the board, or dead ones, :mod:`pokerlab.runouts` counts the boards that may still come.
+the board, or dead ones, :mod:`pokerlab.holdem.runouts` counts the boards that may still come.
 """
 
 from collections.abc import Sequence
@@ -166,7 +166,7 @@ def _count(
     progress: bool | None,
 ) -> Outcomes:
     """Count the boards that may follow; or those that may not, if they are fewer."""
-    from pokerlab import runouts  # here, because it is seldom needed
+    from pokerlab.holdem import runouts  # here, because it is seldom needed
 
     possible = runouts.families_extending(board_cards, dead_cards)
     ruled_out = runouts.families_with(dead_cards)

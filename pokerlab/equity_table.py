@@ -4,10 +4,10 @@ Two combos without a common card leave 48 cards and so C(48, 5) = 1,712,304 boar
 likely. For each such pair the table has two counts: the boards on which the first combo wins, and
 those on which the two tie. No board is left out, so every equity is an exact fraction.
 
-`pokerlab.enumeration` counts them. Renaming the suits changes no showdown, so 47,008 pairs stand
-for all 1326 x 1326 (`canonical_pairs`). The package ships their counts in ``_data/equities.npy``,
-whose checksum is `SHA256`. All functions read that file, and raise an OSError if it is missing or
-damaged.
+`pokerlab.holdem.enumeration` counts them. Renaming the suits changes no showdown, so 47,008 pairs
+stand for all 1326 x 1326 (`canonical_pairs`). The package ships their counts in
+``_data/equities.npy``, whose checksum is `SHA256`. All functions read that file, and raise an
+OSError if it is missing or damaged.
 """
 
 import io
@@ -108,7 +108,7 @@ def expand_to_all_pairs(table: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     Parameters
     ----------
     table : ndarray of int, shape (2, 47008)
-        Wins and ties, as `pokerlab.enumeration.enumerate_counts` returns them.
+        Wins and ties, as `pokerlab.holdem.enumeration.enumerate_counts` returns them.
 
     Returns
     -------

@@ -15,7 +15,7 @@ column for each way to hold the latter has no gaps. These eight tables, from t =
 other in one array of 49,205 ranks. The seven digits tell where a row begins in it, the six which
 column it is, by one look-up each.
 
-:mod:`pokerlab.standings` ranks all combos on a board.
+:mod:`pokerlab.holdem.standings` ranks all combos on a board.
 """
 
 from bisect import bisect_right

@@ -43,9 +43,9 @@ from pokerlab._support.basics import as_pair, set_fields
 from pokerlab._support.notebooks import ImageOutput
 from pokerlab.brackets import Bracket
 from pokerlab.deals import Deal, RiverDeal
+from pokerlab.holdem.range_weights import FrequenciesLike
 from pokerlab.locks import Locks, read_locked
 from pokerlab.payoffs import FloatPayoffOperator, MatrixPayoffOperator
-from pokerlab.range_weights import FrequenciesLike
 from pokerlab.rivers import RiverPayoffOperator
 from pokerlab.sequence_form import PROBABILITY_TOLERANCE, BestResponse, SequenceForm
 from pokerlab.trees import Tree, after_history

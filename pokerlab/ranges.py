@@ -1,8 +1,8 @@
 """Ranges: how likely each combo is to be held.
 
 A *range* gives each combo a weight from 0 to 1. `parse_range` reads it from text such as
-``"22+, A2s+, KTo+, AKo:0.5"``, as :mod:`pokerlab.range_parser` takes it apart. The explorer reads
-ranges by the same rules, in JavaScript; ``tests/grammar.json`` holds both to them.
+``"22+, A2s+, KTo+, AKo:0.5"``, as :mod:`pokerlab.holdem.range_parser` takes it apart. The explorer
+reads ranges by the same rules, in JavaScript; ``tests/grammar.json`` holds both to them.
 """
 
 import math
@@ -32,9 +32,9 @@ from pokerlab.cards import (
     combos_of,
     sum_by_hand,
 )
+from pokerlab.holdem.range_parser import RangeParser
+from pokerlab.holdem.range_tokens import write_weight
 from pokerlab.integers import over_common_denominator
-from pokerlab.range_parser import RangeParser
-from pokerlab.range_tokens import write_weight
 
 __all__ = ["Range", "parse_range"]
 

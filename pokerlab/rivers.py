@@ -27,12 +27,12 @@ from pokerlab._compiled.showdowns import (
 from pokerlab._support.basics import NO_INDEX, SIGNS, as_pair
 from pokerlab.cards import N_CARDS
 from pokerlab.deals import RiverDeal
+from pokerlab.holdem.ranked_ranges import RankedRange
 from pokerlab.payoffs import (
     Coefficients,
     FloatPayoffOperator,
     PayoffCoefficients,
 )
-from pokerlab.ranked_ranges import RankedRange
 
 __all__ = ["RiverPayoffOperator"]
 

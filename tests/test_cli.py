@@ -18,12 +18,13 @@ import numpy as np
 import pytest
 
 import pokerlab
-from pokerlab import betting, check, cli, deals, enumeration, equity_table
+from pokerlab import betting, check, cli, deals, equity_table
 from pokerlab.amounts import format_amount
 from pokerlab.cli.no_limit import _TOLERANCES
 from pokerlab.cli.parameters import tolerance_for_size
 from pokerlab.cli.whole_game import _compare
 from pokerlab.games import Game
+from pokerlab.holdem import enumeration
 from pokerlab.solvers import double_oracle
 from pokerlab.stacks.match import Match
 from pokerlab.studies import flops, streets, whole_game
@@ -217,8 +218,8 @@ def test_where_no_table_can_be_written_nothing_is_counted(capsys, monkeypatch, t
     said, called = called_by(capsys, "equities", "--rebuild")
     complaint = f"pokerlab equities: {table} cannot be written: No such file or directory\n"
     assert said == (1, "", complaint)
-    assert ("pokerlab.enumeration", "recount") in called
-    assert ("pokerlab.enumeration", "enumerate_counts") not in called
+    assert ("pokerlab.holdem.enumeration", "recount") in called
+    assert ("pokerlab.holdem.enumeration", "enumerate_counts") not in called
 
 
 def test_push_fold_reports_a_certified_equilibrium(capsys):

@@ -10,10 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from phevaluator import evaluate_cards
 
-from pokerlab import enumeration, equity_table, runouts
+from pokerlab import equity_table
 from pokerlab.cards import CARD_NAMES, COMBO_INDEX, COMBO_NAMES, COMBOS, parse_cards
 from pokerlab.equities import Outcomes, matchup
 from pokerlab.equity_table import BOARDS_PER_PAIR, combo_outcomes
+from pokerlab.holdem import enumeration, runouts
 from pokerlab.ranges import parse_range
 
 DISJOINT = ~(COMBOS[:, None, :, None] == COMBOS[:, None, :]).any(axis=(2, 3))

@@ -14,7 +14,7 @@ from pokerlab.evaluator import (
     count_ranks,
     rank_hands,
 )
-from pokerlab.standings import combo_standings
+from pokerlab.holdem.standings import combo_standings
 from tests.tables import refused
 
 KNOWN_COUNTS = [23_294_460, 58_627_800, 31_433_400, 6_461_620, 6_180_020, 4_047_644]

@@ -231,7 +231,7 @@ def test_the_package_lists_the_modules_with_promised_names_and_loads_the_others_
     assert pokerlab.amounts is sys.modules["pokerlab.amounts"] and "amounts" not in promised
 
 
-PACKAGES = [pokerlab.pages, pokerlab.solvers, pokerlab.stacks, pokerlab.studies]
+PACKAGES = [pokerlab.holdem, pokerlab.pages, pokerlab.solvers, pokerlab.stacks, pokerlab.studies]
 
 
 @pytest.mark.parametrize("package", PACKAGES)

@@ -17,8 +17,8 @@ from pokerlab._compiled.lanes import N_LANES
 from pokerlab.certificates import certify
 from pokerlab.evaluator import rank_hands
 from pokerlab.games import Game
+from pokerlab.holdem.ranked_ranges import RankedRange
 from pokerlab.payoffs import PayoffOperator
-from pokerlab.ranked_ranges import RankedRange
 from pokerlab.solutions import Solution, load
 from pokerlab.solvers import (
     cfr,

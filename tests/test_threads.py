@@ -19,10 +19,11 @@ import pytest
 from threadpoolctl import ThreadpoolController, threadpool_limits
 
 import pokerlab as pl
-from pokerlab import _compiled, betting, cli, deals, evaluator, payoffs, standings, sweeps
+from pokerlab import _compiled, betting, cli, deals, evaluator, payoffs, sweeps
 from pokerlab._compiled import rounding
 from pokerlab.amounts import ForcedBets
 from pokerlab.games import Game
+from pokerlab.holdem import standings
 from pokerlab.solvers import interior_point
 from pokerlab.stacks import _saddle_points, match
 from pokerlab.studies import any_raise, breakpoints, flops, safe_response, solved_stacks

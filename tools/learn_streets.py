@@ -39,8 +39,8 @@ from pokerlab.betting import push_fold
 from pokerlab.cards import COMBOS, COMBOS_PER_HAND, HAND_OF_COMBO
 from pokerlab.deals import holdem
 from pokerlab.games import Game
+from pokerlab.holdem.standings import N_STANDINGS, combo_standings, sort_by_standing
 from pokerlab.solvers import exact
-from pokerlab.standings import N_STANDINGS, combo_standings, sort_by_standing
 from pokerlab.studies import flops, streets
 from pokerlab.studies.flops import PREFLOP_DENOMINATOR
 from pokerlab.studies.streets import SHARE_DENOMINATOR, Steps, Street

@@ -19,7 +19,7 @@ from pokerlab._support.files import DATA
 from pokerlab._support.progress import progress_bar
 from pokerlab.cards import COMBOS, COMBOS_PER_HAND, HAND_OF_COMBO, HANDS
 from pokerlab.deals import holdem
-from pokerlab.standings import count_wins_and_ties
+from pokerlab.holdem.standings import count_wins_and_ties
 from pokerlab.studies import breakpoints, flops
 
 CACHE = "_build/limps"  #: Where what was learnt is kept.

@@ -34,8 +34,8 @@ from pokerlab._support.progress import progress_bar
 from pokerlab.amounts import Amount, read_amount
 from pokerlab.cards import COMBOS, HAND_OF_COMBO, HANDS, N_CARDS
 from pokerlab.deals import holdem
-from pokerlab.runouts import suit_masks
-from pokerlab.standings import N_STANDINGS, combo_standings, standings_on
+from pokerlab.holdem.runouts import suit_masks
+from pokerlab.holdem.standings import N_STANDINGS, combo_standings, standings_on
 
 __all__ = [
     "FLOPS_PER_DEAL",

@@ -25,8 +25,8 @@ from pokerlab._support.arguments import read_list, refusal
 from pokerlab._support.basics import NO_INDEX, as_pair
 from pokerlab.certificates import Certificate
 from pokerlab.games import Game, Player, require_game
+from pokerlab.holdem.range_weights import FrequenciesLike
 from pokerlab.integers import over_common_denominator, refine
-from pokerlab.range_weights import FrequenciesLike
 from pokerlab.solutions import Profile
 from pokerlab.solvers import exact
 from pokerlab.solvers._highs import make_highs, run_by_any_method

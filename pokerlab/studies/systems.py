@@ -10,11 +10,11 @@ from fractions import Fraction
 
 import numpy as np
 
-from pokerlab import hand_strength
 from pokerlab._support.arguments import refusal
 from pokerlab._support.basics import frozen_copy
 from pokerlab.amounts import Amount, format_amount, read_amount
 from pokerlab.cards import HANDS
+from pokerlab.holdem import hand_strength
 from pokerlab.push_fold_amounts import ALL_IN_ACTIONS
 from pokerlab.stored import data
 
@@ -74,7 +74,7 @@ def best_share(share: float) -> np.ndarray:
 
     A hand belongs to them if those better than it make up less than the share, so together they
     make up at least that. A range such as ``2%`` goes by another rule: see
-    :mod:`pokerlab.hand_strength`.
+    :mod:`pokerlab.holdem.hand_strength`.
 
     Examples
     --------

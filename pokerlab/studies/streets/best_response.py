@@ -29,7 +29,7 @@ from pokerlab.cards import (
     combo_images,
     sum_by_hand,
 )
-from pokerlab.standings import N_STANDINGS, sort_by_standing, standings_on
+from pokerlab.holdem.standings import N_STANDINGS, sort_by_standing, standings_on
 from pokerlab.studies import flops
 from pokerlab.studies.streets.buckets import (
     SHARE_DENOMINATOR,

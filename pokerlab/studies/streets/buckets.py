@@ -14,7 +14,7 @@ import numpy as np
 from pokerlab._compiled import compiled, njit_helper
 from pokerlab._support.basics import NO_INDEX, FrozenArrays, frozen_copy
 from pokerlab.cards import COMBOS, HAND_OF_COMBO, N_CARDS
-from pokerlab.standings import N_STANDINGS, combo_standings, standings_on
+from pokerlab.holdem.standings import N_STANDINGS, combo_standings, standings_on
 from pokerlab.studies import flops
 
 __all__ = [

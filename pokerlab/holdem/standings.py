@@ -4,8 +4,8 @@ On one board combos have few different ranks. Their *standings* compare as their
 small: 1 for the worst hands there, 2 for the next, up to at most 136 (91 ways to add two card ranks
 to the board's, and 45 ways to make a flush). A combo that shares a card with the board has 0.
 
-`count_wins_and_ties` is the engine of `pokerlab.enumeration`. It finds the standings of all 1326
-combos on many boards (`combo_standings`), and counts on how many of them each combo beats each
+`count_wins_and_ties` is the engine of `pokerlab.holdem.enumeration`. It finds the standings of all
+1326 combos on many boards (`combo_standings`), and counts on how many of them each combo beats each
 other one.
 """
 

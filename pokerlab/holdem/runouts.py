@@ -17,7 +17,12 @@ from pokerlab._compiled import compiled, njit_helper, run_in_parallel, thread_co
 from pokerlab._support.basics import ceil_divide
 from pokerlab._support.progress import progress_bar
 from pokerlab.cards import COMBOS, N_CARDS
-from pokerlab.standings import BOARDS_PER_BATCH, N_STANDINGS, combo_standings, sort_by_standing
+from pokerlab.holdem.standings import (
+    BOARDS_PER_BATCH,
+    N_STANDINGS,
+    combo_standings,
+    sort_by_standing,
+)
 
 __all__ = [
     "BoardFamily",

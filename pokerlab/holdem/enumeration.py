@@ -17,7 +17,7 @@ import numpy as np
 from pokerlab import cards, equity_table
 from pokerlab._support.files import checksum, require_writable, write_file
 from pokerlab._support.progress import progress_bar
-from pokerlab.standings import BOARDS_PER_BATCH, count_wins_and_ties
+from pokerlab.holdem.standings import BOARDS_PER_BATCH, count_wins_and_ties
 
 __all__ = ["canonical_boards", "enumerate_counts", "recount"]
 

@@ -1,7 +1,7 @@
 """How the text of a range is taken apart: its tokens, groups and weights.
 
-:mod:`pokerlab.range_tokens` says what each token stands for, and `pokerlab.ranges.parse_range` has
-the notation for people.
+:mod:`pokerlab.holdem.range_tokens` says what each token stands for, and
+`pokerlab.ranges.parse_range` has the notation for people.
 """
 
 import re
@@ -14,7 +14,7 @@ import numpy as np
 
 from pokerlab._support.arguments import normalize_text, refusal, short_repr
 from pokerlab.cards import COMBO_NAMES, COMBOS, HANDS, NOTATION_TO_ASCII, NotationError
-from pokerlab.range_tokens import (
+from pokerlab.holdem.range_tokens import (
     NOTATION_HINT,
     NUMBER,
     TOP,

@@ -1,7 +1,7 @@
 """The meanings of the tokens of ranges, such as A9s+, T9s-54s or 20%, and their weights.
 
-:mod:`pokerlab.range_parser` divides a text into tokens, and has their grammar. `write_weight` goes
-the other way.
+:mod:`pokerlab.holdem.range_parser` divides a text into tokens, and has their grammar.
+`write_weight` goes the other way.
 """
 
 import re
@@ -22,7 +22,7 @@ from pokerlab.cards import (
     NotationError,
     parse_cards,
 )
-from pokerlab.hand_strength import best_hands_near
+from pokerlab.holdem.hand_strength import best_hands_near
 
 __all__ = [
     "NOTATION_HINT",

@@ -17,7 +17,7 @@ import numpy as np
 from pokerlab import cards
 from pokerlab._support.arguments import read_items, refusal, short_repr
 from pokerlab._support.basics import set_fields
-from pokerlab.range_weights import MAX_WAYS, RangeLike, read_weights, whole_weights
+from pokerlab.holdem.range_weights import MAX_WAYS, RangeLike, read_weights, whole_weights
 from pokerlab.ranges import Range
 
 __all__ = [

@@ -1,0 +1,10 @@
+"""What stands behind `cards`, `ranges` and `equities`: hands as text, and boards by the million.
+
+`range_tokens` and `range_parser` read ranges, `hand_strength` orders the hands that a range may ask
+for, and `range_weights` and `ranked_ranges` make deals of ranges. `enumeration`, `runouts` and
+`standings` rank combos on boards, each for a task of its own.
+"""
+
+from pokerlab._support.loading import lazy_modules
+
+__getattr__, __dir__ = lazy_modules(__name__)
