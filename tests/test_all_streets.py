@@ -445,7 +445,7 @@ def test_a_plan_is_read_as_it_was_written(tmp_path):
     for name in ("calls", "jams_over_raise", "jams_over_limp", "over_small_raise"):
         assert (getattr(again, name) == getattr(some, name)).all()
     assert again.buckets.steps == some.buckets.steps
-    for name in ("ranges", "cuts"):
+    for name in ("range_weights", "cuts"):
         assert (getattr(again.buckets, name) == getattr(some.buckets, name)).all()
 
 
