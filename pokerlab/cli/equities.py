@@ -21,7 +21,7 @@ def equities(rebuild: bool) -> Printout:
         sha256 = pl.equity_table.verify()
         return Printout({"sha256": sha256}, ["The shipped table is intact", f"sha256 {sha256}"])
     start = time.perf_counter()
-    sha256 = pl.enumeration.recount()
+    sha256 = pl.holdem.enumeration.recount()
     seconds = time.perf_counter() - start
     if sha256 == pl.equity_table.SHA256:
         comparison, complaint = "the same as the shipped table", None
