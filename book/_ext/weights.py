@@ -55,6 +55,8 @@ AT_ONCE = "documentation_options"
 DATA = '<link rel="preload" as="script" href="{}" />\n'
 STYLES, OWN = "theme.css", {"book.css", "live.css", "explorer.css"}
 """Where the theme's styles are, and which are not the theme's."""
+HINT = ' title="Link to this definition"'
+"""What each of the reference's thousand links to itself would say again."""
 SHEET = re.compile(r' *<link [^>]*?href="([^"?]*_static/)([^"?]*\.css)[^>]*>\n?')
 DROPPED = re.compile(
     r"<script[^>]*/scripts/(?:fontawesome|bootstrap)\.js[^>]*></script>\n?"
@@ -116,7 +118,7 @@ def copy_mathjax(app, exception):
 
 def keep_needed(app, pagename, templatename, context, doctree):
     """Drop what nothing in the page asks for, and whatever stands twice."""
-    body = context.get("body", "")
+    context["body"] = body = context.get("body", "").replace(HINT, "")
     unasked = [
         name for name, mark in NEEDED_BY.items() if not re.search(mark, body)
     ]
