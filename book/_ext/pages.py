@@ -287,6 +287,15 @@ class Captions(SphinxTransform):
             paragraph.parent.remove(paragraph)
 
 
+def keep_numbers_with_names(app, doctree, docname):
+    """Let no line end between the two words of a link like "Theorem 15"."""
+    for link in list(doctree.findall(nodes.reference)):
+        if re.fullmatch(r"[A-Z][a-z]+ [\d.]+", link.astext()):
+            for text in list(link.findall(nodes.Text)):
+                kept = nodes.Text(text.replace(" ", "\N{NO-BREAK SPACE}"))
+                text.parent.replace(text, kept)
+
+
 def before(node):
     """Return the text of a paragraph up to one of its nodes."""
     siblings = node.parent.children
@@ -413,6 +422,7 @@ def setup(app):
     app.connect("config-inited", sign)
     app.connect("source-read", draw)
     app.connect("autodoc-process-docstring", keep_colons, priority=100)
+    app.connect("doctree-resolved", keep_numbers_with_names)
     app.connect("html-page-context", count_assertions, priority=900)
     app.connect("html-page-context", offer_code, priority=900)
     app.connect("html-page-context", say_what_colab_lacks, priority=900)
