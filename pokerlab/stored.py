@@ -50,7 +50,8 @@ def _load_by(module: str) -> Callable[[Path], Any]:
 def _load_checked_strategy(path: Path) -> Any:
     from pokerlab.studies import streets
 
-    return streets.stored_checked_strategy(path.stem.removeprefix("checked-"))
+    strategy = streets.load(path.with_name(path.name.replace("checked", "streets")))
+    return streets.load_checked_strategy(path, strategy)
 
 
 # The function that loads a file, by the file's name; a star is a stack.

@@ -223,9 +223,9 @@ def test_what_gains_in_floats_is_in_play_before_integers_are_solved(name, monkey
     """From plans that always take the first action, with one program in integers."""
     game, solved = GAMES[name], []
 
-    def solve_and_note(program, basis):
-        solved.append([choices.count for choices in program.choices])
-        return exact_optimum(program, basis)
+    def solve_and_note(sequence_program, basis):
+        solved.append([variables.variable_count for variables in sequence_program.plan_variables])
+        return exact_optimum(sequence_program, basis)
 
     monkeypatch.setattr(exact, "exact_optimum", solve_and_note)
     first_actions = [np.zeros(game.shape(player)) for player in (0, 1)]

@@ -85,7 +85,7 @@ LIMIT = Game(deals.holdem().restrict(HANDS[::10]), betting.limit())
 def test_plans_come_out_as_they_went_in_and_as_they_were_saved(seed, tmp_path):
     """What is a plan up to rounding is not repaired, which would change its last digits."""
     plans = iteration.random_plans(LIMIT, seed)
-    options = iteration.Options([1], tolerance=0, track=(), progress=False, should_give_up=None)
+    options = iteration.Options(1, progress=False)
     solution = iteration.run(LIMIT, iter([(1, plans)]), "none", options)
     solution.save(tmp_path / "saved.npz")
     for found in (solution, load(tmp_path / "saved.npz")):
@@ -102,9 +102,7 @@ def test_random_plans_are_uniform_on_the_simplex():
 
 
 def follow(*iterates):
-    options = iteration.Options(
-        [2, 5, 9], 0, [(0, "bet", "K")], progress=False, should_give_up=None
-    )
+    options = iteration.Options(9, checkpoints=[2, 5], track=[(0, "bet", "K")], progress=False)
     return iteration.run(KUHN, iter(iterates), "short", options)
 
 

@@ -193,8 +193,8 @@ def test_a_library_that_is_loaded_during_a_solve_is_held_as_well():
 SOLVED_AT_ONCE = """
 import sys
 import pokerlab as pl
-from pokerlab import _compiled
-_compiled._python_budget.numbers_left *= int(sys.argv[1])
+from pokerlab._compiled import lazy
+lazy._python_budget.numbers_left *= int(sys.argv[1])
 for tree in pl.betting.push_fold("6.4"), pl.betting.limit(2), pl.betting.kuhn():
     deal = pl.deals.kuhn() if "Kuhn" in tree.name else pl.deals.holdem()
     solution = pl.solvers.double_oracle.solve(pl.Game(deal, tree))

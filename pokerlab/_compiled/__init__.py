@@ -1,23 +1,22 @@
 """Functions that numba compiles, when they are first called, and that are run on all cores.
 
 Numba takes so long to load that a small game is solved before. So decorators return objects that
-stand for what numba will make. A `compiled` function loads it when it is first called. One that is
-`compiled_if_worthwhile` is run by Python itself, until the process has used up what it may do so
-(`_PythonBudget`). Both compute the same to the last bit.
+stand for what numba will make (:mod:`pokerlab._compiled.lazy`). A `compiled` function loads it when
+it is first called. One that is `compiled_if_worthwhile` is run by Python itself, until the process
+has used up what it may do so. Both compute the same to the last bit.
 """
 
 import os
-import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache, cached_property, update_wrapper
+from functools import update_wrapper
 from itertools import pairwise
 from pathlib import Path
-from types import MethodType, ModuleType
 from typing import Any, TypeVar, cast
 
 import numpy as np
 
+from pokerlab._compiled.lazy import Lazy, load_numba
 from pokerlab._compiled.machine_code import forget_with_imports, ignore_full_disk
 from pokerlab._support.arguments import refusal
 
@@ -25,13 +24,10 @@ __all__ = [
     "PARALLEL_FROM",
     "compiled",
     "compiled_if_worthwhile",
-    "lazy_intrinsic",
-    "load_numba",
     "map_in_parallel",
     "njit_helper",
     "parallel_over_hands",
     "run_in_parallel",
-    "tell_before_compiling",
     "thread_count",
 ]
 
@@ -50,123 +46,6 @@ def _require_thread_setting() -> None:
 _require_thread_setting()  # before anything imports numba
 
 
-#: What is called once, before the first function is compiled in this process.
-_before_compiling: list[Callable[[], None]] = []
-
-
-def tell_before_compiling(tell: Callable[[], None]) -> None:
-    """Have a function called before this process compiles for the first time.
-
-    It is not called where all machine code is on disk. Ask for it before numba is loaded.
-    """
-    _before_compiling.append(tell)
-
-
-@cache
-def load_numba() -> ModuleType:
-    """Import numba, which is slow to load, where it is needed first."""
-    import numba
-    from numba.core import event
-    from numba.core.registry import cpu_target
-    from numba.extending import typeof_impl
-
-    @typeof_impl.register(_NumbaLater)
-    def typeof_lazy(lazy: _NumbaLater, context: Any) -> Any:
-        """Return the type that it has for compiled functions that call it."""
-        made = lazy.made
-        cpu_target.typing_context.refresh()  # it may be new to numba
-        return cpu_target.typing_context.resolve_value_type(made)
-
-    class TellOnce(event.Listener):
-        """Calls whoever asked to be told, and forgets them."""
-
-        def on_start(self, event: Any) -> None:
-            while _before_compiling:
-                _before_compiling.pop()()
-
-        def on_end(self, event: Any) -> None:
-            pass
-
-    if _before_compiling:
-        event.register("numba:compile", TellOnce())
-    return numba
-
-
-class _NumbaLater:
-    """Something that numba makes when it is first called, or a compiled function calls it."""
-
-    def __init__(self, name: str, make: Callable[[], Any]) -> None:
-        self.__name__ = name
-        self._make = make
-
-    @cached_property
-    def made(self) -> Any:
-        """The thing that numba makes, which loads it."""
-        return self._make()
-
-    def __call__(self, *arguments: Any) -> Any:
-        return self.made(*arguments)
-
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("__"):
-            raise AttributeError(name)
-        return getattr(self.made, name)
-
-
-class _CompiledLater(_NumbaLater):
-    """A function that numba is loaded for, and compiles, when it is first called."""
-
-    def __init__(
-        self, function: Callable[..., Any], compile_it: Callable[[Callable[..., Any]], Any]
-    ) -> None:
-        super().__init__(function.__name__, lambda: compile_it(function))
-        update_wrapper(self, function)
-        self.function = function
-
-    def __get__(self, instance: Any, owner: Any = None) -> Any:
-        # As of any function; `inspect`, and with it Sphinx, tells functions by this.
-        return self if instance is None else MethodType(self, instance)
-
-    def __reduce__(self) -> str:
-        return self.function.__qualname__
-
-
-class _PythonBudget:
-    """How many numbers Python may still go through in this process, in place of numba.
-
-    When all are used up, loading numba would have been as fast.
-    """
-
-    largest_array = 2000  #: An array of more numbers is for numba.
-
-    def __init__(self, numbers: int) -> None:
-        self.numbers_left = numbers
-
-    def spend_on(self, array: np.ndarray) -> bool:
-        """Take an array's numbers off what is left; false if they are for numba.
-
-        They are, once numba is loaded, and where they are not in double precision.
-        """
-        is_small = array.size <= self.largest_array and array.dtype == np.float64
-        if "numba" in sys.modules or not is_small or self.numbers_left <= 0:
-            return False
-        self.numbers_left -= array.size
-        return True
-
-
-_python_budget = _PythonBudget(1_000_000)  # of all functions together
-
-
-class _PythonFirst(_CompiledLater):
-    """A function that Python itself runs as long as the budget pays for its first argument."""
-
-    def __call__(self, *arguments: Any) -> Any:
-        if not _python_budget.spend_on(arguments[0]):
-            return self.made(*arguments)
-        with np.errstate(all="ignore"):  # as compiled
-            return self.function(*arguments)
-
-
 def compiled(function: _F) -> _F:
     """Decorate a function with numba's ``njit``, whose machine code is kept on disk if possible.
 
@@ -174,7 +53,7 @@ def compiled(function: _F) -> _F:
     compiles for itself. What is kept is used until the function's module, or one that it imports,
     has changed. Numba is loaded when the function is first called.
     """
-    return cast(_F, _CompiledLater(function, _compile))
+    return _make_lazy(function, _compile)
 
 
 def compiled_if_worthwhile(function: _F) -> _F:
@@ -184,7 +63,22 @@ def compiled_if_worthwhile(function: _F) -> _F:
     calls counts its own arrays: it goes over them once more. A process that solves push or fold,
     and nothing else, never waits for numba in this way.
     """
-    return cast(_F, _PythonFirst(function, _compile))
+    return _make_lazy(function, _compile, in_python=function)
+
+
+def njit_helper(function: _F) -> _F:
+    """Compile a helper of `compiled` functions, whose code contains it; it is not kept on disk."""
+    return _make_lazy(function, lambda function: load_numba().njit(function))
+
+
+def _make_lazy(
+    function: _F,
+    compile_it: Callable[[Callable[..., Any]], Any],
+    in_python: Callable[..., Any] | None = None,
+) -> _F:
+    """Return what stands for a function until numba has compiled it."""
+    lazy = Lazy(function.__name__, lambda: compile_it(function), in_python)
+    return cast(_F, update_wrapper(lazy, function))
 
 
 def _compile(function: Callable[..., Any]) -> Any:
@@ -198,16 +92,6 @@ def _compile(function: Callable[..., Any]) -> Any:
     ignore_full_disk(dispatcher)
     forget_with_imports(dispatcher, Path(function.__code__.co_filename))
     return dispatcher
-
-
-def lazy_intrinsic(name: str, make: Callable[[], Any]) -> Any:
-    """Have a function make an intrinsic of numba's where a compiled function first calls it."""
-    return _NumbaLater(name, make)
-
-
-def njit_helper(function: _F) -> _F:
-    """Compile a helper of `compiled` functions, whose code contains it; it is not kept on disk."""
-    return cast(_F, _CompiledLater(function, lambda function: load_numba().njit(function)))
 
 
 # On all cores, each with a share of a range or of the hands

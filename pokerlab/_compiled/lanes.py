@@ -10,7 +10,7 @@ array has to be contiguous, and nobody checks that the row is inside it.
 
 from typing import Any
 
-from pokerlab._compiled import lazy_intrinsic
+from pokerlab._compiled.lazy import Lazy
 
 __all__ = ["N_LANES", "add_difference", "load_row", "put_difference", "row_pointer", "store_row"]
 
@@ -92,7 +92,7 @@ def _row_difference(is_added: bool) -> Any:
 
 #: ``put_difference(target, row, source, (first, *others))`` makes a row of an array the difference
 #: of another array's rows: the first one that is named, minus all others.
-put_difference = lazy_intrinsic("put_difference", lambda: _row_difference(is_added=False))
+put_difference = Lazy("put_difference", lambda: _row_difference(is_added=False))
 #: ``add_difference(target, row, source, (first, *others))`` adds it to the row; alone, a first row
 #: is the difference itself.
-add_difference = lazy_intrinsic("add_difference", lambda: _row_difference(is_added=True))
+add_difference = Lazy("add_difference", lambda: _row_difference(is_added=True))

@@ -96,7 +96,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             return _complete(os.environ[_COMPLETE])
         if sys.stderr and sys.stderr.isatty():
             # Here, where a wrong number of threads in the environment is refused in a line.
-            from pokerlab._compiled import tell_before_compiling
+            from pokerlab._compiled.lazy import tell_before_compiling
 
             tell_before_compiling(_say_what_takes_long)
         with root_command.make_context("pokerlab", words.copy()) as context:

@@ -1,6 +1,6 @@
 """What stands behind `cards`, `ranges` and `equities`: hands as text, and boards by the million.
 
-`range_tokens` and `range_parser` read ranges, `hand_strength` orders the hands that a range may ask
+`range_tokens` and `range_parser` read ranges, `best_hands` orders the hands that a range may ask
 for, and `range_weights` and `ranked_ranges` make deals of ranges. `enumeration`, `runouts` and
 `standings` rank combos on boards, each for a task of its own.
 """

@@ -22,7 +22,7 @@ from pokerlab.cards import (
     NotationError,
     parse_cards,
 )
-from pokerlab.holdem.hand_strength import best_hands_near
+from pokerlab.holdem.best_hands import best_hands_near
 
 __all__ = [
     "NOTATION_HINT",

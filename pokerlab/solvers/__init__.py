@@ -38,7 +38,7 @@ programs. What is done hand by hand has all cores, or as many as ``NUMBA_NUM_THR
 plans have more than a million numbers.
 
 Solvers share five modules: :mod:`~pokerlab.solvers.iteration` measures and stops those that
-iterate, :mod:`~pokerlab.solvers.choices` makes variables of a plan,
+iterate, :mod:`~pokerlab.solvers.plan_variables` makes variables of a plan,
 :mod:`~pokerlab.solvers.sequence_programs` writes the linear program over some of the
 actions, :mod:`~pokerlab.solvers.exact_programs` solves it in integers, and
 :mod:`~pokerlab.solvers.units` says in which unit of chips they count.

@@ -11,7 +11,7 @@ from pokerlab.solvers.sequence_programs import LinearProgram, SequenceProgram
 
 __all__ = [
     "SOLVED",
-    "HighsRun",
+    "HighsResult",
     "make_highs",
     "run_by_any_method",
     "run_highs",
@@ -29,7 +29,7 @@ _OTHER_METHODS: tuple[dict[str, Any], ...] = (
 )
 
 
-def make_highs(linear: LinearProgram, **options: Any) -> highspy.Highs:
+def make_highs(linear_program: LinearProgram, **options: Any) -> highspy.Highs:
     """Return HiGHS, ready to solve a linear program in floats, with options of its own.
 
     HiGHS minimises the negated objective.
@@ -39,13 +39,13 @@ def make_highs(linear: LinearProgram, **options: Any) -> highspy.Highs:
     >>> objective, matrix = np.array([1.0, 1.0]), csc_array([[-1.0, -2.0]])
     >>> is_free, is_equation = np.zeros(2, bool), np.zeros(1, bool)
     >>> right_sides = np.array([-4.0])
-    >>> linear = LinearProgram(objective, matrix, right_sides, is_free, is_equation)
-    >>> highs = make_highs(linear)
+    >>> linear_program = LinearProgram(objective, matrix, right_sides, is_free, is_equation)
+    >>> highs = make_highs(linear_program)
     >>> _ = highs.run()
     >>> highs.getSolution().col_value, highs.getSolution().row_dual
     ([4.0, 0.0], [1.0])
     """
-    objective, matrix, right_sides, is_free, is_equation = linear
+    objective, matrix, right_sides, is_free, is_equation = linear_program
     matrix = csc_array(matrix)
     model = highspy.HighsLp()
     model.num_row_, model.num_col_ = matrix.shape
@@ -86,7 +86,7 @@ def run_by_any_method(highs: highspy.Highs) -> bool:
     return highs.getModelStatus() in SOLVED
 
 
-class HighsRun(NamedTuple):
+class HighsResult(NamedTuple):
     """What HiGHS has come to with a linear program, whether that succeeded or not."""
 
     highs: highspy.Highs
@@ -108,24 +108,25 @@ class HighsRun(NamedTuple):
         return np.array([status == highspy.HighsBasisStatus.kBasic for status in statuses], bool)
 
 
-def run_highs(linear: LinearProgram, **options: Any) -> HighsRun:
+def run_highs(linear_program: LinearProgram, **options: Any) -> HighsResult:
     """Let HiGHS solve a linear program in floats, with options of its own."""
-    highs = make_highs(linear, **options)
+    highs = make_highs(linear_program, **options)
     highs.run()
     solution = highs.getSolution()
-    variables, prices = np.zeros(len(linear.objective)), np.zeros(len(linear.right_sides))
+    variables = np.zeros(len(linear_program.objective))
+    prices = np.zeros(len(linear_program.right_sides))
     if solution.col_value:
         variables = np.array(solution.col_value)
     if solution.row_dual:
         prices = np.array(solution.row_dual)
-    return HighsRun(highs, variables, prices)
+    return HighsResult(highs, variables, prices)
 
 
-def solve_in_floats(program: SequenceProgram, **options: Any) -> tuple[HighsRun, Plans]:
-    """Run HiGHS, with options of its own; return the run and the plans to which it came.
+def solve_in_floats(sequence_program: SequenceProgram, **options: Any) -> tuple[HighsResult, Plans]:
+    """Run HiGHS, with options of its own; return its result and the plans of that.
 
-    It may have failed: then its run says so, and they are plans all the same.
+    It may have failed: then the result says so, and they are plans all the same.
     """
-    run = run_highs(program.linear_program, **options)
-    plans = program.plans_from(run.variables, run.prices)
-    return run, program.game.sequence_form.proportional_plans(plans)
+    result = run_highs(sequence_program.linear_program, **options)
+    plans = sequence_program.plans_from(result.variables, result.prices)
+    return result, sequence_program.game.sequence_form.proportional_plans(plans)

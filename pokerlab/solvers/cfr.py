@@ -123,9 +123,7 @@ def solve(
     require_one_of("rule", rule, RULES)
     dtype = np.float32 if single_precision else float
     plans = [plan.astype(dtype, copy=False) for plan in iteration.read_initial(game, initial)]
-    options = iteration.read_options(
-        iterations, tolerance, checkpoints, track, progress, should_give_up
-    )
+    options = iteration.Options(iterations, tolerance, checkpoints, track, progress, should_give_up)
     averages = _iterate(game, plans, RULES[rule], options)
     return iteration.run(game, averages, f"cfr ({rule})", options)
 

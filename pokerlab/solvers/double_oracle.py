@@ -38,12 +38,12 @@ from pokerlab.games import Game, Plans, require_game
 from pokerlab.solutions import Convergence, Solution
 from pokerlab.solvers import cfr
 from pokerlab.solvers._highs import solve_in_floats
-from pokerlab.solvers.choices import SequenceMasks
+from pokerlab.solvers.plan_variables import SequenceMasks
 from pokerlab.solvers.sequence_programs import (
     NO_EXTRA_VALUES,
     ExtraValues,
     SequenceProgram,
-    likely_sequences,
+    sequences_to_begin_with,
     widen,
 )
 from pokerlab.solvers.units import tolerance_unit
@@ -270,16 +270,16 @@ def _rounds(
     solves the programs, and where it is stuck the simplex method goes on.
     """
     corner, extra_values, use_fallback, corner_options = program_options
-    in_play = likely_sequences(game, guess, _MIN_IN_GUESS)
+    in_play = sequences_to_begin_with(game, guess, _MIN_IN_GUESS)
     fallback = game.sequence_form.to_behaviours(guess) if use_fallback else None
     methods = [corner_options] if corner else [MIDDLE_OPTIONS, corner_options]
     for highs_options in methods:
         wider: SequenceMasks | None = in_play
         while wider is not None:
             in_play = wider
-            program = SequenceProgram(game, in_play, fallback, extra_values)
-            run, optimum = solve_in_floats(program, **highs_options)
-            if not run.is_solved:
+            sequence_program = SequenceProgram(game, in_play, fallback, extra_values)
+            result, optimum = solve_in_floats(sequence_program, **highs_options)
+            if not result.is_solved:
                 break
             measured = measure_plans(game, optimum, least_gain, extra_values)
             yield measured

@@ -16,14 +16,14 @@ from pokerlab._support.progress import progress_bar
 from pokerlab.certificates import Certificate
 from pokerlab.games import Game, Plans, require_float_amounts, require_game
 from pokerlab.solvers import double_oracle
-from pokerlab.solvers._highs import HighsRun, solve_in_floats
-from pokerlab.solvers.choices import SequenceMasks
+from pokerlab.solvers._highs import HighsResult, solve_in_floats
 from pokerlab.solvers.exact_programs import INTEGERS, exact_optimum, float_basis
+from pokerlab.solvers.plan_variables import SequenceMasks
 from pokerlab.solvers.sequence_programs import (
     Behaviours,
     SequenceProgram,
     all_sequences,
-    likely_sequences,
+    sequences_to_begin_with,
     widen,
 )
 from pokerlab.solvers.units import program_unit, tolerance_unit
@@ -76,11 +76,11 @@ def solve(game: Game, *, initial: Plans | None = None, progress: bool | None = N
     in_play, fallback = _first_in_play(game, initial, progress)
     with progress_bar((), "exact", None, progress) as bar:
         while True:
-            run, plans = _solve_by_crossover(SequenceProgram(game, in_play, fallback))
+            result, plans = _solve_by_crossover(SequenceProgram(game, in_play, fallback))
             wider = _widen_in_floats(game, in_play, plans)
             if wider is None:  # floats see no action that gains
-                program = SequenceProgram(game, in_play, fallback, arithmetic=INTEGERS)
-                certificate = _solve_exactly(program, run)
+                in_integers = SequenceProgram(game, in_play, fallback, arithmetic=INTEGERS)
+                certificate = _solve_exactly(in_integers, result)
                 if not certificate.width:
                     return certificate
                 wider = widen(in_play, certificate.gaining_sequences())
@@ -100,7 +100,7 @@ def _first_in_play(
         return all_sequences(game), None
     plans = _plans_in_floats(game, progress) if initial is None else initial
     plans = game.sequence_form.read_plans("initial", plans)
-    in_play = likely_sequences(game, plans, _MIN_IN_PLAN)
+    in_play = sequences_to_begin_with(game, plans, _MIN_IN_PLAN)
     return in_play, game.sequence_form.to_behaviours(plans)
 
 
@@ -114,12 +114,12 @@ def _plans_in_floats(game: Game, progress: bool | None) -> Plans:
         return game.uniform(0), game.uniform(1)
 
 
-def _solve_by_crossover(program: SequenceProgram) -> tuple[HighsRun, Plans]:
-    """Return HiGHS's run, and its plans: by the simplex method where a crossover fails."""
-    run, plans = solve_in_floats(program, **_CROSSOVER_OPTIONS)
-    if not run.is_solved:
-        run, plans = solve_in_floats(program, solver="simplex")
-    return run, plans
+def _solve_by_crossover(sequence_program: SequenceProgram) -> tuple[HighsResult, Plans]:
+    """Return HiGHS's result, and its plans: by the simplex method where a crossover fails."""
+    result, plans = solve_in_floats(sequence_program, **_CROSSOVER_OPTIONS)
+    if not result.is_solved:
+        result, plans = solve_in_floats(sequence_program, solver="simplex")
+    return result, plans
 
 
 def _widen_in_floats(game: Game, in_play: SequenceMasks, plans: Plans) -> SequenceMasks | None:
@@ -128,12 +128,13 @@ def _widen_in_floats(game: Game, in_play: SequenceMasks, plans: Plans) -> Sequen
     return widen(in_play, double_oracle.measure_plans(game, plans, least_gain).gaining)
 
 
-def _solve_exactly(program: SequenceProgram, run: HighsRun) -> Certificate:
+def _solve_exactly(sequence_program: SequenceProgram, result: HighsResult) -> Certificate:
     """Return the optimum of a program in integers, from the basis at which HiGHS has ended."""
-    rows, columns = program.linear_program.matrix.shape
-    basis = run.basis(rows, columns)
+    linear_program = sequence_program.linear_program
+    rows, columns = linear_program.matrix.shape
+    basis = result.basis(rows, columns)
     # A basis has as many entries as there are rows. HiGHS's may have others where its program is
     # another one, as on a river, where sums are variables, too.
     if np.count_nonzero(basis) != rows:
-        basis = float_basis(program.linear_program)
-    return exact_optimum(program, basis)
+        basis = float_basis(linear_program)
+    return exact_optimum(sequence_program, basis)

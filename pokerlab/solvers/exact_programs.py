@@ -60,17 +60,19 @@ class Corner(NamedTuple):
     price_denominator: int  #: The integer that stands for 1 in the prices.
 
 
-def exact_optimum(program: SequenceProgram, basis: np.ndarray | None = None) -> Certificate:
+def exact_optimum(
+    sequence_program: SequenceProgram, basis: np.ndarray | None = None
+) -> Certificate:
     """Find both optimal plans of a game's program in `INTEGERS`, by `optimal_corner`."""
     variables, denominator, prices, price_denominator = optimal_corner(
-        program.linear_program, basis
+        sequence_program.linear_program, basis
     )
-    if program.fallback is not None:  # which splits probabilities, in finer units
+    if sequence_program.fallback is not None:  # which splits probabilities, in finer units
         variables, denominator = integers.refine(variables, denominator)
         prices, price_denominator = integers.refine(prices, price_denominator)
     denominators = denominator, price_denominator
-    plans = program.plans_from(variables, prices, denominators)
-    return Certificate(program.game, plans, denominators, "exact")
+    plans = sequence_program.plans_from(variables, prices, denominators)
+    return Certificate(sequence_program.game, plans, denominators, "exact")
 
 
 class _Signs(NamedTuple):
@@ -81,24 +83,24 @@ class _Signs(NamedTuple):
     at_least_zero: np.ndarray
 
 
-def optimal_corner(linear: LinearProgram, basis: np.ndarray | None = None) -> Corner:
+def optimal_corner(linear_program: LinearProgram, basis: np.ndarray | None = None) -> Corner:
     """Find an optimal corner of a program in integers by exact steps from a basis.
 
     They begin at all slacks if there is no basis, or it is none: of another size than there are
     rows, or singular.
     """
-    rows, columns = linear.matrix.shape
-    with_slacks = np.hstack([linear.matrix, -np.eye(rows, dtype=object)])
-    signs = _signs(linear)
-    gain = np.concatenate([linear.objective, np.zeros(rows, object)])
+    rows, columns = linear_program.matrix.shape
+    with_slacks = np.hstack([linear_program.matrix, -np.eye(rows, dtype=object)])
+    signs = _signs(linear_program)
+    gain = np.concatenate([linear_program.objective, np.zeros(rows, object)])
     if basis is None or np.count_nonzero(basis) != rows:
-        basis = linear.slack_basis()
+        basis = linear_program.slack_basis()
     basis = basis.copy()
     while True:
         try:
-            point, denominator = _solve_for_point(with_slacks, basis, linear.right_sides)
+            point, denominator = _solve_for_point(with_slacks, basis, linear_program.right_sides)
         except ZeroDivisionError:
-            basis = linear.slack_basis()
+            basis = linear_program.slack_basis()
             continue
         reduced, reduced_denominator = _reduced_gains(with_slacks, basis, gain)
         # A basis is optimal where all variables, and all reduced gains, have signs that they may
@@ -155,17 +157,17 @@ def _leaving_candidates(
     return (signs.at_least_zero & (slopes < 0)) | (signs.zero & (slopes != 0)), slopes
 
 
-def _signs(linear: LinearProgram) -> _Signs:
+def _signs(linear_program: LinearProgram) -> _Signs:
     """Return the signs that a program's variables and slacks may have."""
-    rows, columns = linear.matrix.shape
-    any_sign = np.concatenate([linear.is_free, np.zeros(rows, bool)])
-    zero = np.concatenate([np.zeros(columns, bool), linear.is_equation])
+    rows, columns = linear_program.matrix.shape
+    any_sign = np.concatenate([linear_program.is_free, np.zeros(rows, bool)])
+    zero = np.concatenate([np.zeros(columns, bool), linear_program.is_equation])
     return _Signs(any_sign, zero, ~any_sign & ~zero)
 
 
-def float_basis(linear: LinearProgram) -> np.ndarray:
+def float_basis(linear_program: LinearProgram) -> np.ndarray:
     """Find the basis at which HiGHS ends in floats, scaled so that rare hands count like others."""
-    objective, matrix, right_sides, is_free, is_equation = linear
+    objective, matrix, right_sides, is_free, is_equation = linear_program
     tableau = np.block([[matrix, right_sides[:, None]], [objective, np.zeros(1, object)]])
     tableau = (tableau / abs(tableau).max(axis=1, keepdims=True, initial=1)).astype(float)
     _scale(tableau)

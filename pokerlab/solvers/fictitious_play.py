@@ -52,7 +52,7 @@ def solve(
     require_one_of("averaging", averaging, _AVERAGING)
     require_one_of("updates", updates, ["simultaneous", "alternating"])
     plans = iteration.read_initial(game, initial)
-    options = iteration.read_options(iterations, tolerance, checkpoints, track, progress)
+    options = iteration.Options(iterations, tolerance, checkpoints, track, progress)
     averages = enumerate(_iterate(game, plans, _AVERAGING[averaging], updates == "alternating"), 1)
     return iteration.run(game, averages, f"fictitious play ({averaging}, {updates})", options)
 

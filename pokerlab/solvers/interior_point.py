@@ -93,7 +93,7 @@ def solve(
     if tolerance is None:
         tolerance = _TOLERANCE * tolerance_unit(game.tree)
     every_step = range(1, iterations + 1)  # each takes longer than to measure it
-    options = iteration.read_options(iterations, tolerance, every_step, track, progress)
+    options = iteration.Options(iterations, tolerance, every_step, track, progress)
     return iteration.run(game, enumerate(_iterate(game), 1), "interior point", options)
 
 

@@ -14,42 +14,41 @@ from pokerlab.brackets import Bracket
 from pokerlab.games import Game, Plans, payoff_and_bracket, require_float_amounts, require_game
 from pokerlab.solutions import Convergence, Solution
 
-__all__ = ["Options", "random_plans", "read_checkpoints", "read_initial", "read_options", "run"]
+__all__ = ["Options", "random_plans", "read_checkpoints", "read_initial", "run"]
 
 _Action = tuple[int, str, str]  # (player, action, hand), as it is given
 
 
-class Options(NamedTuple):
-    """When to measure and stop, and what to report; `read_options` makes it."""
+class Options:
+    """When to measure and stop, and what to report: the options that iterative solvers share.
 
-    checkpoints: list[int]  #: After how many iterations to measure, ascending; the last is the end.
-    tolerance: float  #: Chips: a bracket no wider than this ends the search.
-    track: Sequence[_Action]  #: The actions whose probabilities are recorded.
-    progress: bool | None  #: Whether to show a bar; None, if a terminal shows it.
-    #: Whether to stop at a checkpoint: a function of the number of iterations so far and the width
-    #: of the narrowest bracket.
-    should_give_up: Callable[[int, float], bool] | None
+    They are given as :mod:`pokerlab.solvers` describes them, and refused here, but for ``track``,
+    which `run` reads.
+    """
+
+    def __init__(
+        self,
+        iterations: int,
+        tolerance: float = 0,
+        checkpoints: Iterable[int] | None = None,
+        track: Sequence[_Action] = (),
+        progress: bool | None = None,
+        should_give_up: Callable[[int, float], bool] | None = None,
+    ) -> None:
+        #: After how many iterations to measure, ascending; the last is the end.
+        self.checkpoints = read_checkpoints(iterations, checkpoints)
+        #: Chips: a bracket no wider than this ends the search.
+        self.tolerance = read_tolerance(tolerance)
+        self.track = track  #: The actions whose probabilities are recorded.
+        self.progress = progress  #: Whether to show a bar; None, if a terminal shows it.
+        #: Whether to stop at a checkpoint: a function of the number of iterations so far and the
+        #: width of the narrowest bracket.
+        self.should_give_up = should_give_up
 
     @property
     def iterations(self) -> int:
         """How many iterations to make at most: up to the last checkpoint."""
         return self.checkpoints[-1]
-
-
-def read_options(
-    iterations: int,
-    tolerance: float = 0,
-    checkpoints: Iterable[int] | None = None,
-    track: Sequence[_Action] = (),
-    progress: bool | None = None,
-    should_give_up: Callable[[int, float], bool] | None = None,
-) -> Options:
-    """Read the options that iterative solvers share, as :mod:`pokerlab.solvers` describes them.
-
-    All its errors are raised here, but for those of ``track``, which `run` reads.
-    """
-    checkpoints = read_checkpoints(iterations, checkpoints)
-    return Options(checkpoints, read_tolerance(tolerance), track, progress, should_give_up)
 
 
 class _Entry(NamedTuple):
@@ -107,7 +106,7 @@ def run(
     found_by : str
         The name of the solver, for the solution and the progress bar.
     options : Options
-        As `read_options` returns them.
+        When to measure and stop, and what to report.
 
     Examples
     --------
@@ -122,7 +121,7 @@ def run(
     ...         yield x, y
     >>> game = Game(deals.kuhn(), betting.kuhn())
     >>> iterates = enumerate(averages(game, *read_initial(game, None)), 1)
-    >>> solution = run(game, iterates, "best responses", read_options(1000, tolerance=0.01))
+    >>> solution = run(game, iterates, "best responses", Options(1000, tolerance=0.01))
     >>> round(solution.payoff, 1)
     -0.1
     """

@@ -55,20 +55,20 @@ def solve(game: Game, *, cvxpy_solver: str = "HIGHS", **options: Any) -> Solutio
     """
     require_game(game)
     require_float_amounts(game)
-    program = SequenceProgram(game, all_sequences(game))
-    variables, prices = _solve_program(program.linear_program, cvxpy_solver, options)
+    sequence_program = SequenceProgram(game, all_sequences(game))
+    variables, prices = _solve_program(sequence_program.linear_program, cvxpy_solver, options)
     # Some of cvxpy's solvers miss plans by more than the rounding that `Solution` mends, and those
     # that stop early by any amount.
-    plans = game.sequence_form.proportional_plans(program.plans_from(variables, prices))
+    plans = game.sequence_form.proportional_plans(sequence_program.plans_from(variables, prices))
     return Solution(game, plans, f"lp ({cvxpy_solver})")
 
 
 def _solve_program(
-    program: LinearProgram, cvxpy_solver: str, options: Mapping[str, Any]
+    linear_program: LinearProgram, cvxpy_solver: str, options: Mapping[str, Any]
 ) -> tuple[np.ndarray, np.ndarray]:
     """Return a program's optimal variables, and the prices of its inequalities, by cvxpy."""
     cp = import_optional("cvxpy", "convex")
-    objective, matrix, right_sides, is_free, is_equation = program
+    objective, matrix, right_sides, is_free, is_equation = linear_program
     if not objective.size:  # nobody has a choice
         return np.zeros(0), np.zeros(0)
     v = cp.Variable(len(objective), bounds=[np.where(is_free, -np.inf, 0), None])

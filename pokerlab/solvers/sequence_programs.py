@@ -6,8 +6,8 @@ steps (:mod:`pokerlab.solvers.exact_programs`). Which numbers these are, and wha
 them, is the program's `Arithmetic`.
 
 A plan and the program's variables are translated into each other by a player's
-:class:`~pokerlab.solvers.choices.Choices`; a `SequenceProgram` puts those of both players into rows
-and columns.
+:class:`~pokerlab.solvers.plan_variables.PlanVariables`; a `SequenceProgram` puts those of both
+players into rows and columns.
 """
 
 from collections.abc import Callable, Sequence
@@ -19,7 +19,7 @@ from scipy.sparse import coo_array, csc_array
 from pokerlab._support.basics import as_pair
 from pokerlab.games import Game, Plans, respond
 from pokerlab.payoffs import Coefficients, PayoffOperator
-from pokerlab.solvers.choices import Choices, SequenceMasks
+from pokerlab.solvers.plan_variables import PlanVariables, SequenceMasks
 from pokerlab.solvers.units import program_unit
 
 __all__ = [
@@ -32,8 +32,8 @@ __all__ = [
     "SequenceProgram",
     "add_continuations",
     "all_sequences",
-    "likely_sequences",
     "payoff_scale",
+    "sequences_to_begin_with",
     "widen",
 ]
 
@@ -139,7 +139,7 @@ class SequenceProgram:
         The program, with the payoffs of the arithmetic.
     payoff_scale : number
         The factor of payoffs there.
-    choices : pair of Choices
+    plan_variables : pair of PlanVariables
         The places of each player's entries in it: variables of player 0, rows of player 1.
     """
 
@@ -158,45 +158,46 @@ class SequenceProgram:
         self._operator = arithmetic.payoff_operator_of(game)
         self.payoff_scale = arithmetic.payoff_scale_of(game)
         behaviours = (None, None) if fallback is None else fallback
-        self.choices = as_pair(
-            Choices(game, player, in_play, behaviours[player], arithmetic.split_totals)
+        self.plan_variables = as_pair(
+            PlanVariables(game, player, in_play, behaviours[player], arithmetic.split_totals)
             for player in (0, 1)
         )
         self.linear_program = self._make_linear_program()
 
     def _make_linear_program(self) -> LinearProgram:
-        """Return the linear program over both players' choices."""
+        """Return the linear program over both players' variables."""
         # In von Stengel's letters (see `pokerlab.solvers.lp`): plans x and y keep E @ x = e and
         # F @ y = f, and x @ A @ y is what player 0 earns. Player 1's best response to x has a dual,
         # with a variable q for each of his information sets, so that the program is to
         #
         #     maximise  c @ x + f @ q  where  A.T @ x - F.T @ q >= -b,  E @ x = e,  x >= 0.
         #
-        # Here x and y are variables of choices only: c and b are what they earn against what the
-        # other one does in any case. The prices of the first rows are y. On a river the sums u come
+        # Here x and y are the variables only: c and b are what they earn against what the other one
+        # does in any case. The prices of the first rows are y. On a river the sums u come
         # last among the columns, as do among the rows the equations that tie them to x; what they
         # pay stands for A.T @ x.
-        choices0, choices1 = self.choices
-        value_column, equation_row = choices0.count, choices1.count  # of q, of E
-        sum_column = value_column + len(choices1.right_sides)
-        sum_row = equation_row + len(choices0.right_sides)
+        variables0, variables1 = self.plan_variables
+        value_column = variables0.variable_count  # the first of q
+        equation_row = variables1.variable_count  # the first of E
+        sum_column = value_column + len(variables1.right_sides)
+        sum_row = equation_row + len(variables0.right_sides)
         payoff_parts, sum_count = self._operator.coefficients(
-            choices0.index_of_entry,
-            choices1.index_of_entry,
+            variables0.index_of_entry,
+            variables1.index_of_entry,
             (sum_row, sum_column),
             self.payoff_scale,
         )
-        rows, columns, signs = choices0.equations
+        rows, columns, signs = variables0.equations
         keep_plan = Coefficients(equation_row + rows, columns, signs)  # E
-        rows, columns, signs = choices1.equations
+        rows, columns, signs = variables1.equations
         cap_values = Coefficients(columns, value_column + rows, -signs)  # -F.T
         shape = sum_row + sum_count, sum_column + sum_count
         objective = np.zeros(shape[1], self._arithmetic.dtype)
         objective[:value_column] = self._earned(0)
-        objective[value_column:sum_column] = choices1.right_sides
+        objective[value_column:sum_column] = variables1.right_sides
         right_sides = np.zeros(shape[0], self._arithmetic.dtype)
         right_sides[:equation_row] = -self._earned(1)
-        right_sides[equation_row:sum_row] = choices0.right_sides
+        right_sides[equation_row:sum_row] = variables0.right_sides
         return LinearProgram(
             objective,
             self._arithmetic.make_matrix(
@@ -209,10 +210,10 @@ class SequenceProgram:
 
     def _earned(self, player: int) -> np.ndarray:
         """Return the earnings of a player's variables against what the other does in any case."""
-        choices, other_choices = self.choices[player], self.choices[1 - player]
-        paid = self._operator.values_against(player, other_choices.certain_plan)
+        own, other = self.plan_variables[player], self.plan_variables[1 - player]
+        paid = self._operator.values_against(player, other.certain_plan)
         earned = self.payoff_scale * paid + self.payoff_scale * self._extra_values[player]
-        return choices.sum_by_variable(earned, choices.count)
+        return own.sum_by_variable(earned, own.variable_count)
 
     def for_player(self, player: int) -> LinearProgram:
         """Return the program whose variables are a player's plan: for player 1 it is the dual."""
@@ -228,9 +229,8 @@ class SequenceProgram:
 
         The denominators are what stands for a probability of 1 in either.
         """
-        choices0, choices1 = self.choices
-        x = choices0.plan_from(variables, denominators[0])
-        return x, choices1.plan_from(prices, denominators[1])
+        x = self.plan_variables[0].plan_from(variables, denominators[0])
+        return x, self.plan_variables[1].plan_from(prices, denominators[1])
 
 
 def all_sequences(game: Game) -> SequenceMasks:
@@ -238,7 +238,7 @@ def all_sequences(game: Game) -> SequenceMasks:
     return as_pair(np.ones(shape, bool) for shape in game.shapes)
 
 
-def likely_sequences(game: Game, plans: Plans, least: float) -> SequenceMasks:
+def sequences_to_begin_with(game: Game, plans: Plans, least: float) -> SequenceMasks:
     """Return the sequences that plans play more often than this, and those of best responses.
 
     Where nothing else follows, the likeliest continuation is added.

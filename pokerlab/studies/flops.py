@@ -315,13 +315,13 @@ class LimpSums(FrozenArrays):
         jams = self.strategy.jams_over_limp.astype(np.int64)
         margins, jammed = (holdem().margins @ jams).astype(object), (ways @ jams).astype(object)
         checked = (ways @ (PREFLOP_DENOMINATOR - jams)).astype(object)
-        preflop = np.maximum(stack * margins / equity_table.BOARDS_PER_PAIR, -jammed)
+        before_flop = np.maximum(stack * margins / equity_table.BOARDS_PER_PAIR, -jammed)
         net_won, lost = self._against_jams(stack)
         # A check is counted as if he gave up.
         flops_and_jams = FLOPS_PER_DEAL * FLOP_DENOMINATOR
         later = (stack * net_won / RUNOUTS_PER_DEAL - lost) / flops_and_jams
         dealt = PREFLOP_DENOMINATOR * ways.sum(axis=1).astype(object)
-        return tuple((preflop + checked + later) / dealt)
+        return tuple((before_flop + checked + later) / dealt)
 
     def _against_jams(self, stack: Fraction) -> tuple[np.ndarray, np.ndarray]:
         """Add up the margins of the jams on the flop that each hand calls, and the chips lost.

@@ -122,14 +122,14 @@ def _maximum(certificate: Certificate, player: int, quantity: np.ndarray) -> Fra
     _allow_way_to(game, player, quantity, in_play[other])
     fallback = game.sequence_form.to_behaviours(plan.astype(float) for plan in certificate.plans)
     while True:
-        program = SequenceProgram(game, in_play, fallback, arithmetic=INTEGERS)
-        linear = _over_optimal_plans(program, certificate, player)
-        choices = program.choices[player]
-        objective = choices.sum_by_variable(quantity, len(linear.objective))
-        linear = linear._replace(objective=objective)
-        corner = optimal_corner(linear, float_basis(linear))
-        entries, denominator = refine(corner.variables, corner.denominator)
-        plan = choices.plan_from(entries, denominator)
+        sequence_program = SequenceProgram(game, in_play, fallback, arithmetic=INTEGERS)
+        linear_program = _over_optimal_plans(sequence_program, certificate, player)
+        plan_variables = sequence_program.plan_variables[player]
+        objective = plan_variables.sum_by_variable(quantity, len(linear_program.objective))
+        linear_program = linear_program._replace(objective=objective)
+        corner = optimal_corner(linear_program, float_basis(linear_program))
+        variables, denominator = refine(corner.variables, corner.denominator)
+        plan = plan_variables.plan_from(variables, denominator)
         plans, denominators = list(certificate.numerators), list(certificate.denominators)
         plans[player], denominators[player] = plan, denominator
         proof = Certificate(game, as_pair(plans), as_pair(denominators))
@@ -156,7 +156,7 @@ def _allow_way_to(game: Game, player: int, quantity: np.ndarray, in_play: np.nda
 
 
 def _over_optimal_plans(
-    program: SequenceProgram, certificate: Certificate, player: int
+    sequence_program: SequenceProgram, certificate: Certificate, player: int
 ) -> LinearProgram:
     """Return the linear program of a player's plan, in which only his optimal plans are allowed.
 
@@ -164,12 +164,12 @@ def _over_optimal_plans(
     the other player's certified plan is in play, which the program is given so. And what that plan
     does with some probability must be a best response, so that its row is an equation.
     """
-    linear, other = program.for_player(player), 1 - player
+    linear_program, other = sequence_program.for_player(player), 1 - player
     # The other player's variables are rows here.
-    rows = program.choices[other].index_of_entry
-    is_equation = linear.is_equation.copy()
+    rows = sequence_program.plan_variables[other].index_of_entry
+    is_equation = linear_program.is_equation.copy()
     is_equation[rows[(rows != NO_INDEX) & (certificate.numerators[other] > 0)]] = True
-    return linear._replace(is_equation=is_equation)
+    return linear_program._replace(is_equation=is_equation)
 
 
 def frequency_weights(
@@ -221,17 +221,17 @@ class RiskProgram:
         arithmetic = FLOATS._replace(
             payoff_scale_of=lambda game: payoff_scale(game, least_amount(game.tree))
         )
-        self._program = SequenceProgram(game, everything, arithmetic=arithmetic)
-        self._scale = self._program.payoff_scale
-        linear = self._program.for_player(self._player)
-        self._highs = make_highs(linear)
+        self._sequence_program = SequenceProgram(game, everything, arithmetic=arithmetic)
+        self._scale = self._sequence_program.payoff_scale
+        linear_program = self._sequence_program.for_player(self._player)
+        self._highs = make_highs(linear_program)
         self._run()
         self._program_value = -self._highs.getInfo().objective_function_value
         # A new last row demands that a plan guarantees the value: its objective so far is at least
         # the best. `maximise` lowers this bound by what may be risked.
-        (columns,) = linear.objective.nonzero()
+        (columns,) = linear_program.objective.nonzero()
         self._highs.addRow(
-            self._program_value, np.inf, len(columns), columns, linear.objective[columns]
+            self._program_value, np.inf, len(columns), columns, linear_program.objective[columns]
         )
 
     def maximise(self, quantity: np.ndarray, risk: float = 0.0) -> RiskOptimum:
@@ -243,8 +243,10 @@ class RiskProgram:
         quantity = self._game.sequence_form.read_array("quantity", self._player, quantity)
         quantity_unit = (abs(quantity).max() or 1.0) / _LARGEST_WEIGHT
         column_count = self._highs.getNumCol()
-        choices = self._program.choices
-        objective = choices[self._player].sum_by_variable(quantity / quantity_unit, column_count)
+        plan_variables = self._sequence_program.plan_variables
+        objective = plan_variables[self._player].sum_by_variable(
+            quantity / quantity_unit, column_count
+        )
         self._highs.changeColsCost(column_count, np.arange(column_count), -objective)
         least = self._program_value - _SLACK - self._scale * risk
         self._highs.changeRowBounds(self._highs.getNumRow() - 1, least, np.inf)
@@ -253,8 +255,8 @@ class RiskProgram:
         variables = np.array(solution.col_value)
         prices = self._scale * quantity_unit * np.array(solution.row_dual)
         price = float(prices[-1])
-        plan = choices[self._player].plan_from(variables)
-        punishing = choices[1 - self._player].plan_from(prices, price)
+        plan = plan_variables[self._player].plan_from(variables)
+        punishing = plan_variables[1 - self._player].plan_from(prices, price)
         return RiskOptimum(
             self._game.sequence_form.proportional_plan(self._player, plan), punishing, price
         )

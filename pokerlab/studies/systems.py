@@ -14,7 +14,7 @@ from pokerlab._support.arguments import refusal
 from pokerlab._support.basics import frozen_copy
 from pokerlab.amounts import Amount, format_amount, read_amount
 from pokerlab.cards import HANDS
-from pokerlab.holdem import hand_strength
+from pokerlab.holdem import best_hands
 from pokerlab.push_fold_amounts import ALL_IN_ACTIONS
 from pokerlab.stored import data
 
@@ -74,7 +74,7 @@ def best_share(share: float) -> np.ndarray:
 
     A hand belongs to them if those better than it make up less than the share, so together they
     make up at least that. A range such as ``2%`` goes by another rule: see
-    :mod:`pokerlab.holdem.hand_strength`.
+    :mod:`pokerlab.holdem.best_hands`.
 
     Examples
     --------
@@ -84,5 +84,5 @@ def best_share(share: float) -> np.ndarray:
     if not 0 <= share <= 1:
         raise refusal("share", f"{share:g}", "0 to 1")
     best = np.zeros(len(HANDS))
-    best[hand_strength.best_hands_at_least(Fraction(share) - _SHARE_ROUNDING)] = 1
+    best[best_hands.best_hands_at_least(Fraction(share) - _SHARE_ROUNDING)] = 1
     return frozen_copy(best)

@@ -14,6 +14,7 @@ found: `checked_stacks` lists them, and `stored_checked_strategy` reads one.
 ``buckets``            which combos are about as strong, on a flop with all that may come
 ``strategies``         the big blind's `StreetsStrategy`, and its file
 ``best_response``      the small blind's earnings against it on one flop: the compiled loops
+``_sums``              what these loops fill in, street by street
 ``checked_strategies`` her earnings on all flops, and the bounds on the whole game that follow
 ====================== =============================================================================
 

@@ -3,7 +3,8 @@
 `_find_best_response` goes through all turns and rivers. On each of them the big blind's reaches are
 shared out among his branches; then the reaches that each combo meets in a branch, and its winnings
 from them in a showdown, are summed for all combos at once; then the small blind's nodes are
-evaluated from the last to the first. Its loops are compiled, and all numbers are integers.
+evaluated from the last to the first. Its loops are compiled, and all numbers are integers. What
+they fill in, street by street, is in :mod:`pokerlab.studies.streets._sums`.
 """
 
 from functools import cache
@@ -12,14 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from pokerlab._compiled import compiled, njit_helper
-from pokerlab._compiled.lanes import N_LANES
-from pokerlab._compiled.showdowns import (
-    CombosOnBoard,
-    RankedCombos,
-    SumsOnBoard,
-    fill_ranked_combos,
-    sum_met_and_margins,
-)
+from pokerlab._compiled.showdowns import CombosOnBoard, fill_ranked_combos, sum_met_and_margins
 from pokerlab._support.basics import NO_INDEX
 from pokerlab.cards import (
     COMBOS,
@@ -31,6 +25,7 @@ from pokerlab.cards import (
 )
 from pokerlab.holdem.standings import N_STANDINGS, sort_by_standing, standings_on
 from pokerlab.studies import flops
+from pokerlab.studies.streets._sums import RIVER_COMBOS, BigBlind, State, StreetSums, first_state
 from pokerlab.studies.streets.buckets import (
     SHARE_DENOMINATOR,
     FlopAhead,
@@ -59,7 +54,6 @@ __all__ = [
     "turn_counts",
 ]
 
-_RIVER_COMBOS = 1081  # combos that five cards on the board leave
 _RIVERS_LEFT = 44  # rivers that both players' cards, a flop and a turn leave
 #: Turns and rivers, in this order, that both players' cards and a flop leave: each pair of cards
 #: counts twice.
@@ -173,15 +167,6 @@ def evaluate_nodes(
                         out[combo] += other[combo]
 
 
-class _BigBlind(NamedTuple):
-    """The big blind's strategy and the tree that it is for."""
-
-    streets: tuple[Street, Street, Street]
-    rates: tuple[np.ndarray, np.ndarray, np.ndarray]  #: The rates of his strategy, arrays of uint8.
-    steps: Steps  #: The steps by which his buckets tell shares apart.
-    start: np.ndarray  #: (histories, 1326): his reach with each combo where the flop begins.
-
-
 class _Turns(NamedTuple):
     """The turns up to suits on a flop, each of which stands for its images by renamings."""
 
@@ -193,104 +178,8 @@ class _Turns(NamedTuple):
     renamed_combos: np.ndarray
 
 
-class _Sums(NamedTuple):
-    """The sums of the flop, or of one turn: arrays of which one axis are the 1,326 combos."""
-
-    reaches: np.ndarray  #: (1326, branches): of the big blind's combos.
-    met: np.ndarray  #: (branches, 1326): how much of them each of the small blind's combos meets.
-    #: (branches, 1326): its winnings from a branch in a showdown, over all rivers.
-    margins: np.ndarray
-    #: (n, 1326): the same for branches that ended before this street: on a turn those that were
-    #: shown down after the flop, and then, on either street, the histories before the flop.
-    earlier_margins: np.ndarray
-    following: np.ndarray  #: (roots of the next street, 1326): its earnings in them.
-    earned: np.ndarray  #: (nodes, 1326): its earnings in the street's nodes.
-
-
-class _RiverSums(NamedTuple):
-    """The sums of one river, where combos are in the order of their standings.
-
-    Behind the branches of the river's own decisions are those that are shown down without one, in
-    the order of `_reach_river`.
-    """
-
-    order: np.ndarray  #: (1081,): the combos that the board leaves.
-    ranked: RankedCombos  #: The same, with their standings.
-    starts: np.ndarray  #: Where each standing begins in the order.
-    shares: np.ndarray  #: (2, standings), as `count_shares` fills it.
-    buckets: np.ndarray  #: (standings,): the big blind's.
-    reaches: np.ndarray  #: (1081, branches): of his combos.
-    by_combo: SumsOnBoard  #: How much of them each combo meets, and how much of that it wins.
-    met: np.ndarray  #: (own branches, 1081): its first array by branch, of those folded.
-    margins: np.ndarray  #: (branches, 1081): its second array by branch, of those shown down.
-    earned: np.ndarray  #: (nodes, 1081): each combo's earnings.
-
-
-class _State(NamedTuple):
-    """The state of the loops: the board they have come to, and the sums on each of its streets."""
-
-    board: np.ndarray  #: (5,): the flop, the turn and the river.
-    at_flop: _Sums
-    at_turn: _Sums
-    at_river: _RiverSums
-
-
 @njit_helper
-def _empty_sums(street: Street, next_street: Street, earlier_branches: int) -> _Sums:
-    """Make the sums of a street, all 0."""
-    branches = street.branch_count
-    return _Sums(
-        np.zeros((len(COMBOS), branches), np.int32),
-        np.zeros((branches, len(COMBOS)), np.int32),
-        np.zeros((branches, len(COMBOS)), np.int64),
-        np.zeros((earlier_branches, len(COMBOS)), np.int64),
-        np.zeros((len(next_street.roots), len(COMBOS)), np.int64),
-        np.zeros((len(street.nodes), len(COMBOS)), np.int64),
-    )
-
-
-@njit_helper
-def _empty_river(river_street: Street, earlier_branches: int) -> _RiverSums:
-    """Make the sums of a river, all 0, with so many branches that ended before it."""
-    branches = river_street.branch_count + earlier_branches
-    width = (branches + N_LANES - 1) // N_LANES * N_LANES
-    return _RiverSums(
-        np.zeros(_RIVER_COMBOS, np.int64),
-        RankedCombos(np.zeros((_RIVER_COMBOS, 2), np.int64), np.zeros(_RIVER_COMBOS, np.int64)),
-        np.zeros(N_STANDINGS + 1, np.int64),
-        np.zeros((2, N_STANDINGS), np.int64),
-        np.zeros(N_STANDINGS, np.int64),
-        np.zeros((_RIVER_COMBOS, width), np.int32),
-        SumsOnBoard(
-            np.zeros((N_CARDS + 1, width), np.int32),
-            np.zeros((_RIVER_COMBOS, width), np.int32),
-            np.zeros((_RIVER_COMBOS, width), np.int32),
-        ),
-        np.zeros((river_street.branch_count, _RIVER_COMBOS), np.int32),
-        np.zeros((branches, _RIVER_COMBOS), np.int32),
-        np.zeros((len(river_street.nodes), _RIVER_COMBOS), np.int64),
-    )
-
-
-@njit_helper
-def _first_state(flop: FlopAhead, big_blind: _BigBlind) -> _State:
-    """Return the state with which a flop begins, where all sums are 0."""
-    first, second, third = big_blind.streets
-    before_flop = len(big_blind.start)
-    before_turn = len(first.showdown_branches) + before_flop
-    before_river = len(second.showdown_branches) + before_turn
-    board = np.zeros(5, np.int64)
-    board[:3] = flop.cards
-    return _State(
-        board,
-        _empty_sums(first, second, before_flop),
-        _empty_sums(second, third, before_turn),
-        _empty_river(third, before_river),
-    )
-
-
-@njit_helper
-def _reach_flop(flop: FlopAhead, big_blind: _BigBlind, reaches: np.ndarray) -> None:
+def _reach_flop(flop: FlopAhead, big_blind: BigBlind, reaches: np.ndarray) -> None:
     """Find the reaches with which the big blind's combos come to his branches on the flop."""
     start, decisions = big_blind.start, big_blind.streets[0].decisions
     for combo in range(len(COMBOS)):
@@ -313,7 +202,7 @@ def _turn_buckets(flop: FlopAhead, turn: int) -> np.ndarray:
 
 @njit_helper
 def _reach_turn(
-    buckets: np.ndarray, big_blind: _BigBlind, flop_reaches: np.ndarray, reaches: np.ndarray
+    buckets: np.ndarray, big_blind: BigBlind, flop_reaches: np.ndarray, reaches: np.ndarray
 ) -> None:
     """Find the reaches with which each combo comes to his branches on a turn, by its bucket."""
     reaches[:] = 0
@@ -338,7 +227,7 @@ def _fill_river_buckets(kind: int, shares: np.ndarray, steps: Steps, buckets: np
 
 
 @njit_helper
-def _reach_river(big_blind: _BigBlind, state: _State) -> None:
+def _reach_river(big_blind: BigBlind, state: State) -> None:
     """Find the reaches with which combos, in the order of their standings, come to the river.
 
     Behind the river's own branches come those that are shown down without a decision on it: those
@@ -367,7 +256,7 @@ def _reach_river(big_blind: _BigBlind, state: _State) -> None:
 
 
 @njit_helper
-def _evaluate_river(flop: FlopAhead, big_blind: _BigBlind, state: _State) -> None:
+def _evaluate_river(flop: FlopAhead, big_blind: BigBlind, state: State) -> None:
     """Find each combo's earnings on a river, and its winnings in branches shown down before it."""
     board, at_river, third = state.board, state.at_river, big_blind.streets[2]
     board_index = flop.board_of[board[3], board[4]]
@@ -377,7 +266,7 @@ def _evaluate_river(flop: FlopAhead, big_blind: _BigBlind, state: _State) -> Non
     count_shares(standing_of, flop.weights, at_river.shares)
     _fill_river_buckets(board_kind(board), at_river.shares, big_blind.steps, at_river.buckets)
     _reach_river(big_blind, state)
-    row_of_same_combo = np.arange(_RIVER_COMBOS)  # for both players have the same combos
+    row_of_same_combo = np.arange(RIVER_COMBOS)  # for both players have the same combos
     combos = CombosOnBoard(at_river.ranked, at_river.ranked, row_of_same_combo)
     sum_met_and_margins(combos, at_river.reaches, at_river.by_combo)
     earlier = np.arange(third.branch_count, len(at_river.margins))
@@ -397,7 +286,7 @@ def _add_in_order(total: np.ndarray, order: np.ndarray, rows: np.ndarray) -> Non
 
 
 @njit_helper
-def _add_river(big_blind: _BigBlind, state: _State) -> None:
+def _add_river(big_blind: BigBlind, state: State) -> None:
     """Add the results of a river to the sums of its turn."""
     _, second, third = big_blind.streets
     at_turn, at_river = state.at_turn, state.at_river
@@ -413,9 +302,7 @@ def _add_river(big_blind: _BigBlind, state: _State) -> None:
 
 
 @njit_helper
-def _evaluate_turn(
-    flop: FlopAhead, big_blind: _BigBlind, buckets: np.ndarray, state: _State
-) -> None:
+def _evaluate_turn(flop: FlopAhead, big_blind: BigBlind, buckets: np.ndarray, state: State) -> None:
     """Find each combo's earnings on a turn, by going through all rivers."""
     board, at_turn = state.board, state.at_turn
     _reach_turn(buckets, big_blind, state.at_flop.reaches, at_turn.reaches)
@@ -431,9 +318,7 @@ def _evaluate_turn(
 
 
 @njit_helper
-def _add_turn(
-    buckets: np.ndarray, renamed: np.ndarray, big_blind: _BigBlind, state: _State
-) -> None:
+def _add_turn(buckets: np.ndarray, renamed: np.ndarray, big_blind: BigBlind, state: State) -> None:
     """Add the results of a turn to the sums of the flop, for one of its images."""
     first, second, _ = big_blind.streets
     at_flop, at_turn, flop_showdowns = state.at_flop, state.at_turn, first.showdown_branches
@@ -450,7 +335,7 @@ def _add_turn(
 
 
 @njit_helper
-def _evaluate_street(street: Street, scale: int, by_card: np.ndarray, sums: _Sums) -> None:
+def _evaluate_street(street: Street, scale: int, by_card: np.ndarray, sums: StreetSums) -> None:
     """Find each combo's earnings on the flop or on a turn, once the next cards are gone through."""
     sum_met(sums.reaches, by_card, street.branch_count, sums.met)
     evaluate_nodes(street, scale, sums.met, sums.margins, sums.following, sums.earned)
@@ -458,7 +343,7 @@ def _evaluate_street(street: Street, scale: int, by_card: np.ndarray, sums: _Sum
 
 @compiled
 def _find_best_response(
-    flop: FlopAhead, big_blind: _BigBlind, turns: _Turns, earned: np.ndarray
+    flop: FlopAhead, big_blind: BigBlind, turns: _Turns, earned: np.ndarray
 ) -> None:
     """Find the values of the small blind's best response on a flop, times `ORDERED_RUNOUTS`.
 
@@ -469,7 +354,7 @@ def _find_best_response(
     ----------
     flop : FlopAhead
         The flop and the big blind's buckets.
-    big_blind : _BigBlind
+    big_blind : BigBlind
         The strategy to answer.
     turns : _Turns
         The turns to go through.
@@ -477,7 +362,7 @@ def _find_best_response(
         Here the results are put: each combo's earnings in each of the menu's pots, then what an
         all-in of one unit would win against each of the reaches at the start.
     """
-    state = _first_state(flop, big_blind)
+    state = first_state(flop, big_blind)
     _reach_flop(flop, big_blind, state.at_flop.reaches)
     for number in range(len(turns.cards)):
         turn = turns.cards[number]
@@ -530,7 +415,7 @@ def earned_on_flop(strategy: StreetsStrategy, flop_index: int) -> np.ndarray:
     flop, streets = look_ahead(strategy.buckets, flop_index), build_streets(strategy.menu)
     # Not `[:, HAND_OF_COMBO]`: that may order the array by columns, and numba compile again for it.
     start = starting_reaches(strategy).take(HAND_OF_COMBO, axis=1)
-    big_blind = _BigBlind(streets, strategy.rates, strategy.buckets.steps, start)
+    big_blind = BigBlind(streets, strategy.rates, strategy.buckets.steps, start)
     by_combo = np.zeros((len(streets[0].roots) + len(start), len(COMBOS)), np.int64)
     _find_best_response(flop, big_blind, _turns_up_to_suits(flop_index), by_combo)
     return sum_by_hand(by_combo, axis=1)

@@ -11,7 +11,6 @@ from fractions import Fraction
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
-from typing import NamedTuple
 
 import numpy as np
 
@@ -135,32 +134,6 @@ def _require_digest(file: ArrayFile, strategy: StreetsStrategy) -> None:
         raise ValueError("strategy: the digest of another one")
 
 
-class _StoredFiles(NamedTuple):
-    """The files of a strategy and of its check's results."""
-
-    strategy: Path
-    checked: Path
-
-
-def _stored_files() -> dict[Fraction, _StoredFiles]:
-    """Find the files of all strategies that are stored with their checks' results, by stack."""
-    strategies, checked = data_files_by_stack("streets"), data_files_by_stack("checked")
-    return {
-        stack: _StoredFiles(strategies[stack], path)
-        for stack, path in checked.items()
-        if stack in strategies
-    }
-
-
-def _stored_files_for(stack: Amount) -> _StoredFiles:
-    """Find the files for a stack of `checked_stacks`; a ValueError for others."""
-    amount, files = read_amount("stack", stack), _stored_files()
-    if amount not in files:
-        needed = "one of " + ", ".join(map(format_amount, files))
-        raise refusal("stack", format_amount(amount), needed)
-    return files[amount]
-
-
 def checked_stacks() -> list[Fraction]:
     """List the stacks, in big blinds, for which a strategy is stored with its check's results.
 
@@ -169,12 +142,22 @@ def checked_stacks() -> list[Fraction]:
     >>> [float(stack) for stack in checked_stacks()]
     [4.222, 4.45, 4.5, 5.0, 6.0]
     """
-    return [*_stored_files()]
+    strategies = data_files_by_stack("streets")
+    return [stack for stack in data_files_by_stack("checked") if stack in strategies]
+
+
+def _stored_file(name: str, stack: Amount) -> Path:
+    """Find the file with this name for one of `checked_stacks`; a ValueError for other stacks."""
+    amount, stacks = read_amount("stack", stack), checked_stacks()
+    if amount not in stacks:
+        needed = "one of " + ", ".join(map(format_amount, stacks))
+        raise refusal("stack", format_amount(amount), needed)
+    return data_files_by_stack(name)[amount]
 
 
 def stored_strategy(stack: Amount) -> StreetsStrategy:
     """Read the strategy that is stored for a stack of `checked_stacks`; a ValueError for others."""
-    return load(_stored_files_for(stack).strategy)
+    return load(_stored_file("streets", stack))
 
 
 def stored_checked_strategy(stack: Amount) -> CheckedStrategy:
@@ -185,8 +168,7 @@ def stored_checked_strategy(stack: Amount) -> CheckedStrategy:
     >>> [round(float(bound), 6) for bound in stored_checked_strategy(5).bracket]
     [0.056201, 0.059379]
     """
-    files = _stored_files_for(stack)
-    return load_checked_strategy(files.checked, load(files.strategy))
+    return load_checked_strategy(_stored_file("checked", stack), stored_strategy(stack))
 
 
 def earnings(strategy: StreetsStrategy, sums: np.ndarray) -> np.ndarray:
@@ -219,11 +201,11 @@ def earnings(strategy: StreetsStrategy, sums: np.ndarray) -> np.ndarray:
         is_raised = bool(pot.history)
         jams = jams_over_raise if is_raised else strategy.jams_over_limp.astype(object)
         by_calling = stack * (margins @ jams) / Fraction(equity_table.BOARDS_PER_PAIR)
-        preflop = np.maximum(by_calling, -pot.put_in * (ways @ jams))
+        before_flop = np.maximum(by_calling, -pot.put_in * (ways @ jams))
         if is_raised:  # then he may fold
-            preflop = preflop + ways @ (PREFLOP_DENOMINATOR - jams - calls)
+            before_flop = before_flop + ways @ (PREFLOP_DENOMINATOR - jams - calls)
         later = np.array([Fraction(int(part), parts_per_big_blind) for part in total])
-        rows.append((preflop + later) / (PREFLOP_DENOMINATOR * dealt))
+        rows.append((before_flop + later) / (PREFLOP_DENOMINATOR * dealt))
     return np.array(rows)
 
 

@@ -91,13 +91,13 @@ def load(path: str | Path) -> StreetsStrategy:
         steps = Steps(*file.read("steps", max_numbers=_STEPS_NUMBERS).tolist())
         ranges = file.read("ranges", max_numbers=2 * len(HANDS), itemsize=1)
         buckets = Buckets(ranges, steps, file.read("cuts", max_numbers=_MAX_CUTS))
-        preflop = StreetsStrategy.read_fields(file)
+        before_flop = StreetsStrategy.read_fields(file)
         over_small_raise = file.read("small", max_numbers=2 * len(HANDS), itemsize=1)
         first, second, third = (
             file.read(f"rates{n}", max_numbers=_MAX_RATES, itemsize=1) for n in range(3)
         )
         return StreetsStrategy(
-            **preflop,
+            **before_flop,
             menu=menu,
             buckets=buckets,
             over_small_raise=over_small_raise,

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from pokerlab import cards, deals
-from pokerlab.holdem.hand_strength import best_hands_at_least, best_hands_near
+from pokerlab.holdem.best_hands import best_hands_at_least, best_hands_near
 from pokerlab.ranges import parse_range
 from pokerlab.studies import systems
 

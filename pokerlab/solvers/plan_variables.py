@@ -1,4 +1,4 @@
-"""The real choices of a player in a linear program: a plan as variables, and variables as a plan.
+"""A player's plan as variables of a linear program, and variables as a plan.
 
 :mod:`pokerlab.solvers.sequence_programs` puts the variables of both players into one program.
 """
@@ -13,19 +13,20 @@ from pokerlab.games import Game
 from pokerlab.payoffs import Coefficients
 from pokerlab.trees import InformationSet
 
-__all__ = ["Choices", "SequenceMasks"]
+__all__ = ["PlanVariables", "SequenceMasks"]
 
 #: Some sequences of some hands, one (hands, sequences) array of bool per player: those in play, or
 #: those that gain.
 SequenceMasks = Sequence[np.ndarray]
 
 
-class Choices:
-    """A player's real choices, where more than one of his sequences in play can follow.
+class PlanVariables:
+    """The variables of a player's plan in a linear program.
 
-    Each sequence that begins with a choice has a variable. Where a single continuation is in play,
-    or is taken without a choice, it is as likely as the sequence before it and shares that one's
-    variable. A sequence without a variable is certain or impossible.
+    There is one for each sequence that begins with a real choice, where more than one of his
+    sequences in play can follow. Where a single continuation is in play, or is taken without a
+    choice, it is as likely as the sequence before it and shares that one's variable. A sequence
+    without a variable is certain or impossible.
 
     Parameters
     ----------
@@ -49,7 +50,7 @@ class Choices:
         probability `certain_plan` has.
     certain_plan : (hands, sequences) array of int
         1 where a sequence is played in any case, else 0.
-    count : int
+    variable_count : int
         How many variables there are. In a program of both players those of player 1 are rows.
     equations : Coefficients
         The equations that his plan keeps, a row for each choice of each hand.
@@ -70,7 +71,7 @@ class Choices:
         self.index_of_entry = np.full(game.shapes[player], NO_INDEX)
         self.certain_plan = np.zeros(game.shapes[player], int)
         self.certain_plan[:, 0] = 1
-        self.count = 0
+        self.variable_count = 0
         self._left_out: list[InformationSet] = []
         chosen_at = []
         for information_set in game.tree.information_sets[player]:
@@ -95,8 +96,8 @@ class Choices:
 
         chosen = continuations & has_choice[:, None]
         new_count = int(chosen.sum())
-        variables_after[chosen] = self.count + np.arange(new_count)
-        self.count += new_count
+        variables_after[chosen] = self.variable_count + np.arange(new_count)
+        self.variable_count += new_count
         self.index_of_entry[:, after] = variables_after
         return has_choice
 
