@@ -85,7 +85,7 @@ export class LockOutcomes extends ToolPart {
         if (!isLockedAnywhere(playerLocks)) return "";
         const { deal } = solution.game;
         const lockedGame = new Game(deal, unlocked.game.tree, [{}, {}].with(player, playerLocks));
-        const [earned] = lockedGame.continuationValues(player, unlocked.fullPlan(1 - player));
+        const [earned] = lockedGame.bestContinuationValues(player, unlocked.fullPlan(1 - player));
         const lost = unlocked.continuationValues[player][0].map((best, hand) =>
             Math.max(signOf(player) * (best - earned[hand]), 0));
         const size = words.mistakeSize(), { width } = unlocked;
@@ -106,7 +106,8 @@ export class LockOutcomes extends ToolPart {
         const { game: { deal, tree }, potCounted } = solution, plan = solution.fullPlan(replier);
         /** @type {(locked: Locked) => number} */
         const least = locked => {
-            const replied = new Game(deal, tree, locked).continuationValues(1 - replier, plan);
+            const replied =
+                new Game(deal, tree, locked).bestContinuationValues(1 - replier, plan);
             return potCounted + signOf(replier) * sum(replied[0]);
         };
         const earns = least(solution.game.locked), secures = least([{}, {}]);

@@ -305,7 +305,7 @@ export class Quiz {
         }
         const unlocked = this.findUnlocked() ?? solution;
         const plan = game.toFullPlan(player, behaviour);
-        const least = sum(unlocked.game.continuationValues(1 - player, plan)[0]);
+        const least = sum(unlocked.game.bestContinuationValues(1 - player, plan)[0]);
         const loss = Math.max(signOf(player) * (unlocked.payoff - least), 0);
         return { behaviour, questions, loss };
     }
