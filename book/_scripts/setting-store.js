@@ -141,7 +141,7 @@ export class SettingStore {
 
     /** Remember which hand is chosen, about which nothing is asked.
     @param {string} hand */
-    chooseHand(hand) {
+    rememberHand(hand) {
         this.state = { ...this.state, hand };
     }
 
