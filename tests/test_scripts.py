@@ -336,7 +336,7 @@ def test_a_chart_s_legend_adds_up_what_the_package_s_hands_do(compute):
                 const shown = show(first, player, decision);
                 const parts = onePartEach(shown.names, {});
                 return shown.totalsOf(parts).map(({ ofAll, ofAsked }) =>
-                    [ofAll / shown.all, ofAsked / shown.weight]).reverse();
+                    [ofAll / shown.dealtInAll, ofAsked / shown.weight]).reverse();
             });
         """,
         plans=[given],

@@ -33,9 +33,9 @@ function pushesByDeepestStack(pieces, stack) {
             equilibrium(pieces, at).probabilities[0][hand] > 0.5);
     };
     return hands.map((_, hand) => {
-        const deeper = playsByPiece.slice(first);
-        const isPushed = deeper.some(plays => plays[hand] === ALWAYS)
-            || deeper.some((plays, i) => plays[hand] === SOMETIMES && isMostlyPushed(hand, first + i));
+        const deeper = playsByPiece.slice(first).map(plays => plays[hand]);
+        const isPushed = deeper.includes(ALWAYS)
+            || deeper.some((play, i) => play === SOMETIMES && isMostlyPushed(hand, first + i));
         return Number(isPushed);
     });
 }

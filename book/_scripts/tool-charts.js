@@ -107,9 +107,9 @@ export class ToolCharts {
     /** The game with which the one that is set is compared: the one that is kept or, where ranges
     are locked, that without locks, as far as it is solved. */
     get other() {
-        const { solver, store: { state } } = this;
-        if (state.comparedWith) return solver.comparedSolution;
-        return state.locks ? solver.unlockedSolution : undefined;
+        const { solver: { requests }, store: { state } } = this;
+        if (state.comparedWith) return requests.compared.solution;
+        return state.locks ? requests.unlocked.solution : undefined;
     }
 
     /** What the other game is called, after a word such as *played*. */
@@ -132,8 +132,9 @@ export class ToolCharts {
     @param {string} history
     @returns {Record<string, Color>} */
     colors(player, history) {
-        const { solver: { solution, comparedSolution }, palette } = this;
-        const trees = [solution, comparedSolution].flatMap(solved => solved ? [solved.game.tree] : []);
+        const { solver: { requests: { current, compared } }, palette } = this;
+        const trees = [current, compared].flatMap(({ solution }) =>
+            solution ? [solution.game.tree] : []);
         const names = trees.flatMap(tree => {
             const decision = findDecision(tree, player, history);
             return decision ? actionNames(tree, player, decision) : [];

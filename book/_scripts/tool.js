@@ -283,7 +283,7 @@ export class Tool {
     tell() {
         const { solver, outcomes, locker, comparison, report } = this.parts;
         const reply = outcomes.findReply();
-        this.root.setAttribute("aria-busy", String(solver.isWorking()));
+        this.root.setAttribute("aria-busy", String(solver.isSolvingAny));
         comparison.tell();
         outcomes.tell(reply, comparison.lockChanges);
         locker.showResults();
