@@ -201,7 +201,7 @@ ONLY_IN_PAGES = {
     "ranges": "combos_named hand_weight hands_best_first one_line parse_combo_weights "
     "parse_hand_weights remarks_on",
     "solutions": "action_names find_decision min_shown silent_action size_of",
-    "trees": "last_action sequence_form with_action",
+    "trees": "last_action make_tree with_action",
 }
 
 

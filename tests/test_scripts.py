@@ -199,18 +199,19 @@ def test_the_search_ends_at_the_value_of_the_package(kind, compute):
 @pytest.mark.parametrize("stack", [Fraction(15, 2), 10])
 def test_push_or_fold_is_proven_to_the_fraction_of_the_package(stack, compute):
     solution = lp.solve(Game(DEAL, betting.push_fold(stack)))
-    chances = [solution.probability(0, "push").tolist(), solution.probability(1, "call").tolist()]
+    actions = enumerate(("push", "call"))
+    probabilities = [solution.probability(player, action).tolist() for player, action in actions]
     found = compute(
         """
             const { unpackCounts } = await load("counts");
             const { prove } = await load("push-fold-exact");
             const { certificate, ...bounds } =
-                prove(unpackCounts(given.counts), given.amounts, given.chances);
+                prove(unpackCounts(given.counts), given.amounts, given.probabilities);
             return bounds;
         """,
         counts=script_data.deal_data(),
         amounts=[str(stack), str(stack), "0.5", "1", "0", "0"],
-        chances=chances,
+        probabilities=probabilities,
     )
     proven = exact.solve(solution.game)
     assert Fraction(found["lower"]) == Fraction(found["upper"]) == proven.lower == proven.upper
@@ -335,7 +336,7 @@ def test_a_chart_s_legend_adds_up_what_the_package_s_hands_do(compute):
                 const shown = show(first, player, decision);
                 const parts = onePartEach(shown.names, {});
                 return shown.totalsOf(parts).map(({ ofAll, ofAsked }) =>
-                    [ofAll / shown.all, ofAsked / shown.weight]).reverse();
+                    [ofAll / shown.dealtInAll, ofAsked / shown.weight]).reverse();
             });
         """,
         plans=[given],

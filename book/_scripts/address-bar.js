@@ -1,8 +1,8 @@
 /* The address of the explorer's page: it says what the tools show, and each gesture of the reader is
 a step of Back. */
 
-/** One gesture: a click, a key, a drag or a stroke of paint, maybe of many changes. Any object will
-do, since only which one it is counts. */
+/** One gesture: a click, a key, a drag or a stroke of paint, maybe of many changes. It has nothing in
+it: only which one it is counts. */
 export class Gesture {}
 
 /** What an address has brought about is no gesture: it is part of the step that is shown. */

@@ -30,7 +30,7 @@ export class AddressFollower extends ToolPart {
         const { state, refusals } = store.read(changes);
         // A link with a seed of 0 begins another game each time.
         if (Number(state.seed) === 0 && state.seed) state.seed = newSeed();
-        charts.keep(state.hand === start.hand ? "" : state.hand);
+        charts.chosen = state.hand === start.hand ? "" : state.hand;
         refusals.push(...store.read(state.comparedWith, state).refusals);
         inputs.forgetRefusals();
         const refusal = store.refusalOf(state);

@@ -5,8 +5,8 @@ import {
     parsePositive, parseSizes, parseWhole, readBlinds, splitSizes, toFraction,
 } from "./amounts.js";
 import { refusalIn, refuse, refuseSetting, refuseSettings } from "./refusals.js";
-import { fold, sequenceForm, showdown } from "./trees.js";
-/** @import { Action, Decision, Tree, TreeNode } from "./trees.js" */
+import { fold, makeTree, showdown } from "./trees.js";
+/** @import { Action, Choice, Tree, TreeNode } from "./trees.js" */
 
 /** What a game is set up by, each setting as the text that was typed.
 @typedef {Record<string, string>} Settings */
@@ -59,18 +59,20 @@ const BLINDS = ["small blind", "big blind"];
 @param {Fraction} putInBefore  what each has put in before, such as an ante; it is no part of a
     bet
 @param {number} turns  that may be raises
-@param {string} opening  what player 0's first action is called if it is no raise
-@returns {Decision} */
+@param {string} passiveName  of player 0's first action if it is no raise
+@returns {Choice} */
 function bettingRound(
-    setting, raises, firstOwnBet, firstBet, putInBefore = ZERO, turns = Infinity, opening = "call",
+    setting, raises, firstOwnBet, firstBet, putInBefore = ZERO, turns = Infinity,
+    passiveName = "call",
 ) {
     let decisions = 0;
-    /** @type {(turn: BettingTurn) => TreeNode} */
-    const act = ({ player, ownBet, bet, lastIncrease, turnsLeft, callEndsBetting }) => {
+    /** The part of the tree that begins with a turn.
+    @type {(turn: BettingTurn) => TreeNode} */
+    const subtree = ({ player, ownBet, bet, lastIncrease, turnsLeft, callEndsBetting }) => {
         decisions++;
         if (decisions > MAX_PAGE_DECISIONS) refuse(
             `${setting} make more than ${MAX_PAGE_DECISIONS} decisions: this page solves no more`);
-        let passive = opening;
+        let passive = passiveName;
         if (ownBet.isLess(bet)) passive = "call";
         else if (callEndsBetting) passive = "check";
         /** @type {Action[]} */
@@ -81,17 +83,17 @@ function bettingRound(
         }
         const later = { turnsLeft: turnsLeft - 1, callEndsBetting: true };
         const afterCall = callEndsBetting ? showdown(putInBefore.plus(bet))
-            : act({ player: 1, ownBet: bet, bet, lastIncrease, ...later });
+            : subtree({ player: 1, ownBet: bet, bet, lastIncrease, ...later });
         actions.push({ name: passive, next: afterCall });
         if (turnsLeft > 0) for (const { name, raisedTo } of raises(bet, lastIncrease, turnsLeft)) {
             const raised = { bet: raisedTo, lastIncrease: raisedTo.minus(bet) };
-            const next = act({ player: 1 - player, ownBet: bet, ...raised, ...later });
+            const next = subtree({ player: 1 - player, ownBet: bet, ...raised, ...later });
             actions.push({ name, next });
         }
         // A check that ends the betting is no decision.
         return actions.length > 1 ? { player, actions } : afterCall;
     };
-    return /** @type {Decision} */ (act({
+    return /** @type {Choice} */ (subtree({
         player: 0, ownBet: firstOwnBet, bet: firstBet, lastIncrease: firstBet, turnsLeft: turns,
         callEndsBetting: false,
     }));
@@ -133,8 +135,8 @@ function untilAllIn(setting, ownBet, bet, putInBefore, allIn, sizes, firstBets =
         const named = rising.map(([text, raisedTo]) => ({ name: `${verb} ${text}`, raisedTo }));
         return [...named, { name: "all-in", raisedTo: allIn }];
     };
-    const opening = bet.isZero ? "check" : "call";
-    return bettingRound(setting, raises, ownBet, bet, putInBefore, Infinity, opening);
+    const passiveName = bet.isZero ? "check" : "call";
+    return bettingRound(setting, raises, ownBet, bet, putInBefore, Infinity, passiveName);
 }
 
 /** The size of a raise.
@@ -175,7 +177,7 @@ function readPotShare(size, pot) {
 
 /** The tree of some settings before it is numbered, and the names of the players.
 @typedef {object} Unnumbered
-@property {Decision} root
+@property {Choice} root
 @property {string[]} players
 @typedef {(settings: Settings) => Unnumbered} Builder */
 
@@ -251,7 +253,7 @@ function limit({ blinds, actionsEach, raiseSize, betting, isBigBlindLive }) {
     };
     const root = bettingRound("so many actions", raises, small, big, ZERO, turns);
     const call = /** @type {Action} */ (root.actions.find(({ name }) => name === "call"));
-    const afterCall = /** @type {Decision} */ (call.next);
+    const afterCall = /** @type {Choice} */ (call.next);
     // A big blind who is live may even fold, as in Selby's sim.c.
     if (isBigBlindLive === "yes") afterCall.actions.unshift({ name: "fold", next: fold(big) });
     else call.next = showdown(big);
@@ -338,7 +340,7 @@ function refuseLostAmounts({ payments }) {
 @returns {Tree} */
 export function buildTree(gameKind, settings) {
     const { root, players } = builders[gameKind](settings);
-    const tree = sequenceForm(root, players);
+    const tree = makeTree(root, players);
     refuseLostAmounts(tree);
     return tree;
 }

@@ -37,7 +37,7 @@ export class ChartListener {
             pointermove: (/** @type {PointerEvent} */ event) => this.movePointer(event),
             pointerleave: () => {
                 this.view.tip.hide();
-                this.charts.mark(this.charts.shownHand, { isReachable: false });
+                this.charts.mark(this.charts.focusedHand, { isReachable: false });
             },
             focusout: (/** @type {FocusEvent} */ event) => this.leave(event),
         };
@@ -51,33 +51,33 @@ export class ChartListener {
         this.#pointer = [event.clientX, event.clientY];
         if (isPainted)
             /** @type {Element} */ (event.target).releasePointerCapture(event.pointerId);
-        const isChosen = charts.isHandKept && charts.hand === hand;
+        const isChosen = charts.isHandChosen && charts.hand === hand;
         if (isPainted) this.#press = "painted";
         else this.#press = isChosen ? "came back" : "chose";
     }
 
-    /** A click keeps a hand, and a second one lets it go; where it paints, the chart stays where
+    /** A click chooses a hand, and a second one releases it; where it paints, the chart stays where
     it is.
     @param {number} hand */
     click(hand) {
         const { charts, view } = this, cell = view.cells[hand], press = this.#press;
         cell.focus({ preventScroll: press === "painted" });
-        charts.select(hand, view.player);
+        charts.choose(hand, view.player);
         if (press !== "painted") cell.scrollIntoView({ block: "nearest" });
         if (press !== "came back") return;
         this.#press = "chose";
-        charts.letGo();
+        charts.release();
         cell.blur();
         // The pointer is still there.
         charts.mark(hand, { isReachable: false, hasRing: true });
     }
 
-    /** Show a hand that the pointer comes to, unless it drags something.
+    /** Mark a hand that the pointer comes to, unless it drags something.
     @param {number} hand
     @param {PointerEvent} event */
     enter(hand, { buttons, pointerType }) {
         if (buttons) return;
-        if (!this.charts.isHandKept)
+        if (!this.charts.isHandChosen)
             this.charts.mark(hand, { isReachable: false, hasRing: true });
         if (pointerType === "mouse") this.view.point(hand);
     }
@@ -90,7 +90,7 @@ export class ChartListener {
         if (event.buttons) this.charts.painter.paint(view, crossed, event);
     }
 
-    /** Space paints a hand, or keeps it as Enter does; other keys lead on, and paint with Shift.
+    /** Space paints a hand, or chooses it as Enter does; other keys lead on, and paint with Shift.
     @param {KeyboardEvent} event */
     pressKey(event) {
         const { charts, view, view: { cells } } = this, { key, target } = event;
@@ -98,11 +98,11 @@ export class ChartListener {
         if (hand >= 0 && [" ", "Enter"].includes(key)) {
             event.preventDefault();
             const isPainted = key === " " && charts.painter.paint(view, [hand], event);
-            if (!isPainted) this.keepOrLetGo(hand);
+            if (!isPainted) this.chooseOrRelease(hand);
         }
         if (key === "Escape") {
             view.tip.hide();
-            if (charts.isHandKept) this.keepOrLetGo(charts.hand);
+            if (charts.isHandChosen) this.chooseOrRelease(charts.hand);
         }
         undoByKey(event, charts.painter);
         leadByKey(event, cells);
@@ -110,22 +110,22 @@ export class ChartListener {
         if (run.length) charts.painter.paint(view, run, event);
     }
 
-    /** Keep a hand that keys have led to or, if it is kept, let it go.
+    /** Choose a hand that keys have led to or, if it is chosen, release it.
     @param {number} hand */
-    keepOrLetGo(hand) {
+    chooseOrRelease(hand) {
         const { charts, view } = this;
-        if (charts.isHandKept && charts.hand === hand) {
-            charts.letGo();
+        if (charts.isHandChosen && charts.hand === hand) {
+            charts.release();
             charts.mark();
-        } else charts.select(hand, view.player);
+        } else charts.choose(hand, view.player);
     }
 
-    /** Show a hand as long as it has the focus; beside it, too, if keys have led there: its table
+    /** Mark a hand as long as it has the focus; beside it, too, if keys have led there: its table
     may be out of sight.
     @param {number} hand */
     showFocused(hand) {
         const { charts, view } = this;
-        charts.showHand(hand, view.player);
+        charts.markAloud(hand, view.player);
         if (view.shown && view.cells[hand].matches(":focus-visible")) view.point(hand);
     }
 

@@ -2,6 +2,7 @@
 
 import { drawingSizes, sageTable } from "./build-constants.js";
 import { equilibrium, shareOfHands, stackText } from "./pieces.js";
+import { ALWAYS, SOMETIMES } from "./push-fold-payoffs.js";
 import { writeWholeHands } from "./whole-hands.js";
 import { percent } from "./words.js";
 /** @import { Equilibrium, Pieces } from "./pieces.js" */
@@ -23,8 +24,8 @@ a piece, how often a hand is pushed only rises or only falls, so that its ends t
 @param {Pieces} pieces
 @param {number} stack */
 function pushesByDeepestStack(pieces, stack) {
-    const { hands, ends, plays } = pieces;
-    const first = Math.min(ends.findLastIndex(end => end <= stack), plays.length - 1);
+    const { hands, ends, playsByPiece } = pieces;
+    const first = Math.min(ends.findLastIndex(end => end <= stack), playsByPiece.length - 1);
     /** @type {(hand: number, piece: number) => boolean} */
     const isMostlyPushed = (hand, piece) => {
         const low = Math.max(stack, ends[piece]), high = ends[piece + 1];
@@ -32,9 +33,9 @@ function pushesByDeepestStack(pieces, stack) {
             equilibrium(pieces, at).probabilities[0][hand] > 0.5);
     };
     return hands.map((_, hand) => {
-        const deeper = plays.slice(first);
-        const isPushed = deeper.some(digits => digits[hand] === 2)
-            || deeper.some((digits, i) => digits[hand] === 1 && isMostlyPushed(hand, first + i));
+        const deeper = playsByPiece.slice(first).map(plays => plays[hand]);
+        const isPushed = deeper.includes(ALWAYS)
+            || deeper.some((play, i) => play === SOMETIMES && isMostlyPushed(hand, first + i));
         return Number(isPushed);
     });
 }

@@ -1,6 +1,5 @@
 /* Linear programs over a few actions, proven over all: as in pokerlab/solvers/double_oracle.py. */
 
-import { bracketOf } from "./games.js";
 import { optimalInPlay } from "./programs-in-play.js";
 /** @import { BoundedPlans, FullPlan, Game, Mask, Values } from "./games.js" */
 
@@ -69,12 +68,9 @@ export function* doubleOracle(game, guess, plans, mostDirections) {
         const most = basicBefore.size ? Infinity : mostDirections;
         const optimum = optimalInPlay(game, inPlay, guess, most, basicBefore);
         if (!optimum) return;
-        const { plans: better } = optimum;
-        const continuationValues = game.bothContinuationValues(better);
-        const bounded =
-            { plans: better, continuationValues, bracket: bracketOf(continuationValues) };
+        const better = game.bound(optimum.plans);
         basicBefore = optimum.basicByName;
-        yield bounded;
-        isMore = addBestResponses(game, inPlay, bounded);
+        yield better;
+        isMore = addBestResponses(game, inPlay, better);
     }
 }

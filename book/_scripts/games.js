@@ -118,10 +118,10 @@ export class Game {
     }
 
     /** What each hand and sequence of a player is worth against a plan with all that follows, if
-    the player goes on by a best response: the continuation values, by backward induction.
+    the player goes on by a best response: continuation values, by backward induction.
     @param {number} player
     @param {FullPlan} opponentPlan */
-    continuationValues(player, opponentPlan) {
+    bestContinuationValues(player, opponentPlan) {
         const values = this.terminalValues(player, opponentPlan);
         const best = player ? Math.min : Math.max;
         for (const informationSet of this.tree.informationSets[player].toReversed()) {
@@ -143,7 +143,15 @@ export class Game {
     /** The continuation values of both players' best responses to two plans.
     @param {FullPlan[]} plans */
     bothContinuationValues(plans) {
-        return [0, 1].map(player => this.continuationValues(player, plans[1 - player]));
+        return [0, 1].map(player => this.bestContinuationValues(player, plans[1 - player]));
+    }
+
+    /** Two plans with the bounds that best responses to them prove.
+    @param {FullPlan[]} plans
+    @returns {BoundedPlans} */
+    bound(plans) {
+        const continuationValues = this.bothContinuationValues(plans);
+        return { plans, continuationValues, bracket: bracketOf(continuationValues) };
     }
 
     /** What player 0 earns if two plans meet.

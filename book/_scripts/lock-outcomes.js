@@ -41,9 +41,11 @@ export class LockOutcomes extends ToolPart {
         fill(losses, [...this.lossSentences, changeText].filter(Boolean).join(" "));
     }
 
-    /** The game in which nobody is locked, as far as it is solved. */
-    get unlocked() {
-        return this.store.state.locks ? this.solver.unlockedSolution : this.solver.solution;
+    /** The game in which nobody is locked, as far as it is solved: where nothing is locked, the one
+    that is set. */
+    get unlockedSolution() {
+        const { solver: { requests }, store: { state } } = this;
+        return (state.locks ? requests.unlocked : requests.current).solution;
     }
 
     /** Whether one player is locked, to whom the other replies. */
@@ -54,13 +56,13 @@ export class LockOutcomes extends ToolPart {
     /** What the locked ranges lose, to an opponent who knows of them and to one who plays as
     without locks, and with which hands, in sentences. */
     weighLosses() {
-        const { words, unlocked, solver: { solution } } = this, { unit, thePlayers } = words;
+        const { words, unlockedSolution, solver: { solution } } = this, { unit, thePlayers } = words;
         const { question: { locked }, state } = this.store;
-        if (!state.locks || !solution || !unlocked) return [];
-        const gain = solution.payoff - unlocked.payoff, replier = replierTo(locked);
-        const width = solution.width + unlocked.width;
-        const free = `Without locks the game is worth ${words.valueText(unlocked)} ${unit} to `
-            + `${thePlayers[0]}.`;
+        if (!state.locks || !solution || !unlockedSolution) return [];
+        const gain = solution.payoff - unlockedSolution.payoff, replier = replierTo(locked);
+        const width = solution.width + unlockedSolution.width;
+        const free = `Without locks the game is worth ${words.valueText(unlockedSolution)} `
+            + `${unit} to ${thePlayers[0]}.`;
         const sentences = [];
         if (replier !== undefined) {
             const knows = solution.belief < 1 ? `is ${percent(solution.belief)} sure of it`
@@ -72,23 +74,24 @@ export class LockOutcomes extends ToolPart {
             sentences.push(`With both ranges locked, ${thePlayers[0]} `
                 + `${gain > 0 ? "gains" : "loses"} `
                 + `${words.lossRateText(Math.abs(gain), width)}.`);
-        const toOptimum = [0, 1].map(player => this.lossOf(player, solution, unlocked));
+        const toOptimum = [0, 1].map(player => this.lossOf(player, solution, unlockedSolution));
         return [...sentences, ...toOptimum, free].filter(Boolean);
     }
 
     /** What a player's locked range loses if the other plays as without locks.
     @param {number} player
     @param {Solution} solution
-    @param {Solution} unlocked */
-    lossOf(player, solution, unlocked) {
+    @param {Solution} unlockedSolution */
+    lossOf(player, solution, unlockedSolution) {
         const { words } = this, { thePlayers } = words, playerLocks = solution.game.locked[player];
         if (!isLockedAnywhere(playerLocks)) return "";
-        const { deal } = solution.game;
-        const lockedGame = new Game(deal, unlocked.game.tree, [{}, {}].with(player, playerLocks));
-        const [earned] = lockedGame.continuationValues(player, unlocked.fullPlan(1 - player));
-        const lost = unlocked.continuationValues[player][0].map((best, hand) =>
+        const { deal } = solution.game, { tree } = unlockedSolution.game;
+        const lockedGame = new Game(deal, tree, [{}, {}].with(player, playerLocks));
+        const opponentPlan = unlockedSolution.fullPlan(1 - player);
+        const [earned] = lockedGame.bestContinuationValues(player, opponentPlan);
+        const lost = unlockedSolution.continuationValues[player][0].map((best, hand) =>
             Math.max(signOf(player) * (best - earned[hand]), 0));
-        const size = words.mistakeSize(), { width } = unlocked;
+        const size = words.mistakeSize(), { width } = unlockedSolution;
         const most = ranked(lost).slice(0, 5).filter(hand => lost[hand] > 1e-4 * size).map(hand =>
             `${deal.hands[hand]} (${words.lossInUnits(lost[hand], width)})`);
         return `If ${thePlayers[1 - player]} plays the optimum, as without locks, `
@@ -100,26 +103,27 @@ export class LockOutcomes extends ToolPart {
     anybody: by best responses.
     @returns {Reply | undefined} */
     findReply() {
-        const { unlocked, solver: { solution } } = this;
+        const { unlockedSolution, solver: { solution } } = this;
         const replier = replierTo(this.store.question.locked);
         if (replier === undefined || !solution) return undefined;
         const { game: { deal, tree }, potCounted } = solution, plan = solution.fullPlan(replier);
         /** @type {(locked: Locked) => number} */
         const least = locked => {
-            const replied = new Game(deal, tree, locked).continuationValues(1 - replier, plan);
+            const replied =
+                new Game(deal, tree, locked).bestContinuationValues(1 - replier, plan);
             return potCounted + signOf(replier) * sum(replied[0]);
         };
         const earns = least(solution.game.locked), secures = least([{}, {}]);
-        const risk = unlocked
-            && Math.max(potCounted + signOf(replier) * unlocked.payoff - secures, 0);
+        const risk = unlockedSolution
+            && Math.max(potCounted + signOf(replier) * unlockedSolution.payoff - secures, 0);
         return { replier, earns, secures, risk };
     }
 
     /** What the knob of belief has come to, or why it cannot be turned.
     @param {Reply | undefined} reply */
     promiseText(reply) {
-        const { unlocked, words, solver: { solution }, store: { question: { locked } } } = this;
-        const { unit, thePlayers } = words;
+        const { unlockedSolution, words, solver: { solution }, store } = this;
+        const { unit, thePlayers } = words, { locked } = store.question;
         if (replierTo(locked) === undefined) return isLockedAnywhere(locked[0])
             ? "Both have a range locked; one must be free to answer."
             : "With one range locked: from the equilibrium, 0%, to the best response, 100%.";
@@ -127,7 +131,7 @@ export class LockOutcomes extends ToolPart {
         const { earns, secures, risk } = reply, who = thePlayers[reply.replier];
         const lockedPlayer = thePlayers[1 - reply.replier];
         const less = risk === undefined ? ""
-            : `, ${words.lossRateText(risk, unlocked?.width)} less than in equilibrium`;
+            : `, ${words.lossRateText(risk, unlockedSolution?.width)} less than in equilibrium`;
         const mixture = solution.belief < 1 ? ` The chart of ${lockedPlayer} mixes what is locked, `
             + `${percent(solution.belief)}, with what is worst for ${who}.` : "";
         return `If ${lockedPlayer} keeps to what is locked, ${who} earns ${signed(earns, 4)} `

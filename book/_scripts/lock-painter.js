@@ -1,5 +1,6 @@
 /* Painting over a chart the range that its player keeps to: by mouse, finger or keys. */
 
+import { Gesture } from "./address-bar.js";
 import { actionNames, findDecision, silentAction } from "./solutions.js";
 import { ToolPart } from "./tool-part.js";
 import { UndoList } from "./undo-list.js";
@@ -26,6 +27,9 @@ export class LockPainter extends ToolPart {
     /** What was locked before each stroke.
     @type {UndoList<string>} */
     strokesDone = new UndoList();
+    /** The stroke that is being painted: where, and which action; what it changes is one gesture.
+    @type {{ view: View, action: number, gesture: Gesture } | undefined} */
+    stroke;
     /** In which view somebody paints.
     @type {View | undefined} */
     view;
@@ -38,7 +42,7 @@ export class LockPainter extends ToolPart {
         this.brushName = parts.brushName;
         this.lockStrategy = parts.lockStrategy;
         for (const end of ["pointerup", "pointercancel", "keyup"])
-            addEventListener(end, () => this.charts.endStroke());
+            addEventListener(end, () => { this.stroke = undefined; });
         for (const begin of ["pointerdown", "keydown"])
             addEventListener(begin, ({ target }) => {
                 if (!this.view?.element.contains(/** @type {Node} */ (target)))
@@ -53,7 +57,7 @@ export class LockPainter extends ToolPart {
         if (this.brushName(view) === undefined || view.currentView) return false;
         if ("key" in event) return true;
         const { type, button, buttons } = event;
-        return type === "pointermove" ? buttons > 0 && this.charts.stroke?.view === view
+        return type === "pointermove" ? buttons > 0 && this.stroke?.view === view
             : button <= 0;
     }
 
@@ -75,12 +79,12 @@ export class LockPainter extends ToolPart {
         if (event.type !== "pointermove") {
             const isLeading = "key" in event && event.key !== " ";
             const action = this.actionToPaint(view, shown.names, shares, painted, isLeading);
-            this.charts.beginStroke(view, action);
+            this.stroke = { view, action, gesture: new Gesture() };
             this.view = view;
             this.remember();
         }
         for (const dealtHand of painted) shares.forEach((share, action) => {
-            share[dealtHand] = Number(action === this.charts.stroke?.action);
+            share[dealtHand] = Number(action === this.stroke?.action);
         });
         this.lockStrategy(shown, shares);
         return true;

@@ -149,7 +149,7 @@ export class Locker extends ToolPart {
         const ranges = this.withoutThoseAt(view);
         if (rangeText) ranges.push({ player, history, rangeText });
         const shownDecision = store.decisionSetting(player, history);
-        this.replaceRanges(ranges, this.charts.stroke, shownDecision);
+        this.replaceRanges(ranges, this.painter.stroke?.gesture, shownDecision);
     }
 
     /** Let a player keep to a strategy in a decision.

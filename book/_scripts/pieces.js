@@ -27,16 +27,16 @@ played at first, and what changes from one to the next; and how both players' ch
 export const onStored = act => addEventListener("pokerlab-data", event =>
     act(/** @type {CustomEvent<Stored>} */ (event).detail), { once: true });
 
-/** On each piece, how each hand of both is played: 0, 1 and 2 for never, sometimes and always. A
-change is written as three times the place in that list and the new digit.
+/** On each piece, how each hand of both is played: never, sometimes or always. A change is written
+as three times the place in that list plus how that hand is played now.
 @param {Stored} stored */
 function unpackPlays({ start, changes }) {
-    const digits = [...start].map(Number), plays = [[...digits]];
+    const plays = [...start].map(Number), playsByPiece = [[...plays]];
     for (const codes of changes) {
-        for (const code of codes) digits[Math.floor(code / 3)] = code % 3;
-        plays.push([...digits]);
+        for (const code of codes) plays[Math.floor(code / 3)] = code % 3;
+        playsByPiece.push([...plays]);
     }
-    return plays;
+    return playsByPiece;
 }
 
 /** Push or fold at all stacks from the least to the most.
@@ -46,7 +46,7 @@ export function unpackPieces(stored) {
     const words = stored.words.map(([playText, foldText, action, foldValue]) =>
         ({ playText, foldText, action, foldValue }));
     return {
-        ...unpackCounts(stored), ends: stored.ends, plays: unpackPlays(stored), words,
+        ...unpackCounts(stored), ends: stored.ends, playsByPiece: unpackPlays(stored), words,
         least: stored.ends[0], most: stored.ends[stored.ends.length - 1],
     };
 }
@@ -57,10 +57,11 @@ the value of pushes against the best calls.
 @param {Pieces} pieces
 @param {number} stack */
 export function equilibrium(pieces, stack) {
-    const { n, ways, waysPerHand, total, boards, ends, plays } = pieces;
+    const { n, ways, waysPerHand, total, boards, ends, playsByPiece } = pieces;
     const payoffs = new PushFoldPayoffs(pieces, [stack, 0.5, 1, 0, 0]);
-    const digits = plays[ends.findLastIndex(end => end <= stack)] ?? plays[plays.length - 1];
-    const { whole, plans } = payoffs.solve([digits.slice(0, n), digits.slice(n)]);
+    const piece = ends.findLastIndex(end => end <= stack);
+    const plays = playsByPiece[piece] ?? playsByPiece[playsByPiece.length - 1];
+    const { whole, plans } = payoffs.solve([plays.slice(0, n), plays.slice(n)]);
     /** @type {number[][]} */
     const probabilities = plans.map(plan =>
         plan.map(probability => Math.min(1, Math.max(0, probability / whole))));

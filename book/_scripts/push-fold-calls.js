@@ -85,9 +85,9 @@ export class CallsPanel extends ToolPanel {
     @param {string} text
     @param {Gesture} [gesture] */
     setShare(text, gesture) {
-        const { inputs, slider } = this, { unlocked } = this.outcomes, { solution } = this.solver;
-        if (!unlocked) return;
-        const optimal = this.percentageOf(pushesOrCalls(unlocked, CALLER));
+        const { inputs, slider, outcomes: { unlockedSolution }, solver: { solution } } = this;
+        if (!unlockedSolution) return;
+        const optimal = this.percentageOf(pushesOrCalls(unlockedSolution, CALLER));
         const { percentage, isChange } = readCallingShare(text, optimal);
         if (!(percentage >= 0 && percentage <= 100)) {
             const reason = refusalText(text.trim().slice(0, 20), "a number from 0 to 100");
@@ -98,7 +98,7 @@ export class CallsPanel extends ToolPanel {
         inputs.accept(slider);
         // A change is locked even if it comes to none here: at another stack it may come to some.
         if (!isChange && percentage === this.findFreeShare()) this.freeCalls(gesture);
-        else this.lockCalls(percentage, unlocked, isChange ? text.trim() : "", gesture);
+        else this.lockCalls(percentage, unlockedSolution, isChange ? text.trim() : "", gesture);
         if (solution) this.draw(solution);
     }
 
@@ -115,12 +115,12 @@ export class CallsPanel extends ToolPanel {
 
     /** Lock the best calls, so many, in percent.
     @param {number} percentage
-    @param {Solution} unlocked
+    @param {Solution} unlockedSolution
     @param {string} change  that came to so many; "" if none was asked for
     @param {Gesture} [gesture] */
-    lockCalls(percentage, unlocked, change, gesture) {
+    lockCalls(percentage, unlockedSolution, change, gesture) {
         const { store, words, solver } = this, { deal } = store.question;
-        const calls = bestCalls(store.deal.combosPerHand, percentage, unlocked);
+        const calls = bestCalls(store.deal.combosPerHand, percentage, unlockedSolution);
         const rangeText = deal.writeWeights(calls, 4);
         if (change) {
             // From what is found on the way it is counted once more, when all is found.
@@ -160,15 +160,16 @@ export class CallsPanel extends ToolPanel {
     without locks. */
     get isWaiting() {
         const { typedChange: change, solver } = this;
-        return change !== "" && !this.isChangeCounted && solver.isWorking([solver.requests.unlocked]);
+        return change !== "" && !this.isChangeCounted && solver.isSolving("unlocked");
     }
 
     /** Where a change of the big blind's share was asked for, and another game has been set, count
     it anew: from the share that is optimal there. */
     countChangeAgain() {
-        const { typedChange: change, outcomes: { unlocked }, solver, store: { gesture } } = this;
-        if (!change || this.isChangeCounted || !unlocked || solver.isBusy) return;
-        if (hasChoice(unlocked, CALLER)) this.setShare(change, gesture);
+        const { typedChange: change, solver, store: { gesture } } = this;
+        const { unlockedSolution } = this.outcomes;
+        if (!change || this.isChangeCounted || !unlockedSolution || solver.isBusy) return;
+        if (hasChoice(unlockedSolution, CALLER)) this.setShare(change, gesture);
     }
 
     /** Let the button be pressed, if its change is what he does. */
@@ -191,12 +192,14 @@ export class CallsPanel extends ToolPanel {
     instead: while that is worked out, nothing new, but nothing old either.
     @returns {CallsNote} */
     nextNote() {
-        const { typedChange: change, told, ofGame, solver } = this, { unlocked } = this.outcomes;
+        const { typedChange: change, told, ofGame, solver } = this;
+        const { unlockedSolution } = this.outcomes;
         if (this.rangeText === undefined) return NOTHING;
         if (!change) return LOCKED;
-        if (!unlocked || !this.isChangeCounted) return { text: this.whyNotCounted(change) };
+        if (!unlockedSolution || !this.isChangeCounted) return { text: this.whyNotCounted(change) };
         const isOld = told.ofGame !== undefined && told.ofGame !== ofGame;
-        if (!solver.isBusy || isOld) return { text: this.changeText(change, unlocked), ofGame };
+        if (!solver.isBusy || isOld)
+            return { text: this.changeText(change, unlockedSolution), ofGame };
         return told === LOCKED ? NOTHING : told;
     }
 
@@ -209,8 +212,9 @@ export class CallsPanel extends ToolPanel {
     /** Why a change of the share is not counted in the game that is set.
     @param {string} change */
     whyNotCounted(change) {
-        const { outcomes: { unlocked }, solver } = this;
-        if (unlocked && !hasChoice(unlocked, CALLER)) return `${change}: here he has no choice.`;
+        const { outcomes: { unlockedSolution }, solver } = this;
+        if (unlockedSolution && !hasChoice(unlockedSolution, CALLER))
+            return `${change}: here he has no choice.`;
         if (solver.failed) return `${change}: not counted here, as nothing can be solved.`;
         if (solver.isPaused) return `${change}: not counted here, as the solver is stopped.`;
         return `${change}: counted again here once the game without locks is solved.`;
@@ -218,11 +222,11 @@ export class CallsPanel extends ToolPanel {
 
     /** To how many calls a change has come, and what is pushed instead.
     @param {string} change
-    @param {Solution} unlocked */
-    changeText(change, unlocked) {
+    @param {Solution} unlockedSolution */
+    changeText(change, unlockedSolution) {
         const [, calls = []] = this.store.question.locked[CALLER][0] ?? [];
         const called = this.percentageOf(calls);
-        const optimal = this.percentageOf(pushesOrCalls(unlocked, CALLER));
+        const optimal = this.percentageOf(pushesOrCalls(unlockedSolution, CALLER));
         return `${change}, counted from his optimal ${optimal}%: he calls ${called}%`
             + `${called === 100 ? ", which are all" : ""}. ${this.answerText()}At another stack it `
             + "is counted again, also for whoever opens a copied link.";
@@ -230,21 +234,21 @@ export class CallsPanel extends ToolPanel {
 
     /** How many hands the small blind pushes in answer to the calls; "" while that isn't known. */
     answerText() {
-        const { solver, solver: { solution }, outcomes: { unlocked }, store } = this;
-        const isSolved = solver.requests.current.done;
-        if (!isSolved || !solution || !unlocked || 0 in store.question.locked[PUSHER]) return "";
-        const [pushed, before] = [solution, unlocked].map(solved =>
+        const { solver, solver: { solution }, outcomes: { unlockedSolution }, store } = this;
+        const isSolved = solver.requests.current.done, isLocked = 0 in store.question.locked[PUSHER];
+        if (!isSolved || !solution || !unlockedSolution || isLocked) return "";
+        const [pushed, before] = [solution, unlockedSolution].map(solved =>
             this.percentageOf(pushesOrCalls(solved, PUSHER)));
         return `The small blind then pushes ${pushed}%, not ${before}%. `;
     }
 
     /** How many call if the big blind is free, in percent, as far as it is known. */
     findFreeShare() {
-        const { solver: { solution }, outcomes: { unlocked }, store } = this;
+        const { solver: { solution }, outcomes: { unlockedSolution }, store } = this;
         const { locked } = store.question;
         const isCallerLocked = 0 in locked[CALLER], isPusherLocked = 0 in locked[PUSHER];
         if (isCallerLocked && isPusherLocked) return undefined;
-        const free = isCallerLocked ? unlocked : solution;
+        const free = isCallerLocked ? unlockedSolution : solution;
         return free && this.percentageOf(pushesOrCalls(free, CALLER));
     }
 
@@ -252,10 +256,11 @@ export class CallsPanel extends ToolPanel {
     locked, how many are the best reply to that.
     @param {Solution} solution */
     draw(solution) {
-        const { outcomes: { unlocked }, slider, inputs, store } = this;
+        const { outcomes: { unlockedSolution }, slider, inputs, store } = this;
         const freeShare = this.findFreeShare();
         const { locked } = store.question, [, lockedCalls] = locked[CALLER][0] ?? [];
-        const optimal = unlocked && this.percentageOf(pushesOrCalls(unlocked, CALLER));
+        const optimal =
+            unlockedSolution && this.percentageOf(pushesOrCalls(unlockedSolution, CALLER));
         const reply = 0 in locked[PUSHER] ? freeShare : undefined;
         slider.element.hidden = !hasChoice(solution, CALLER);
         const marked = [optimal, reply].filter(share => share !== undefined);

@@ -1,7 +1,7 @@
 /* Push or fold in integers: a solution tells which hands mix, all else is worked out exactly. */
 
 import { Fraction, gcd, toFraction } from "./amounts.js";
-import { exactPushFoldPayoffs, isMixed } from "./push-fold-payoffs.js";
+import { ALWAYS, NEVER, SOMETIMES, exactPushFoldPayoffs, isMixed } from "./push-fold-payoffs.js";
 /** @import { Counts } from "./counts.js" */
 
 /** At most so many hands of either player may mix. */
@@ -15,53 +15,54 @@ const fractionText = (numerator, denominator) => {
         : `${reduced.numerator}/${reduced.denominator}`;
 };
 
-/** How a hand is played with a probability: 0, 1 or 2 for never, sometimes or always.
-@param {number} share */
-function digitOf(share) {
-    if (isMixed(share)) return 1;
-    return share > 0.5 ? 2 : 0;
+/** How a hand is played that is played with a probability.
+@param {number} probability */
+function playOf(probability) {
+    if (isMixed(probability)) return SOMETIMES;
+    return probability > 0.5 ? ALWAYS : NEVER;
 }
 
 /** How each hand of both players is played by columns of probabilities, and how many hands of
 either mix. What prevents a proof is an Error.
 @param {ArrayLike<number>[]} probabilities */
-function digitsOf(probabilities) {
-    const digits = probabilities.map(ofPlayer => Array.from(ofPlayer, digitOf));
+function playsOf(probabilities) {
+    const plays = probabilities.map(ofPlayer => Array.from(ofPlayer, playOf));
     const [mixed, mixedCalls] =
-        digits.map(ofPlayer => ofPlayer.filter(digit => digit === 1).length);
+        plays.map(ofPlayer => ofPlayer.filter(play => play === SOMETIMES).length);
     if (mixed !== mixedCalls || mixed > MAX_MIXED)
         throw new Error("as many pushes as calls must be mixed, seven at most");
-    return { digits, mixed };
+    return { plays, mixed };
 }
 
 /** The exact equilibrium next to two columns of probabilities, with its proof; or what prevents it.
 
-Both best responses are worked out over all hands. `amounts` are texts: both stacks, both blinds,
-and both antes. Returned are the bounds, in big blinds, how many hands of either player mix, and a
+Both best responses are worked out over all hands. The amounts are both stacks, both blinds, and
+both antes. Returned are the bounds, in big blinds, how many hands of either player mix, and a
 certificate in chips as pokerlab/certificates.py writes it.
 @param {Counts} counts
-@param {string[]} amounts
+@param {string[]} amountTexts
 @param {ArrayLike<number>[]} probabilities */
-export function prove(counts, amounts, probabilities) {
+export function prove(counts, amountTexts, probabilities) {
     const [ownStack, otherStack, smallBlind, bigBlind, ante, bigBlindAnte] =
-        amounts.map(toFraction);
+        amountTexts.map(toFraction);
     const stack = ownStack.minimum(otherStack.minus(bigBlindAnte));
     // In a unit of which all amounts are whole numbers, and their halves, too.
-    const parts = [stack, smallBlind, bigBlind, ante, bigBlindAnte];
-    const scale = 2n * parts.reduce(
+    const amounts = [stack, smallBlind, bigBlind, ante, bigBlindAnte];
+    const scale = 2n * amounts.reduce(
         (all, { denominator }) => all * denominator / gcd(all, denominator), 1n);
-    const inUnits = parts.map(({ numerator, denominator }) => numerator * (scale / denominator));
-    const payoffs = exactPushFoldPayoffs(counts, inUnits);
-    const { digits, mixed } = digitsOf(probabilities);
-    const { whole, plans: [push, call] } = payoffs.solve(digits);
+    const amountsInUnits =
+        amounts.map(({ numerator, denominator }) => numerator * (scale / denominator));
+    const payoffs = exactPushFoldPayoffs(counts, amountsInUnits);
+    const { plays, mixed } = playsOf(probabilities);
+    const { whole, plans: [push, call] } = payoffs.solve(plays);
     if (!whole) throw new Error("the odds are not determined");
     if ([...push, ...call].some(probability => probability < 0 || probability > whole))
         throw new Error("another set of hands mixes");
     const denominator = BigInt(counts.boards * counts.total) * whole;
     const bounds = [payoffs.lower(push, whole), payoffs.upper(call, whole)];
-    const [, , bigBlindInUnits] = inUnits;
+    const [, , bigBlindInUnits] = amountsInUnits;
     const [lower, upper] = bounds.map(bound => fractionText(bound, bigBlindInUnits * denominator));
-    const texts = parts.map(({ numerator, denominator }) => fractionText(numerator, denominator));
+    const texts = amounts.map(({ numerator, denominator }) => fractionText(numerator, denominator));
     const certificate = certificateOf(
         counts.hands, texts, fractionText(bounds[0], scale * denominator), [push, call], whole);
     return { lower, upper, mixed, certificate };
@@ -69,12 +70,12 @@ export function prove(counts, amounts, probabilities) {
 
 /** A certificate: the amounts, the value and what is played, all of it exactly.
 @param {string[]} hands
-@param {string[]} amounts  the stack, both blinds, and both antes
+@param {string[]} amountTexts  the stack, both blinds, and both antes
 @param {string} value
 @param {bigint[][]} plans  in parts of a whole
 @param {bigint} whole */
-function certificateOf(hands, amounts, value, plans, whole) {
-    const [stack, smallBlind, bigBlind, ante, bigBlindAnte] = amounts;
+function certificateOf(hands, amountTexts, value, plans, whole) {
+    const [stack, smallBlind, bigBlind, ante, bigBlindAnte] = amountTexts;
     const [push, call] = plans.map(plan => Object.fromEntries(hands.flatMap((name, hand) =>
         plan[hand] ? [[name, fractionText(plan[hand], whole)]] : [])));
     return {

@@ -90,10 +90,10 @@ export class PushFoldStore extends SettingStore {
     /** What is told of it counts big blinds: it is solved with a big blind of one chip. What makes no
     game is refused as it was typed.
     @type {SettingStore["questionOf"]} */
-    questionOf(state, deal) {
-        const question = super.questionOf(state, deal);
+    questionOf(state) {
+        const question = super.questionOf(state);
         return toFraction(state.bigBlind).equals(ONE) ? question
-            : super.questionOf({ ...state, ...inBigBlinds(state) }, deal);
+            : super.questionOf({ ...state, ...inBigBlinds(state) });
     }
 
     /** Where the calls are locked otherwise, that is no change of their share any more.

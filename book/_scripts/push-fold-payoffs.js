@@ -7,9 +7,14 @@ plans earn, and which plans make hands indifferent. */
 export const PUSHER = 0;
 export const CALLER = 1;
 
+/** How a hand is played, with the digits that pokerlab/studies/stored_pieces.py has for it. */
+export const NEVER = 0;
+export const SOMETIMES = 1;
+export const ALWAYS = 2;
+
 /** Whether a hand is played with a probability, and not never or always.
-@param {number} share */
-export const isMixed = share => share > 1e-9 && share < 1 - 1e-9;
+@param {number} probability */
+export const isMixed = probability => probability > 1e-9 && probability < 1 - 1e-9;
 
 /** The determinant of a square matrix, by the minors of its first row: there are few rows here.
 @param {number[][]} matrix
@@ -128,12 +133,13 @@ export class PushFoldPayoffs {
 
     /** The plans in which hands are played never, sometimes or always, and those that are played
     sometimes earn the same either way; and their whole, which is 0 if there are no such plans.
-    @param {number[][]} digits  of each player's hands 0, 1 or 2: never, sometimes, always */
-    solve(digits) {
+    @param {number[][]} plays  of each player's hands: NEVER, SOMETIMES or ALWAYS */
+    solve(plays) {
         const { toNumber } = this;
-        const always = digits.map(ofPlayer => ofPlayer.map(digit => toNumber(digit === 2 ? 1 : 0)));
-        const [mixedPushes, mixedCalls] = digits.map(ofPlayer =>
-            this.hands.filter(hand => ofPlayer[hand] === 1));
+        const always =
+            plays.map(ofPlayer => ofPlayer.map(play => toNumber(Number(play === ALWAYS))));
+        const [mixedPushes, mixedCalls] = plays.map(ofPlayer =>
+            this.hands.filter(hand => ofPlayer[hand] === SOMETIMES));
         const rows = mixedPushes.map(push => mixedCalls.map(call => this.callChanges(push, call)));
         const columns = mixedCalls.map((_, k) => rows.map(row => row[k]));
         // How often hands are called decides whether pushes are indifferent, and the reverse.
@@ -157,7 +163,7 @@ export class PushFoldPayoffs {
 @typedef {object} ExactPayoffs
 @property {(pushes: bigint[], whole: bigint) => bigint} lower
 @property {(calls: bigint[], whole: bigint) => bigint} upper
-@property {(digits: number[][]) => { whole: bigint, plans: bigint[][] }} solve */
+@property {(plays: number[][]) => { whole: bigint, plans: bigint[][] }} solve */
 
 /** Push or fold in integers of any length. The checker knows no sums of what may be a number or a
 BigInt: it has checked those of numbers, as which the integers come in here.

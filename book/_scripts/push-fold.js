@@ -38,9 +38,9 @@ class PushFoldCharts extends ToolCharts {
     }
 
     /** @param {ShownDecision} shown
-    @param {number} selected
+    @param {number} focused
     @param {number} marked */
-    belowActions({ solution, player }, selected, marked) {
+    belowActions({ solution, player }, focused, marked) {
         const opponentPlays = player === CALLER ? "pushes" : "calls";
         const range = pushesOrCalls(solution, 1 - player);
         const meetings = this.store.deal.meetings(player, range)[marked];

@@ -14,7 +14,7 @@ import { ToolPart } from "./tool-part.js";
 import { counted } from "./words.js";
 /** @import { LockOutcomes } from "./lock-outcomes.js" */
 /** @import { Locker } from "./locker.js" */
-/** @import { Decided, OpenRound } from "./quiz.js" */
+/** @import { JudgedAnswer, OpenRound } from "./quiz.js" */
 /** @import { ToolState } from "./setting-store.js" */
 /** @import { Solution } from "./solutions.js" */
 /** @import { Foundation } from "./tool-part.js" */
@@ -172,9 +172,9 @@ export class QuizPanel extends ToolPart {
 
     /** Begin, if the tool has come to another game, seat or seed. */
     keepUp() {
-        const { solver } = this, { solution } = solver, { unlocked } = this.outcomes;
+        const { solver } = this, { solution } = solver, { unlockedSolution } = this.outcomes;
         const { seat, seed, mostApart } = this.store.state;
-        if (solver.isBusy || !solution || seed && mostApart && !unlocked) return;
+        if (solver.isBusy || !solution || seed && mostApart && !unlockedSolution) return;
         const next = { solution, seat, seed, mostApart };
         if (!isOther(next, this.played)) return;
         const goesOn = this.openRound !== undefined && seed === this.played.seed;
@@ -197,7 +197,7 @@ export class QuizPanel extends ToolPart {
         if (seat !== played.seat) what = "chosen another seat, and another game";
         else if (mostApart !== played.mostApart)
             what = "chosen how close decisions are, and another game";
-        const count = this.told?.quizWords.quiz.decided.length ?? 0;
+        const count = this.told?.quizWords.quiz.answers.length ?? 0;
         const ended = count ? `; the last one ended after ${counted(count, "decision")}` : "";
         return `You have ${what} begins${ended}.`;
     }
@@ -214,7 +214,7 @@ export class QuizPanel extends ToolPart {
     @param {string[]} before  what is said first */
     beginGame(solution, before) {
         const { words, outcomes } = this, options = this.quizOptionsOf(this.store.state);
-        const quiz = new Quiz(solution, options, words.telling, () => outcomes.unlocked);
+        const quiz = new Quiz(solution, options, words.telling, () => outcomes.unlockedSolution);
         const quizWords = new QuizWords(words, quiz);
         this.told = { quizWords, saidOfHand: [], title: "", scoreText: "" };
         this.element.open = true;
@@ -244,10 +244,10 @@ export class QuizPanel extends ToolPart {
         this.inputs.change({ seed: "" });
         next.focus();
         if (!told) return;
-        const { quizWords } = told, { decided } = quizWords.quiz;
+        const { quizWords } = told, { answers } = quizWords.quiz;
         const lines = [0, 1].flatMap(player => this.review(quizWords, player));
         if (!quizWords.listMistakes().length)
-            lines.push(decided.length ? "No mistakes." : "No decisions.");
+            lines.push(answers.length ? "No mistakes." : "No decisions.");
         told.title = "";
         this.tell(told, lines);
     }
@@ -303,9 +303,9 @@ export class QuizPanel extends ToolPart {
         const { told, openRound } = this;
         if (!told || !openRound) return;
         const { quizWords, quizWords: { quiz } } = told;
-        const { decided, next, paid } = quiz.act(openRound, action);
-        told.scoreText = quizWords.scoreText(this.addToScore(decided));
-        const name = quizWords.hands[decided.hand], line = quizWords.answerText(decided);
+        const { answer, next, paid } = quiz.act(openRound, action);
+        told.scoreText = quizWords.scoreText(this.addToScore(answer));
+        const name = quizWords.hands[answer.hand], line = quizWords.answerText(answer);
         if (paid === undefined) {
             told.saidOfHand.push(line);
             told.title = `This hand so far, ${name}`;
@@ -327,8 +327,8 @@ export class QuizPanel extends ToolPart {
         return String(toAddress(this.store.gameSettings(state, names)));
     }
 
-    /** Add a decision to the score of all games with these settings, and return that.
-    @param {Decided} decided */
+    /** Add an answer to the score of all games with these settings, and return that.
+    @param {JudgedAnswer} answer */
     addToScore({ isRight, lost, chart }) {
         const lostInUnits = isRight ? 0 : lost / this.words.mistakeSize();
         return this.scores.add(
@@ -342,8 +342,8 @@ export class QuizPanel extends ToolPart {
     @param {(string | Node)[]} lines
     @param {(string | Node)[]} question  what is asked */
     tell({ quizWords, title, scoreText }, lines, question = []) {
-        const isDecided = quizWords.quiz.decided.length > 0;
-        const totals = isDecided ? [quizWords.totalText(), scoreText].filter(Boolean) : [];
+        const isAnswered = quizWords.quiz.answers.length > 0;
+        const totals = isAnswered ? [quizWords.totalText(), scoreText].filter(Boolean) : [];
         this.table.tell({ title, lines, question, totals, mistakes: quizWords.listMistakes() });
     }
 }

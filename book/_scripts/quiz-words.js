@@ -9,7 +9,7 @@ import {
     counted, listed, percent, shortened, signed, spokenCard, verbOf,
 } from "./words.js";
 /** @import { GameWords } from "./game-words.js" */
-/** @import { Decided, OpenRound, Quiz, Round } from "./quiz.js" */
+/** @import { JudgedAnswer, OpenRound, Quiz, Round } from "./quiz.js" */
 /** @import { Score } from "./scores.js" */
 
 /** A mistake in words, however often it was made, and what it lost.
@@ -58,7 +58,7 @@ export class QuizWords {
         return this.quiz.solution.game.deal.hands;
     }
 
-    /* ---- by what decisions are judged ---- */
+    /* ---- by what answers are judged ---- */
 
     /** That, where a range is locked, and how many hands are asked of, if only some are; "" where
     there is nothing to say. */
@@ -148,19 +148,19 @@ export class QuizWords {
     }
 
     /** How an answer is judged, and what the reader's own chart loses.
-    @param {Decided} decided */
-    answerText(decided) {
-        const { names, action, hand } = decided;
-        return `${names[action]} with ${this.hands[hand]}: ${this.judgementText(decided)}.`
-            + this.priceText(decided) + this.equilibriumText(decided);
+    @param {JudgedAnswer} answer */
+    answerText(answer) {
+        const { names, action, hand } = answer;
+        return `${names[action]} with ${this.hands[hand]}: ${this.judgementText(answer)}.`
+            + this.priceText(answer) + this.equilibriumText(answer);
     }
 
     /** The same in few words.
-    @param {Decided} decided */
-    judgementText(decided) {
-        const { earnings, chart, isRight, lost } = decided;
+    @param {JudgedAnswer} answer */
+    judgementText(answer) {
+        const { earnings, chart, isRight, lost } = answer;
         if (chart) return `${isRight ? "right" : "wrong"} by your own chart, which `
-            + this.chartText(decided);
+            + this.chartText(answer);
         if (!isRight) return `a mistake of ${this.words.lossText(lost)}`;
         const most = Math.max(...earnings);
         const best = earnings.filter(earned => most - earned <= this.quiz.slack);
@@ -169,7 +169,7 @@ export class QuizWords {
     }
 
     /** What the reader's own chart does with the hand; "" if there is none.
-    @param {Decided} decided */
+    @param {JudgedAnswer} answer */
     chartText({ chart, hand, names }) {
         if (!chart) return "";
         const actions = names.map((name, i) => ({ name, share: chart[i][hand] }))
@@ -190,7 +190,7 @@ export class QuizWords {
     /** What an action that the reader's chart does not take earns less than what the chart does, or
     more, against the opponent of the charts, in a sentence; "" if it takes it, if there is no chart
     or if that is not known.
-    @param {Decided} decided */
+    @param {JudgedAnswer} answer */
     priceText({ chart, hand, action, earnings, names, isRight }) {
         if (!chart || isRight) return "";
         const { words, quiz: { slack } } = this;
@@ -206,14 +206,14 @@ export class QuizWords {
     /** What earns most with a hand against an opponent who plays the optimum, as without locks, and
     how much more than the reader's chart, in a sentence; "" if all that the chart does is right
     there, if there is no chart or if that is not known.
-    @param {Decided} decided */
+    @param {JudgedAnswer} answer */
     equilibriumText({ chart, hand, player, decision, names }) {
-        const { quiz, words } = this, unlocked = quiz.findUnlocked();
-        if (!chart || !unlocked) return "";
-        const { tree } = unlocked.game, same = findDecision(tree, player, decision.history);
+        const { quiz, words } = this, unlockedSolution = quiz.findUnlockedSolution();
+        if (!chart || !unlockedSolution) return "";
+        const { tree } = unlockedSolution.game, same = findDecision(tree, player, decision.history);
         if (!same || actionNames(tree, player, same).length !== names.length) return "";
-        const earnings = quiz.earnings(hand, { player, decision: same, names }, unlocked);
-        const most = Math.max(...earnings), slack = slackOf(unlocked);
+        const earnings = quiz.earnings(hand, { player, decision: same, names }, unlockedSolution);
+        const most = Math.max(...earnings), slack = slackOf(unlockedSolution);
         /** @type {(action: number) => boolean} */
         const isBest = action => most - earnings[action] <= slack;
         const actions = [...names.keys()];
@@ -221,8 +221,8 @@ export class QuizWords {
         if (!Number.isFinite(most) || isRight) return "";
         const best = actions.filter(isBest).map(action => names[action]).join(" or ");
         const lost = most - sum(actions.map(i => chart[i][hand] && chart[i][hand] * earnings[i]));
-        return ` Against best play, ${best} earns ${words.lossText(lost, unlocked.width)} more `
-            + "than what your chart does.";
+        return ` Against best play, ${best} earns ${words.lossText(lost, unlockedSolution.width)} `
+            + "more than what your chart does.";
     }
 
     /** What the opponent did then, what both had, and what it pays.
@@ -238,11 +238,11 @@ export class QuizWords {
 
     /* ---- what all answers come to ---- */
 
-    /** What all decisions of this game come to. */
+    /** What all answers of this game come to. */
     totalText() {
-        const { quiz: { decided, won }, words } = this;
-        const charted = decided.filter(({ chart }) => chart);
-        const free = decided.filter(({ chart }) => !chart);
+        const { quiz: { answers, won }, words } = this;
+        const charted = answers.filter(({ chart }) => chart);
+        const free = answers.filter(({ chart }) => !chart);
         const parts = [`${signed(won, 2)} ${words.unit}`];
         if (free.length) {
             const right = free.filter(({ isRight }) => isRight).length;
@@ -250,43 +250,43 @@ export class QuizWords {
             parts.push(`${right} of ${free.length} right, mistakes ${lost}`);
         }
         if (charted.length) parts.push(this.asChartText(charted));
-        return `After ${counted(decided.length, "decision")}: ${parts.join(", ")}.`;
+        return `After ${counted(answers.length, "decision")}: ${parts.join(", ")}.`;
     }
 
     /** What all games with these settings come to; "" while this is the only one: what is told of it
     is not told again of all.
     @param {Score} score  of all */
-    scoreText({ decisions, right, priced, lost }) {
-        if (decisions <= this.quiz.decided.length) return "";
+    scoreText({ answers, right, priced, lost }) {
+        if (answers <= this.quiz.answers.length) return "";
         const { unitOfMistakes } = this.words.store;
         const losing = priced
             ? `, ${(lost / priced).toFixed(1)} ${unitOfMistakes} lost a decision` : "";
         return "All your games with these settings, in either seat: "
-            + `${right} of ${decisions} right${losing}.`;
+            + `${right} of ${answers} right${losing}.`;
     }
 
-    /** How many decisions are those of the reader's chart.
-    @param {Decided[]} charted */
+    /** How many answers are those of the reader's chart.
+    @param {JudgedAnswer[]} charted */
     asChartText(charted) {
         const right = charted.filter(({ isRight }) => isRight).length;
         return `${right} of ${charted.length} right by your own chart`;
     }
 
-    /** A decision in words: the hand, what has happened, and the action.
-    @param {Decided} decided */
-    decisionText(decided) {
-        const { decision, hand, names, action, chart } = decided;
+    /** An answer in words: the hand, what has happened, and the action.
+    @param {JudgedAnswer} answer */
+    answeredText(answer) {
+        const { decision, hand, names, action, chart } = answer;
         const after = this.words.telling.afterText(decision.history);
         return `${this.hands[hand]}, ${after}: ${names[action]}`
-            + (chart ? `; your chart ${this.chartText(decided)}` : "");
+            + (chart ? `; your chart ${this.chartText(answer)}` : "");
     }
 
     /** The mistakes, those that were made several times as one, and what they lost: those that
     lost most first.
     @returns {Mistake[]} */
     listMistakes() {
-        const wrong = this.quiz.decided.filter(({ isRight }) => !isRight)
-            .map(mistake => ({ text: this.decisionText(mistake), lost: mistake.lost }));
+        const wrong = this.quiz.answers.filter(({ isRight }) => !isRight)
+            .map(mistake => ({ text: this.answeredText(mistake), lost: mistake.lost }));
         return [...new Set(wrong.map(({ text }) => text))].map(text => {
             const same = wrong.filter(mistake => mistake.text === text);
             const times = same.length > 1 ? `, ${same.length} times` : "";
@@ -299,10 +299,10 @@ export class QuizWords {
     @param {number} player
     @returns {SeatReview} */
     review(player) {
-        const { words, quiz, quiz: { decided, solution: { game } } } = this;
-        const inSeat = decided.filter(answer => answer.player === player);
+        const { words, quiz, quiz: { answers, solution: { game } } } = this;
+        const inSeat = answers.filter(answer => answer.player === player);
         const charted = inSeat.filter(({ chart }) => chart), who = words.thePlayers[player];
-        if (charted.length) return charted.length < decided.length
+        if (charted.length) return charted.length < answers.length
             ? { sentences: [`As ${who}: ${this.asChartText(charted)}.`] } : { sentences: [] };
         if (!inSeat.length) return { sentences: [] };
         const { behaviour, questions, loss } = quiz.playedSeat(player);

@@ -43,7 +43,7 @@ second's; and the last sequences of both.
 @typedef {object} PlayedDeal
 @property {number[]} pair
 @property {Float64Array} meetings
-@property {number[]} last */
+@property {number[]} lastSequences */
 
 /** The same when the opponent has acted, and what that did: the reader's turn, if any.
 @typedef {PlayedDeal & { turn?: Turn, opponentActions: string[] }} Round */
@@ -51,10 +51,10 @@ second's; and the last sequences of both.
 /** A round in which it is the reader's turn.
 @typedef {Round & { turn: Turn }} OpenRound */
 
-/** What the reader has decided: at which turn, with which hand, and the action; what each action
+/** What the reader has answered: at which turn, with which hand, and the action; what each action
 earns; how often each hand takes each by the reader's own locked range, if the decision is locked;
 whether it was right, by that range or else by what it lost; and that, 0 by a range.
-@typedef Decided
+@typedef JudgedAnswer
 @type {Turn & { hand: number, action: number, earnings: number[], chart?: number[][],
     isRight: boolean, lost: number }} */
 
@@ -63,7 +63,7 @@ action of each sequence; at which hands and decisions the reader was asked; and 
 knows all that can win more than the game is worth.
 @typedef {object} PlayedSeat
 @property {Float64Array[]} behaviour
-@property {Decided[]} questions
+@property {JudgedAnswer[]} questions
 @property {number} loss */
 
 /** Whether it is the reader's turn.
@@ -83,8 +83,8 @@ export class Quiz {
     handsDealt = 0;
     /** What the reader has won, in all hands that are over. */
     won = 0;
-    /** @type {Decided[]} */
-    decided = [];
+    /** @type {JudgedAnswer[]} */
+    answers = [];
     /** What was asked last: seats and hands.
     @type {string[]} */
     recent = [];
@@ -98,14 +98,14 @@ export class Quiz {
     /** @param {Solution} solution
     @param {QuizOptions} options
     @param {Telling} telling
-    @param {() => Solution | undefined} findUnlocked  finds the solution of the game in which
+    @param {() => Solution | undefined} findUnlockedSolution  finds the solution of the game in which
         nobody is locked, if it is solved */
-    constructor(solution, { seat, seed, mostApart }, telling, findUnlocked) {
+    constructor(solution, { seat, seed, mostApart }, telling, findUnlockedSolution) {
         this.solution = solution;
         this.seat = seat;
         this.mostApart = mostApart;
         this.telling = telling;
-        this.findUnlocked = findUnlocked;
+        this.findUnlockedSolution = findUnlockedSolution;
         this.randomNumber = randomNumbers(seed);
         this.handProbabilities = solution.handProbabilities(0);
         this.slack = slackOf(solution);
@@ -165,7 +165,7 @@ export class Quiz {
         const first = drawFrom(this.handProbabilities, this.randomNumber());
         const meetings = deal.meetings(1, oneHand(deal, first));
         const pair = [first, drawFrom(meetings, this.randomNumber())];
-        return this.goOn({ pair, meetings, last: [0, 0] });
+        return this.goOn({ pair, meetings, lastSequences: [0, 0] });
     }
 
     /** The seat of a reader who plays both in turn; once many hands were dealt in vain, the other
@@ -177,14 +177,15 @@ export class Quiz {
     }
 
     /** Whose decision follows two sequences, and which.
-    @param {number[]} last
+    @param {number[]} lastSequences
     @returns {Turn | undefined} */
-    turnAfter(last) {
+    turnAfter(lastSequences) {
         const { tree } = this.solution.game;
         for (const player of [0, 1]) {
             const decision = tree.informationSets[player].find(
-                ({ sequenceBefore, opponentSequenceBefore }) => sequenceBefore === last[player]
-                    && opponentSequenceBefore === last[1 - player]);
+                ({ sequenceBefore, opponentSequenceBefore }) =>
+                    sequenceBefore === lastSequences[player]
+                        && opponentSequenceBefore === lastSequences[1 - player]);
             if (!decision) continue;
             const names = actionNames(tree, player, decision).map(name =>
                 this.telling.wordFor(name, decision.history));
@@ -198,18 +199,18 @@ export class Quiz {
     @returns {Round} */
     goOn(playedDeal) {
         const { solution } = this, { pair } = playedDeal, opponentActions = [];
-        const last = [...playedDeal.last];
-        let turn = this.turnAfter(last);
+        const lastSequences = [...playedDeal.lastSequences];
+        let turn = this.turnAfter(lastSequences);
         while (turn && (turn.player !== this.player || turn.names.length < 2)) {
             const { player, decision, names } = turn, hand = pair[player];
             const probabilities =
                 solution.actionColumns(player, decision).map(column => column[hand]);
             const action = drawFrom(probabilities, this.randomNumber());
-            last[player] = decision.first + action;
+            lastSequences[player] = decision.first + action;
             if (player !== this.player) opponentActions.push(names[action]);
-            turn = this.turnAfter(last);
+            turn = this.turnAfter(lastSequences);
         }
-        return { ...playedDeal, last, turn, opponentActions };
+        return { ...playedDeal, lastSequences, turn, opponentActions };
     }
 
     /** Whether a decision is as close as the reader wants them; where the reader keeps to a locked
@@ -218,8 +219,8 @@ export class Quiz {
     @param {number} hand */
     isCloseEnough(turn, hand) {
         if (this.mostApart === undefined) return true;
-        const unlocked = this.ownChart(turn) && this.findUnlocked();
-        const solution = unlocked ?? this.solution;
+        const unlockedSolution = this.ownChart(turn) && this.findUnlockedSolution();
+        const solution = unlockedSolution ?? this.solution;
         const [best, next] = this.earnings(hand, turn, solution).sort((a, b) => b - a);
         return best - next <= this.mostApart;
     }
@@ -240,7 +241,7 @@ export class Quiz {
     /** Judge an action in a round.
     @param {OpenRound} round
     @param {number} action
-    @returns {Decided} */
+    @returns {JudgedAnswer} */
     judge({ pair, turn }, action) {
         const hand = pair[turn.player], earnings = this.earnings(hand, turn);
         const chart = this.ownChart(turn);
@@ -253,28 +254,29 @@ export class Quiz {
     asked if it is a turn, and what the hand pays the reader if it is over.
     @param {OpenRound} round
     @param {number} action
-    @returns {{ decided: Decided, next: Round, paid?: number }} */
+    @returns {{ answer: JudgedAnswer, next: Round, paid?: number }} */
     act(round, action) {
-        const decided = this.judge(round, action), { player, decision } = round.turn;
-        this.decided.push(decided);
+        const answer = this.judge(round, action), { player, decision } = round.turn;
+        this.answers.push(answer);
+        const sequence = decision.first + action;
         const next = this.goOn(
-            { ...round, last: round.last.with(player, decision.first + action) });
+            { ...round, lastSequences: round.lastSequences.with(player, sequence) });
         if (isOpen(next)) {
             this.openRound = next;
-            return { decided, next };
+            return { answer, next };
         }
         const paid = this.payOf(next);
         this.won += paid;
-        return { decided, next, paid };
+        return { answer, next, paid };
     }
 
     /** What a pair of hands pays the reader after both players' last sequences, on average.
     @param {PlayedDeal} playedDeal */
-    payOf({ pair: [first, second], meetings, last }) {
+    payOf({ pair: [first, second], meetings, lastSequences }) {
         const { game: { deal, tree }, potCounted } = this.solution;
         const lost = deal.netWinsAgainst(1, oneHand(deal, first))[second] / meetings[second];
-        const payments = tree.payments.filter(({ lastSequences }) =>
-            lastSequences.every((sequence, player) => sequence === last[player]));
+        const payments = tree.payments.filter(payment => payment.lastSequences.every(
+            (sequence, player) => sequence === lastSequences[player]));
         const paid = sum(payments.map(({ isStake, amount }) => amount * (isStake ? -lost : 1)));
         return potCounted + signOf(this.player) * paid;
     }
@@ -290,9 +292,9 @@ export class Quiz {
     playedSeat(player) {
         const { solution, solution: { game } } = this;
         const behaviour = game.toBehaviour(player, solution.fullPlan(player));
-        const inSeat = this.decided.filter(answer => answer.player === player);
+        const inSeat = this.answers.filter(answer => answer.player === player);
         /** All answers to the same question.
-        @type {(question: Decided) => Decided[]} */
+        @type {(question: JudgedAnswer) => JudgedAnswer[]} */
         const answersTo = ({ decision, hand }) =>
             inSeat.filter(answer => answer.decision === decision && answer.hand === hand);
         const questions = inSeat.filter(answer => answersTo(answer)[0] === answer);
@@ -303,10 +305,10 @@ export class Quiz {
                 behaviour[sequence][hand] = taken.length / answers.length;
             }
         }
-        const unlocked = this.findUnlocked() ?? solution;
+        const unlockedSolution = this.findUnlockedSolution() ?? solution;
         const plan = game.toFullPlan(player, behaviour);
-        const least = sum(unlocked.game.continuationValues(1 - player, plan)[0]);
-        const loss = Math.max(signOf(player) * (unlocked.payoff - least), 0);
+        const least = sum(unlockedSolution.game.bestContinuationValues(1 - player, plan)[0]);
+        const loss = Math.max(signOf(player) * (unlockedSolution.payoff - least), 0);
         return { behaviour, questions, loss };
     }
 }

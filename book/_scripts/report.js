@@ -67,7 +67,7 @@ export class Report extends ToolPart {
         paragraphs.finding.textContent = finding;
         paragraphs.finding.hidden = !finding;
         this.tellReproduction(reply);
-        this.pauseButton.classList.toggle("away", !solver.isPaused && !solver.isWorking());
+        this.pauseButton.classList.toggle("away", !solver.isPaused && !solver.isSolvingAny);
         this.pauseButton.textContent = solver.isPaused ? "Go on" : "Stop";
         this.writeVerdict();
         paragraphs.whatIsSet.textContent = `${capital(words.wholeText())}.`;

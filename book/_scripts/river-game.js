@@ -134,7 +134,7 @@ export class RiverStore extends ManyDecisionsStore {
 
     /** @param {ToolState} state */
     questionOf(state) {
-        const question = super.questionOf(state, this.dealOf(state));
+        const question = super.questionOf(state);
         return { ...question, tolerance: Number(state.tolerance) * this.chipsIn(state).pot };
     }
 

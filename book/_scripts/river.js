@@ -37,11 +37,11 @@ class RiverCharts extends ManyDecisionsCharts {
 
     /** A hand's combos, one by one.
     @param {ShownDecision} shown
-    @param {number} selected */
-    belowActions(shown, selected) {
-        if (selected < 0) return [];
+    @param {number} focused */
+    belowActions(shown, focused) {
+        if (focused < 0) return [];
         const { solution, player, decision, names, colors } = shown;
-        const places = shown.placesOf(selected);
+        const places = shown.placesOf(focused);
         const shares = solution.strategyAt(player, decision);
         const reach = solution.ownReach(player, decision);
         if (places.length < 2) return [];

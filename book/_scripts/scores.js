@@ -3,15 +3,15 @@
 /** Of so many games the browser keeps scores. */
 const MAX_SCORES = 200;
 
-/** Of one game: decisions, right ones, of how many it is counted what is lost, and what they lost.
+/** Of one game: answers, right ones, of how many it is counted what is lost, and what they lost.
 @typedef {object} Score
-@property {number} decisions
+@property {number} answers
 @property {number} right
 @property {number} priced
 @property {number} lost */
 
 /** A score as it is kept, in this order.
-@typedef {[decisions: number, right: number, priced: number, lost: number]} KeptScore */
+@typedef {[answers: number, right: number, priced: number, lost: number]} KeptScore */
 
 /** The scores of all games of a tool. */
 export class Scores {
@@ -35,22 +35,22 @@ export class Scores {
         return this.ofThisPage;
     }
 
-    /** Add a decision to the score of a game, and return that.
+    /** Add an answer to the score of a game, and return that.
     @param {string} game  as an address says it
-    @param {{ isRight: boolean, isPriced: boolean, lost: number }} decision  whether it is
+    @param {{ isRight: boolean, isPriced: boolean, lost: number }} answer  whether it is
         counted what it lost, and that
     @returns {Score} */
     add(game, { isRight, isPriced, lost }) {
         const { [game]: before = [0, 0, 0, 0], ...others } = this.read();
-        const [decisionsBefore, rightBefore, pricedBefore, lostBefore] = before;
-        const decisions = decisionsBefore + 1, right = rightBefore + Number(isRight);
+        const [answersBefore, rightBefore, pricedBefore, lostBefore] = before;
+        const answers = answersBefore + 1, right = rightBefore + Number(isRight);
         const priced = pricedBefore + Number(isPriced), allLost = lostBefore + lost;
         // The game that was played last is the last one.
         const recent = Object.fromEntries(Object.entries(others).slice(1 - MAX_SCORES));
-        this.ofThisPage = { ...recent, [game]: [decisions, right, priced, allLost] };
+        this.ofThisPage = { ...recent, [game]: [answers, right, priced, allLost] };
         try {
             localStorage.setItem(this.storageKey, JSON.stringify(this.ofThisPage));
         } catch { /* it is kept by this page only */ }
-        return { decisions, right, priced, lost: allLost };
+        return { answers, right, priced, lost: allLost };
     }
 }

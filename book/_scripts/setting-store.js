@@ -26,15 +26,12 @@ import { afterHistory, withArticle } from "./words.js";
     called
 @property {boolean} [hasSlider]  whether a slider sets it, which has a box of its own */
 
-/** The settings that are an amount, or a pair of them. */
-const AMOUNTS = [
-    "stack", "otherStack", "smallBlind", "bigBlind", "ante", "bigBlindAnte", "pot", "blinds",
-    "raiseSize", "shownRaise",
-];
-
-/** The settings that are an amount of chips. */
+/** The settings that are so many chips. */
 const CHIPS =
     ["stack", "otherStack", "smallBlind", "bigBlind", "ante", "bigBlindAnte", "pot"];
+
+/** These, and what else is typed as an amount, or as a pair of them. */
+const AMOUNTS = [...CHIPS, "blinds", "raiseSize", "shownRaise"];
 
 /** All that an address says of a tool: the settings of its game, and whatever else is set, each as
 the text that was typed or chosen.
@@ -144,7 +141,7 @@ export class SettingStore {
 
     /** Remember which hand is chosen, about which nothing is asked.
     @param {string} hand */
-    chooseHand(hand) {
+    rememberHand(hand) {
         this.state = { ...this.state, hand };
     }
 
@@ -167,10 +164,9 @@ export class SettingStore {
 
     /** What the worker is asked about a state.
     @param {ToolState} state
-    @param {ChartDeal} deal
     @returns {Question} */
-    questionOf(state, deal = this.deal) {
-        const { gameKind } = this, settings = this.gameSettings(state);
+    questionOf(state) {
+        const deal = this.dealOf(state), { gameKind } = this, settings = this.gameSettings(state);
         const tree = buildTree(gameKind, settings);
         const { locked, leftOut } =
             applyLocks(readLocks(state.locks), this.lockedGameOf(state, tree, deal));
@@ -279,6 +275,13 @@ export class SettingStore {
     }
 
     /* ---- what stores do otherwise ---- */
+
+    /** What is dealt in the game that a state makes.
+    @param {ToolState} state
+    @returns {ChartDeal} */
+    dealOf(state) {
+        return this.deal;
+    }
 
     /** What a setting of an address has to be, if a text is something else; otherwise "".
     @param {string} name

@@ -34,7 +34,7 @@ export class ShownDecision {
         /** How likely the decision is asked. */
         this.weight = sum(this.plays.map(({ weight }) => weight));
         /** How likely the player is dealt any hand at all. */
-        this.all = sum(solution.handProbabilities(player));
+        this.dealtInAll = sum(solution.handProbabilities(player));
     }
 
     /** Whether a hand is in the player's range.

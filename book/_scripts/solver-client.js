@@ -56,6 +56,9 @@ import { Solution } from "./solutions.js";
 it is compared with.
 @typedef {"current" | "unlocked" | "compared"} Subject */
 
+/** @type {Subject[]} */
+const SUBJECTS = ["current", "unlocked", "compared"];
+
 /** What the worker gets of a question: it builds the tree itself, and has the deal.
 @param {Question} question */
 const sentOf = ({ gameKind, settings, locked, belief, tolerance, deal: { spot } }) =>
@@ -102,26 +105,21 @@ export class SolverClient {
         return this.requests.current.solution;
     }
 
-    /** The game in which nobody is locked, as far as it is solved. */
-    get unlockedSolution() {
-        return this.requests.unlocked.solution;
+    /** Whether the game of a subject is being solved.
+    @param {Subject} subject */
+    isSolving(subject) {
+        const { question, done } = this.requests[subject];
+        return question !== undefined && !done && !this.isPaused && !this.failed;
     }
 
-    /** The game that is compared with the one that is set, as far as it is solved. */
-    get comparedSolution() {
-        return this.requests.compared.solution;
+    /** Whether any game is. */
+    get isSolvingAny() {
+        return SUBJECTS.some(subject => this.isSolving(subject));
     }
 
-    /** Whether what was asked last is being solved.
-    @param {Request[]} requests */
-    isWorking(requests = Object.values(this.requests)) {
-        const waits = requests.some(({ question, done }) => question && !done);
-        return waits && !this.isPaused && !this.failed;
-    }
-
-    /** Whether the game that is set is being solved. */
+    /** Whether the game that is set is. */
     get isBusy() {
-        return this.isWorking([this.requests.current]);
+        return this.isSolving("current");
     }
 
     /** Ask the worker for a game, unless it is asked or known already; without a question, have it
@@ -194,8 +192,9 @@ export class SolverClient {
     pause() {
         this.isPaused = true;
         this.post("current", { kind: "pause" });
-        if (!this.unlockedSolution) this.ask("unlocked");
-        if (!this.comparedSolution) this.ask("compared");
+        const { unlocked, compared } = this.requests;
+        if (!unlocked.solution) this.ask("unlocked");
+        if (!compared.solution) this.ask("compared");
     }
 
     /** Go on where it was paused. */

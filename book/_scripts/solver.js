@@ -8,7 +8,7 @@ import { buildTree } from "./betting.js";
 import { iterate } from "./cfr.js";
 import { HoldemDeal } from "./deals.js";
 import { doubleOracle } from "./double-oracle.js";
-import { Game, GameWithBelief, bracketOf } from "./games.js";
+import { Game, GameWithBelief } from "./games.js";
 import { RiverDeal } from "./river-deal.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { Counts } from "./counts.js" */
@@ -99,9 +99,7 @@ export function* improve(game, tolerance) {
 @param {number} iterations
 @returns {Generator<BoundedPlans>} */
 function* improvements(game, averages, iterations) {
-    const plans = game.dropRare(averages, MIN_PROBABILITY_IN_PLANS);
-    const continuationValues = game.bothContinuationValues(plans);
-    yield { plans, continuationValues, bracket: bracketOf(continuationValues) };
+    yield game.bound(game.dropRare(averages, MIN_PROBABILITY_IN_PLANS));
     // A larger program pays only after more iterations.
     const mostDirections = Math.min(
         FIRST_DIRECTIONS + DIRECTIONS_PER_ITERATION * iterations, MAX_DIRECTIONS);

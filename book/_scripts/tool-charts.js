@@ -1,12 +1,12 @@
 /* The charts of a tool: of both players in the game that is set and, beside these, in one with
 which it is compared; and the hand that is marked in all of them. */
 
+import { Gesture } from "./address-bar.js";
 import { elementOf, makeElement } from "./elements.js";
 import { actionNames, findDecision, sizeOf } from "./solutions.js";
 import { View } from "./view.js";
 import { spoken } from "./words.js";
 /** @import { GameWords } from "./game-words.js" */
-/** @import { Gesture } from "./address-bar.js" */
 /** @import { Color } from "./hand-cells.js" */
 /** @import { Inputs } from "./inputs.js" */
 /** @import { LockPainter } from "./lock-painter.js" */
@@ -46,25 +46,26 @@ function colorsOf(names, { byAction, raises: ramp }) {
 const sideBySide = views => elementOf("div.explorer-views", ...views.map(view => view.element));
 
 export class ToolCharts {
-    /** The hand that was clicked last, unless it was let go. */
-    clicked = "";
-    /** While a stroke paints: where, and which action.
-    @type {{ view: View, action: number } | undefined} */
-    stroke;
+    /** The hand that was chosen last, unless it was released. */
+    chosen = "";
+    /** The gesture of choosing one hand after another. */
+    choosing = new Gesture();
+    /** What paints over the charts: it is made after them.
+    @type {LockPainter} */
+    painter;
 
     /** @param {{ store: SettingStore, words: GameWords, inputs: Inputs, solver: SolverClient,
-        voice: Voice, shared: { palette: Palette }, painter: () => LockPainter,
-        chooseHand: (hand: string, gesture: Gesture) => void }} parts  and what paints over the
-    charts, and remembers which hand is chosen, and by which gesture */
-    constructor({ store, words, inputs, solver, voice, shared, painter, chooseHand }) {
+        voice: Voice, shared: { palette: Palette },
+        rememberHand: (hand: string, gesture: Gesture) => void }} parts  and what remembers which
+    hand is chosen, and by which gesture */
+    constructor({ store, words, inputs, solver, voice, shared, rememberHand }) {
         this.store = store;
         this.words = words;
         this.inputs = inputs;
         this.solver = solver;
         this.voice = voice;
         this.palette = shared.palette;
-        this.getPainter = painter;
-        this.chooseHand = chooseHand;
+        this.rememberHand = rememberHand;
         this.views = [0, 1].map(player => new View(this, player));
         this.comparedViews = this.views.map((view, player) => new View(this, player, view));
         /** What is said of the game with which the one that is set is compared. */
@@ -73,11 +74,6 @@ export class ToolCharts {
             elementOf("section", this.comparison, sideBySide(this.comparedViews));
         this.element = elementOf("div.explorer-charts", sideBySide(this.views),
             this.comparedSection);
-    }
-
-    /** What paints over them: it is made after them. */
-    get painter() {
-        return this.getPainter();
     }
 
     /* ---- what differs between kinds of tools ---- */
@@ -97,12 +93,12 @@ export class ToolCharts {
         return undefined;
     }
 
-    /** What else is told of the hand that is selected, and of the one that is marked.
+    /** What else is told of the hand that has the focus, and of the one that is marked.
     @param {ShownDecision} shown
-    @param {number} selected
+    @param {number} focused
     @param {number} marked
     @returns {HTMLElement[]} */
-    belowActions(shown, selected, marked) {
+    belowActions(shown, focused, marked) {
         return [];
     }
 
@@ -111,9 +107,9 @@ export class ToolCharts {
     /** The game with which the one that is set is compared: the one that is kept or, where ranges
     are locked, that without locks, as far as it is solved. */
     get other() {
-        const { solver, store: { state } } = this;
-        if (state.comparedWith) return solver.comparedSolution;
-        return state.locks ? solver.unlockedSolution : undefined;
+        const { solver: { requests }, store: { state } } = this;
+        if (state.comparedWith) return requests.compared.solution;
+        return state.locks ? requests.unlocked.solution : undefined;
     }
 
     /** What the other game is called, after a word such as *played*. */
@@ -136,8 +132,9 @@ export class ToolCharts {
     @param {string} history
     @returns {Record<string, Color>} */
     colors(player, history) {
-        const { solver: { solution, comparedSolution }, palette } = this;
-        const trees = [solution, comparedSolution].flatMap(solved => solved ? [solved.game.tree] : []);
+        const { solver: { requests: { current, compared } }, palette } = this;
+        const trees = [current, compared].flatMap(({ solution }) =>
+            solution ? [solution.game.tree] : []);
         const names = trees.flatMap(tree => {
             const decision = findDecision(tree, player, history);
             return decision ? actionNames(tree, player, decision) : [];
@@ -151,9 +148,9 @@ export class ToolCharts {
         return this.store.hands.indexOf(this.store.state.hand);
     }
 
-    /** Whether the hand that is shown is kept when the pointer moves on. */
-    get isHandKept() {
-        return this.clicked !== "" && this.clicked === this.store.state.hand;
+    /** Whether the hand that is shown was chosen, and stays when the pointer moves on. */
+    get isHandChosen() {
+        return this.chosen !== "" && this.chosen === this.store.state.hand;
     }
 
     /** Whether an element is a hand of a chart, or in what is told of one.
@@ -165,7 +162,7 @@ export class ToolCharts {
 
     /** The number of the hand that has the focus, or of which that is told which has it, or else of
     the one that is shown; -1 if there is none. */
-    get shownHand() {
+    get focusedHand() {
         const { activeElement } = document, { hands } = this.store;
         const view = this.views.find(({ table }) => table.element.contains(activeElement));
         if (view) return view.table.hand;
@@ -175,43 +172,25 @@ export class ToolCharts {
         return focused < 0 ? this.hand : focused;
     }
 
-    /** Show a hand, say what it does, and keep and remember it.
+    /** Choose a hand, mark it and say what it does.
     @param {number} hand
     @param {number} player  in whose chart it is */
-    select(hand, player) {
-        this.clicked = this.store.hands[hand];
-        this.chooseHand(this.clicked, this.stroke ?? this.views);
-        this.showHand(hand, player);
+    choose(hand, player) {
+        this.chosen = this.store.hands[hand];
+        this.rememberHand(this.chosen, this.painter.stroke?.gesture ?? this.choosing);
+        this.markAloud(hand, player);
     }
 
-    /** Keep a hand that an address names; none, if it names none.
-    @param {string} hand */
-    keep(hand) {
-        this.clicked = hand;
+    /** Let no hand be chosen any more. */
+    release() {
+        this.chosen = "";
+        this.rememberHand("", this.choosing);
     }
 
-    /** Begin to paint a stroke.
-    @param {View} view
-    @param {number} action  that it paints */
-    beginStroke(view, action) {
-        this.stroke = { view, action };
-    }
-
-    /** No stroke goes on any more. */
-    endStroke() {
-        this.stroke = undefined;
-    }
-
-    /** Keep a hand no longer. */
-    letGo() {
-        this.clicked = "";
-        this.chooseHand("", this.views);
-    }
-
-    /** Show a hand, and say what it does, first in the chart in which it is.
+    /** Mark a hand, and say what it does, first in the chart in which it is.
     @param {number} hand
     @param {number} player  whose chart that is */
-    showHand(hand, player) {
+    markAloud(hand, player) {
         const { store } = this;
         this.mark(hand);
         /** @type {(view: View) => string} */
@@ -227,8 +206,8 @@ export class ToolCharts {
 
     /** Mark a hand in all charts, with a ring if somebody has chosen it or points at it; one that
     stays marked can be reached by the Tab key. */
-    mark(hand = this.shownHand,
-        { isReachable = true, hasRing = this.isHandKept && hand === this.hand } = {}) {
+    mark(hand = this.focusedHand,
+        { isReachable = true, hasRing = this.isHandChosen && hand === this.hand } = {}) {
         for (const view of [...this.views, ...this.comparedViews])
             view.mark(hand, { isReachable, hasRing });
     }

@@ -25,7 +25,6 @@ import { Voice } from "./voice.js";
 /** @import { PackedCounts } from "./counts.js" */
 /** @import { HoldemDeal } from "./deals.js" */
 /** @import { FullPlan } from "./games.js" */
-/** @import { LockPainter } from "./lock-painter.js" */
 /** @import { Answer, Question, Subject } from "./solver-client.js" */
 /** @import { Palette } from "./tool-charts.js" */
 /** @import { ToolPanel } from "./tool-part.js" */
@@ -93,43 +92,35 @@ export class Tool {
     @param {typeof Tool.kinds} kinds */
     makeParts({ Store, Words, Charts }) {
         const { gameKind, shared } = this;
-        /** What is set, and which changes of it are refused. */
+        // What is set: as texts, as an address, in boxes and in words.
         const store = new Store({ gameKind, shared });
-        /** The same as an address says it. */
         const address = new Address(store);
-        /** Boxes in which it is set. */
         const inputs = new Inputs({
             info: store.info,
             change: (typed, gesture) => this.change(store.asMeant(typed), gesture),
             refusalsChanged: () => this.tellOutdated(),
         });
-        /** The same in words, with what is known of the game. */
         const words = new Words({ store });
-        /** What the worker is asked, and what it has found. */
+        // What is found of it, seen and heard.
         const solver = new SolverClient({ gameKind, shared });
-        /** What screen readers hear. */
         const voice = new Voice();
         const charts = new Charts({
-            store, words, inputs, solver, voice, shared, painter: () => this.painter,
-            chooseHand: (hand, gesture) => this.chooseHand(hand, gesture),
+            store, words, inputs, solver, voice, shared,
+            rememberHand: (hand, gesture) => this.rememberHand(hand, gesture),
         });
         const foundation = { store, words, inputs, solver, charts };
-        /** What an address sets. */
         const addressFollower = new AddressFollower({ ...foundation, address });
-        /** What comes of ranges that players keep to. */
+        // What players are locked to is painted over the charts.
         const outcomes = new LockOutcomes(foundation);
-        /** Those ranges. */
         const locker = new Locker({ ...foundation, outcomes });
-        /** Another game, with which the one that is set is compared. */
+        charts.painter = locker.painter;
+        // What is said, taken along and asked of all that.
         const comparison = new Comparison(foundation);
-        /** What is said of the game. */
         const report = new Report({
             ...foundation, outcomes, comparison, voice, pauseOrResume: () => this.pauseOrResume(),
         });
-        /** What readers take along. */
         const toolbar =
             new Toolbar({ ...foundation, address, report, voice, isFinal: () => this.isFinal });
-        /** A game against the charts: a quiz. */
         const quizPanel = new QuizPanel({
             ...foundation, outcomes, locker, toolbar,
             showCharts: isShown => this.showCharts(isShown),
@@ -138,12 +129,6 @@ export class Tool {
             ...foundation, address, addressFollower, voice, outcomes, locker, comparison, report,
             toolbar, quizPanel,
         };
-    }
-
-    /** What paints over its charts.
-    @returns {LockPainter} */
-    get painter() {
-        return this.parts.locker.painter;
     }
 
     /** Put what the parts show into the page, in the place of what stands there without scripts. */
@@ -175,7 +160,7 @@ export class Tool {
     @param {Settings} settings
     @param {Gesture} gesture */
     change(settings, gesture = new Gesture()) {
-        const { store, inputs, voice } = this.parts;
+        const { store, inputs, voice, charts } = this.parts;
         const changes = Object.entries(settings).map(([name, text]) =>
             [name, store.normalize(name, text)]);
         const { accepted, refused } = store.sift(changes);
@@ -183,15 +168,15 @@ export class Tool {
         if (!accepted.some(change => store.isNew(change))) return;
         store.set(store.stateAfter(accepted), gesture);
         voice.expectAnnouncement();
-        this.painter.holdChart(() => this.show());
+        charts.painter.holdChart(() => this.show());
         this.shared.writeAddress(this, gesture);
     }
 
-    /** Let the state have a hand, which changes no game.
+    /** Remember which hand is chosen, which changes no game.
     @param {string} hand
     @param {Gesture} gesture  that chose it */
-    chooseHand(hand, gesture) {
-        this.parts.store.chooseHand(hand);
+    rememberHand(hand, gesture) {
+        this.parts.store.rememberHand(hand);
         this.shared.writeAddress(this, gesture);
     }
 
@@ -240,10 +225,10 @@ export class Tool {
     @param {Answer} answer
     @param {Subject} subject */
     arrive(answer, subject) {
-        const { solver, voice } = this.parts;
+        const { solver, voice, charts } = this.parts;
         if (!solver.arrive(answer, subject)) return;
         if (answer.done) voice.announceAgain();
-        this.painter.holdChart(() => this.refresh());
+        charts.painter.holdChart(() => this.refresh());
     }
 
     /** Say that nothing can be solved.
@@ -265,20 +250,14 @@ export class Tool {
         }
     }
 
-    /** Show and tell what is known by now; once all is known, do what was pressed before. */
-    refresh() {
-        this.showKnown();
-        this.parts.toolbar.doPending();
-    }
-
     /** Whether what is set is solved, and stays as it is unless the reader changes it.
     @returns {boolean} */
     get isFinal() {
         return !this.parts.solver.isBusy && !this.panels.some(panel => panel.isWaiting);
     }
 
-    /** Show and tell what is known by now. */
-    showKnown() {
+    /** Show and tell what is known by now; once all is known, do what was pressed before. */
+    refresh() {
         const { solver, comparison, quizPanel, toolbar, report } = this.parts;
         solver.keepSolved();
         this.draw();
@@ -288,6 +267,7 @@ export class Tool {
         if (!solver.isBusy) toolbar.writeRanges();
         report.announce(this.isPlaying);
         for (const panel of this.panels) panel.tell();
+        toolbar.doPending();
     }
 
     /** Draw what is solved by now. */
@@ -303,7 +283,7 @@ export class Tool {
     tell() {
         const { solver, outcomes, locker, comparison, report } = this.parts;
         const reply = outcomes.findReply();
-        this.root.setAttribute("aria-busy", String(solver.isWorking()));
+        this.root.setAttribute("aria-busy", String(solver.isSolvingAny));
         comparison.tell();
         outcomes.tell(reply, comparison.lockChanges);
         locker.showResults();

@@ -10,20 +10,20 @@ she wins minus the share that she loses.
 @property {boolean} isStake
 @property {number} amount */
 
-/** A node of a tree: a player's decision, whose actions lead to other nodes, or an end.
+/** A node of a tree: a player's choice, whose actions lead to other nodes, or an end.
 @typedef {object} Action
 @property {string} name
 @property {TreeNode} next
-@typedef {object} Decision
+@typedef {object} Choice
 @property {number} player
 @property {Action[]} actions
 @property {undefined} [payments]
 @typedef {object} End
 @property {EndPayment[]} payments
-@typedef {Decision | End} TreeNode */
+@typedef {Choice | End} TreeNode */
 
-/** A decision as the player who acts there sees it. Tools call it a `decision`, which is what a
-reader sees of it; nodes are met in this module and in betting.js only.
+/** A choice as the player sees it, who knows no hand but one. Tools call it a `decision`; nodes are
+met in this module and in betting.js only.
 @typedef {object} InformationSet
 @property {number} number  among the player's
 @property {string} history  the actions that led there
@@ -72,11 +72,11 @@ export const withAction = (history, name) => history ? `${history}, ${name}` : n
 @param {string} history */
 export const lastAction = history => history.split(", ").pop() ?? "";
 
-/** A tree in sequence form, from its root.
-@param {Decision} root
+/** The tree of a root: its nodes, written down as sequences, information sets and payments.
+@param {Choice} root
 @param {string[]} players
 @returns {Tree} */
-export function sequenceForm(root, players) {
+export function makeTree(root, players) {
     const sequences = [[""], [""]];
     /** @type {InformationSet[][]} */
     const informationSets = [[], []];

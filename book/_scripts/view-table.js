@@ -44,7 +44,7 @@ export class ViewTable {
         });
         this.isReplaced = true;
         element.replaceChildren(...instruction, table,
-            ...charts.belowActions(shown, charts.shownHand, hand));
+            ...charts.belowActions(shown, charts.focusedHand, hand));
         this.isReplaced = false;
         findAll(element, "button")[focused]?.focus({ preventScroll: true });
     }

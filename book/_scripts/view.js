@@ -101,8 +101,8 @@ export class View {
     @param {ShownDecision} shown
     @param {Part[]} parts */
     drawLegend(shown, parts) {
-        const { all, weight } = shown, totals = shown.totalsOf(parts);
-        const percentages = totals.map(({ ofAll }) => percent(ofAll / all, 1));
+        const { dealtInAll, weight } = shown, totals = shown.totalsOf(parts);
+        const percentages = totals.map(({ ofAll }) => percent(ofAll / dealtInAll, 1));
         const shareTexts = totals.map(({ name }, i) => withShare(name, percentages[i]));
         const askedTexts = totals.map(({ name, ofAsked }) =>
             withShare(name, percent(ofAsked / weight, 1)));
@@ -118,7 +118,7 @@ export class View {
     /** Of which hands the shares of the legend are; or that it never comes to the decision.
     @param {ShownDecision} shown
     @param {string[]} askedTexts  the shares of the hands that get here, if these are others */
-    scopeText({ all, weight, isReached }, askedTexts) {
+    scopeText({ dealtInAll, weight, isReached }, askedTexts) {
         const { player, words: { thePlayers } } = this;
         if (!weight && !isReached)
             return `It never comes to this: ${thePlayers[player]}'s own range does not play `
@@ -127,7 +127,8 @@ export class View {
             + "this way.";
         return "of all hands"
             + (askedTexts.length ? `. Of hands that get here: ${askedTexts.join(", ")}` : "")
-            + (weight / all < MIN_SHOWN ? ". It comes to this in less than 0.05% of all deals" : "");
+            + (weight / dealtInAll < MIN_SHOWN
+                ? ". It comes to this in less than 0.05% of all deals" : "");
     }
 
     /** Draw nothing, and say why.
