@@ -38,17 +38,17 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pokerlab._compiled.blas import one_blas_thread
-from pokerlab._support.arguments import refusal, require_type
+from pokerlab._support.arguments import refusal
 from pokerlab._support.basics import as_pair, set_fields
 from pokerlab._support.notebooks import ImageOutput
 from pokerlab.brackets import Bracket
 from pokerlab.deals import Deal, RiverDeal
 from pokerlab.holdem.range_weights import FrequenciesLike
-from pokerlab.locks import Locks, read_locked
+from pokerlab.locks import Locks, read_behaviour, read_locked
 from pokerlab.payoffs import FloatPayoffOperator, MatrixPayoffOperator
 from pokerlab.rivers import RiverPayoffOperator
-from pokerlab.sequence_form import PROBABILITY_TOLERANCE, BestResponse, SequenceForm
-from pokerlab.trees import Tree, after_history
+from pokerlab.sequence_form import BestResponse, SequenceForm
+from pokerlab.trees import Tree
 
 __all__ = [
     "MAX_AMOUNT_RATIO",
@@ -143,7 +143,7 @@ class Game(ImageOutput):
     @cached_property
     def sequence_form(self) -> SequenceForm:
         """Whatever concerns the game's plans alone; its methods take plans that have been read."""
-        return SequenceForm(self.tree, self.deal.hands, self.shapes, self.locks.locked_entries)
+        return SequenceForm(self.tree, self.deal.hands, self.locks)
 
     @property
     def payoff_terms(self) -> tuple[PayoffTerm, PayoffTerm]:
@@ -273,51 +273,8 @@ class Game(ImageOutput):
                [0.        , 1.        ]])
         """
         player = self.tree.read_player(player)
-        given = self._read_probabilities(player, probabilities, partly=False)
-        return self.sequence_form.to_plan(player, self._divide_rest(player, given))
-
-    def _read_probabilities(
-        self, player: int, probabilities: Mapping[str, FrequenciesLike], partly: bool
-    ) -> np.ndarray:
-        """Read the probabilities given to `plan` or `lock`, (hands, sequences); nan elsewhere.
-
-        If ``partly``, a mapping of hands gives nothing for those that it does not name.
-        """
-        require_type("probabilities", probabilities, Mapping, "a mapping of actions")
-        given = np.full(self.shapes[player], np.nan)
-        for action, by_hand in probabilities.items():
-            sequence = self.tree.sequence_index(player, action)
-            if not np.isnan(given[:, sequence]).all():
-                raise ValueError(f"probabilities: {action!r} given twice, by two names")
-            name = f"probabilities of {action!r}"
-            given[:, sequence] = self.deal.read_frequencies(player, by_hand, name=name)
-            largest = np.nanmax(given[:, sequence])
-            if largest > 1 + PROBABILITY_TOLERANCE:
-                raise refusal(name, f"{largest:.9g}", "0 to 1")
-            if partly and isinstance(by_hand, Mapping):
-                # As a list: a hand with a 0 is named, too, and one name may be of several hands.
-                named = self.deal.read_frequencies(player, [*by_hand], name=name) > 0
-                given[~named, sequence] = np.nan
-        return given
-
-    def _divide_rest(self, player: int, given: np.ndarray) -> np.ndarray:
-        """Return the behaviour where actions without a probability share the rest."""
-        behaviour = given.copy()
-        behaviour[:, 0] = 1
-        for information_set in self.tree.information_sets[player]:
-            block = behaviour[:, information_set.sequences_after]
-            left_out = np.isnan(block)
-            count = left_out.sum(axis=1)
-            total = np.nansum(block, axis=1)
-            too_much = total > 1 + PROBABILITY_TOLERANCE
-            too_little = (total < 1 - PROBABILITY_TOLERANCE) & (count == 0)
-            if (too_much | too_little).any():
-                sums = f"they add up to {total.min():.9g}..{total.max():.9g}, not to 1"
-                raise ValueError(f"probabilities: {after_history(information_set.history)} {sums}")
-            rest = np.maximum(1 - total, 0)  # rounding may have made it negative
-            share = np.divide(rest, count, out=np.zeros(len(rest)), where=count > 0)
-            block[:] = np.where(left_out, share[:, None], block)
-        return behaviour
+        behaviour = read_behaviour(self.deal, self.tree, player, probabilities)
+        return self.sequence_form.to_plan(player, behaviour)
 
     def lock(self, player: Player, probabilities: Mapping[str, FrequenciesLike]) -> "Game":
         """Return the game in which some decisions of a player are locked: chance makes them.
@@ -342,9 +299,7 @@ class Game(ImageOutput):
         (-0.111111, 0.0)
         """
         player = self.tree.read_player(player)
-        given = self._read_probabilities(player, probabilities, partly=True)
-        behaviour = self._divide_rest(player, given)
-        locks = self.locks.with_locked(player, given, behaviour)
+        locks = self.locks.with_locked(self.deal, player, probabilities)
         return Game(self.deal, self.tree, locks.probabilities)
 
     @cached_property

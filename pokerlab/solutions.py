@@ -290,7 +290,7 @@ class Solution(Profile):
     ------
     ValueError
         If an array is no plan, and misses it by more than rounding
-        (:data:`pokerlab.sequence_form.PROBABILITY_TOLERANCE`).
+        (:data:`pokerlab.locks.PROBABILITY_TOLERANCE`).
     ArithmeticError
         If amounts in the tree are too far apart for floats.
     """

@@ -34,8 +34,8 @@ from pokerlab.deals import holdem
 from pokerlab.equity_table import showdown_probabilities
 from pokerlab.holdem.range_weights import FrequenciesLike
 from pokerlab.integers import over_common_denominator
+from pokerlab.locks import PROBABILITY_TOLERANCE
 from pokerlab.push_fold_amounts import PushFoldAmounts
-from pokerlab.sequence_form import PROBABILITY_TOLERANCE
 
 __all__ = ["PushAndCall", "Winnings", "both_seats", "one_hand"]
 
