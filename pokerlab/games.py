@@ -26,7 +26,7 @@ game that remains leave its probabilities out, which multiply the payments (:mod
 Methods of `Game` read their arguments, players and arrays, and refuse wrong ones. Plans that have
 been read, as solvers have them, go to the two parts of a game: its
 :class:`pokerlab.payoffs.PayoffOperator` pays, and all that concerns plans alone is left to its
-:class:`pokerlab.sequence_form.SequenceForm`. `respond` and `payoff_and_bracket` use both.
+:class:`pokerlab.sequence_form.SequenceForm`. `respond` and `find_bracket` use both.
 """
 
 from collections.abc import Mapping, Sequence
@@ -56,7 +56,7 @@ __all__ = [
     "PayoffTerm",
     "Plans",
     "Player",
-    "payoff_and_bracket",
+    "find_bracket",
     "require_float_amounts",
     "require_game",
     "respond",
@@ -221,7 +221,7 @@ class Game(ImageOutput):
     def payoff(self, x: np.ndarray, y: np.ndarray) -> float:
         """Return player 0's average winnings if he follows plan ``x`` and player 1 plan ``y``."""
         x, y = self.sequence_form.read_plan("x", 0, x), self.sequence_form.read_plan("y", 1, y)
-        return float((x * self.payoff_operator.values_against(0, y)).sum())
+        return self.payoff_operator.payoff(x, y)
 
     def guarantee(self, player: Player, plan: np.ndarray) -> float:
         """Return the security level of a player's plan: player 0's payoff against a best response.
@@ -235,8 +235,7 @@ class Game(ImageOutput):
     def bracket(self, x: np.ndarray, y: np.ndarray) -> Bracket:
         """Return bounds on the value of the game: the guarantees of plans ``x`` and ``y``."""
         x, y = self.sequence_form.read_plan("x", 0, x), self.sequence_form.read_plan("y", 1, y)
-        _, bracket = payoff_and_bracket(self, x, y)
-        return bracket
+        return find_bracket(self, x, y)
 
     def exploitability(self, x: np.ndarray, y: np.ndarray) -> float:
         """Return the winnings of a best response per hand, on average over the two seats.
@@ -346,12 +345,9 @@ def respond(game: Game, player: int, opponent_plan: np.ndarray) -> BestResponse:
     return game.sequence_form.best_response(player, terminal_values)
 
 
-def payoff_and_bracket(game: Game, x: np.ndarray, y: np.ndarray) -> tuple[float, Bracket]:
-    """Return the `Game.payoff` and the `Game.bracket` of two plans that have been read."""
-    against_y = game.payoff_operator.values_against(0, y)
-    upper = game.sequence_form.best_response(0, against_y).payoff
-    lower = respond(game, 1, x).payoff
-    return float((x * against_y).sum()), Bracket(lower, upper)
+def find_bracket(game: Game, x: np.ndarray, y: np.ndarray) -> Bracket:
+    """Return the `Game.bracket` of two plans that have been read."""
+    return Bracket(respond(game, 1, x).payoff, respond(game, 0, y).payoff)
 
 
 def require_game(game: Game, allow_locks: bool = True) -> None:

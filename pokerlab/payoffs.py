@@ -220,6 +220,10 @@ class FloatPayoffOperator(PayoffOperator):
     def _numbers(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         return self.tree.payments.amounts, self.deal.prior, self.deal.net_wins
 
+    def payoff(self, x: np.ndarray, y: np.ndarray) -> float:
+        """Return player 0's average winnings if his plan ``x`` meets ``y``."""
+        return float((x * self.values_against(0, y)).sum())
+
     @property
     @abstractmethod
     def cost_per_hand_and_terminal(self) -> int:
