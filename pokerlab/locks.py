@@ -27,7 +27,6 @@ import numpy as np
 from pokerlab._support.arguments import (
     read_floats,
     read_pair,
-    refusal,
     require_distributions,
     require_type,
 )
@@ -174,10 +173,9 @@ def _read_named(
         if not np.isnan(named[:, sequence]).all():
             raise ValueError(f"probabilities: {action!r} given twice, by two names")
         name = f"probabilities of {action!r}"
-        named[:, sequence] = deal.read_frequencies(player, by_hand, name=name)
-        largest = np.nanmax(named[:, sequence])
-        if largest > 1 + PROBABILITY_TOLERANCE:
-            raise refusal(name, f"{largest:.9g}", "0 to 1")
+        named[:, sequence] = deal.read_probabilities(
+            player, by_hand, name=name, tolerance=PROBABILITY_TOLERANCE
+        )
         if partly and isinstance(by_hand, Mapping):
             # As a list: a hand with a 0 is named, too, and one name may be of several hands.
             is_named = deal.read_frequencies(player, [*by_hand], name=name) > 0
