@@ -6,11 +6,12 @@ leaves them out. It is a *bare plan*, in which each action of a locked decision 
 led there. A bare plan times the locked probabilities on the way is a *full plan*, which the player
 is seen to play.
 
-Every game has its `Locks`, :attr:`pokerlab.games.Game.locks`, though most lock nothing. Two others
-ask them: :mod:`pokerlab.sequence_form`, which makes, reads and continues plans, where they decide;
-and a payoff operator by which probabilities (:mod:`pokerlab.payoffs`). Code that shows a strategy
-asks for the probabilities once more, by `Locks.filled_in` or `Locks.exact_action_factors`. A solver
-that goes through decisions by itself asks `Locks.locked_hands`.
+Every game has its `Locks`, :attr:`pokerlab.games.Game.locks`, though most lock nothing. Two modules
+compute with them: :mod:`pokerlab.sequence_form` leaves the locked actions out where it makes, reads
+and continues plans, and a payoff operator (:mod:`pokerlab.payoffs`) multiplies by their
+probabilities. Code that shows a strategy asks for the probabilities once more, by `Locks.filled_in`
+or `Locks.exact_action_factors`. A solver that goes through decisions by itself asks
+`Locks.locked_hands`.
 
 A decision is locked by naming how likely its actions are. `read_behaviour` reads that for whole
 strategies, too.
