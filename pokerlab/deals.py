@@ -355,6 +355,24 @@ class Deal:
             raise refusal(name, short_repr(frequencies), "numbers from 0 up")
         return column
 
+    def read_probabilities(
+        self,
+        player: int,
+        probabilities: FrequenciesLike,
+        *,
+        name: str = "probabilities",
+        tolerance: float = 0,
+    ) -> np.ndarray:
+        """Read how likely a player does something with each of his hands, (hands,) floats.
+
+        They are read as in `read_frequencies`; one above 1 by more than the tolerance is a
+        ValueError, too.
+        """
+        read = self.read_frequencies(player, probabilities, name=name)
+        if read.max() > 1 + tolerance:
+            raise refusal(name, f"{read.max():.9g}", "0 to 1")
+        return read
+
     def meetings(self, player: int, frequencies: np.ndarray) -> np.ndarray:
         """Return the frequencies at which a player's hands meet the opponent's: sums over `prior`.
 

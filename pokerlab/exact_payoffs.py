@@ -5,14 +5,16 @@ game are integers times one small amount of chips (`IntegerPayoffOperator`). Arr
 integers (:mod:`pokerlab.integers`).
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import lcm
 
 import numpy as np
 from flint import fmpz_mat
 
+from pokerlab._support.basics import as_pair
 from pokerlab.deals import Deal
 from pokerlab.games import Game
 from pokerlab.integers import multiply, over_common_denominator
@@ -77,11 +79,26 @@ class IntegerPayoffOperator(PayoffOperator):
         self.unit = self._matrices.unit / denominator
         super().__init__(game.deal, game.tree, game.locks)
         if self.locks:
-            self.unit /= self.locks.integer_sequence_factors.denominator
+            for _, denominator in self._lock_fractions:
+                self.unit /= denominator
 
     @property
     def _lock_factors(self) -> tuple[np.ndarray, np.ndarray]:
-        return self.locks.integer_sequence_factors.numerators
+        return as_pair(numerators for numerators, _ in self._lock_fractions)
+
+    @cached_property
+    def _lock_fractions(self) -> Sequence[tuple[np.ndarray, int]]:
+        """The locks' factors of each player's sequences: numerators, and their denominator."""
+        both = []
+        for player, probabilities in enumerate(self.locks.probabilities):
+            factors = np.full(probabilities.shape, Fraction(1))
+            for information_set in self.tree.information_sets[player]:
+                before = factors[:, [information_set.sequence_before]]
+                after = self.locks.exact_action_factors(player, information_set)
+                factors[:, information_set.sequences_after] = after * before
+            numerators, denominator = over_common_denominator(factors.flat)
+            both.append((numerators.reshape(factors.shape), denominator))
+        return both
 
     @property
     def _numbers(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

@@ -26,7 +26,7 @@ game that remains leave its probabilities out, which multiply the payments (:mod
 Methods of `Game` read their arguments, players and arrays, and refuse wrong ones. Plans that have
 been read, as solvers have them, go to the two parts of a game: its
 :class:`pokerlab.payoffs.PayoffOperator` pays, and all that concerns plans alone is left to its
-:class:`pokerlab.sequence_form.SequenceForm`. `respond` and `payoff_and_bracket` use both.
+:class:`pokerlab.sequence_form.SequenceForm`. `respond` and `find_bracket` use both.
 """
 
 from collections.abc import Mapping, Sequence
@@ -38,17 +38,17 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pokerlab._compiled.blas import one_blas_thread
-from pokerlab._support.arguments import refusal, require_type
+from pokerlab._support.arguments import refusal
 from pokerlab._support.basics import as_pair, set_fields
 from pokerlab._support.notebooks import ImageOutput
 from pokerlab.brackets import Bracket
 from pokerlab.deals import Deal, RiverDeal
 from pokerlab.holdem.range_weights import FrequenciesLike
-from pokerlab.locks import Locks, read_locked
+from pokerlab.locks import Locks, read_behaviour, read_locked
 from pokerlab.payoffs import FloatPayoffOperator, MatrixPayoffOperator
 from pokerlab.rivers import RiverPayoffOperator
-from pokerlab.sequence_form import PROBABILITY_TOLERANCE, BestResponse, SequenceForm
-from pokerlab.trees import Tree, after_history
+from pokerlab.sequence_form import BestResponse, SequenceForm
+from pokerlab.trees import Tree
 
 __all__ = [
     "MAX_AMOUNT_RATIO",
@@ -56,7 +56,7 @@ __all__ = [
     "PayoffTerm",
     "Plans",
     "Player",
-    "payoff_and_bracket",
+    "find_bracket",
     "require_float_amounts",
     "require_game",
     "respond",
@@ -143,7 +143,7 @@ class Game(ImageOutput):
     @cached_property
     def sequence_form(self) -> SequenceForm:
         """Whatever concerns the game's plans alone; its methods take plans that have been read."""
-        return SequenceForm(self.tree, self.deal.hands, self.shapes, self.locks.locked_entries)
+        return SequenceForm(self.tree, self.deal.hands, self.locks)
 
     @property
     def payoff_terms(self) -> tuple[PayoffTerm, PayoffTerm]:
@@ -221,7 +221,7 @@ class Game(ImageOutput):
     def payoff(self, x: np.ndarray, y: np.ndarray) -> float:
         """Return player 0's average winnings if he follows plan ``x`` and player 1 plan ``y``."""
         x, y = self.sequence_form.read_plan("x", 0, x), self.sequence_form.read_plan("y", 1, y)
-        return float((x * self.payoff_operator.values_against(0, y)).sum())
+        return self.payoff_operator.payoff(x, y)
 
     def guarantee(self, player: Player, plan: np.ndarray) -> float:
         """Return the security level of a player's plan: player 0's payoff against a best response.
@@ -235,8 +235,7 @@ class Game(ImageOutput):
     def bracket(self, x: np.ndarray, y: np.ndarray) -> Bracket:
         """Return bounds on the value of the game: the guarantees of plans ``x`` and ``y``."""
         x, y = self.sequence_form.read_plan("x", 0, x), self.sequence_form.read_plan("y", 1, y)
-        _, bracket = payoff_and_bracket(self, x, y)
-        return bracket
+        return find_bracket(self, x, y)
 
     def exploitability(self, x: np.ndarray, y: np.ndarray) -> float:
         """Return the winnings of a best response per hand, on average over the two seats.
@@ -273,51 +272,8 @@ class Game(ImageOutput):
                [0.        , 1.        ]])
         """
         player = self.tree.read_player(player)
-        given = self._read_probabilities(player, probabilities, partly=False)
-        return self.sequence_form.to_plan(player, self._divide_rest(player, given))
-
-    def _read_probabilities(
-        self, player: int, probabilities: Mapping[str, FrequenciesLike], partly: bool
-    ) -> np.ndarray:
-        """Read the probabilities given to `plan` or `lock`, (hands, sequences); nan elsewhere.
-
-        If ``partly``, a mapping of hands gives nothing for those that it does not name.
-        """
-        require_type("probabilities", probabilities, Mapping, "a mapping of actions")
-        given = np.full(self.shapes[player], np.nan)
-        for action, by_hand in probabilities.items():
-            sequence = self.tree.sequence_index(player, action)
-            if not np.isnan(given[:, sequence]).all():
-                raise ValueError(f"probabilities: {action!r} given twice, by two names")
-            name = f"probabilities of {action!r}"
-            given[:, sequence] = self.deal.read_frequencies(player, by_hand, name=name)
-            largest = np.nanmax(given[:, sequence])
-            if largest > 1 + PROBABILITY_TOLERANCE:
-                raise refusal(name, f"{largest:.9g}", "0 to 1")
-            if partly and isinstance(by_hand, Mapping):
-                # As a list: a hand with a 0 is named, too, and one name may be of several hands.
-                named = self.deal.read_frequencies(player, [*by_hand], name=name) > 0
-                given[~named, sequence] = np.nan
-        return given
-
-    def _divide_rest(self, player: int, given: np.ndarray) -> np.ndarray:
-        """Return the behaviour where actions without a probability share the rest."""
-        behaviour = given.copy()
-        behaviour[:, 0] = 1
-        for information_set in self.tree.information_sets[player]:
-            block = behaviour[:, information_set.sequences_after]
-            left_out = np.isnan(block)
-            count = left_out.sum(axis=1)
-            total = np.nansum(block, axis=1)
-            too_much = total > 1 + PROBABILITY_TOLERANCE
-            too_little = (total < 1 - PROBABILITY_TOLERANCE) & (count == 0)
-            if (too_much | too_little).any():
-                sums = f"they add up to {total.min():.9g}..{total.max():.9g}, not to 1"
-                raise ValueError(f"probabilities: {after_history(information_set.history)} {sums}")
-            rest = np.maximum(1 - total, 0)  # rounding may have made it negative
-            share = np.divide(rest, count, out=np.zeros(len(rest)), where=count > 0)
-            block[:] = np.where(left_out, share[:, None], block)
-        return behaviour
+        behaviour = read_behaviour(self.deal, self.tree, player, probabilities)
+        return self.sequence_form.to_plan(player, behaviour)
 
     def lock(self, player: Player, probabilities: Mapping[str, FrequenciesLike]) -> "Game":
         """Return the game in which some decisions of a player are locked: chance makes them.
@@ -342,9 +298,7 @@ class Game(ImageOutput):
         (-0.111111, 0.0)
         """
         player = self.tree.read_player(player)
-        given = self._read_probabilities(player, probabilities, partly=True)
-        behaviour = self._divide_rest(player, given)
-        locks = self.locks.with_locked(player, given, behaviour)
+        locks = self.locks.with_locked(self.deal, player, probabilities)
         return Game(self.deal, self.tree, locks.probabilities)
 
     @cached_property
@@ -391,12 +345,9 @@ def respond(game: Game, player: int, opponent_plan: np.ndarray) -> BestResponse:
     return game.sequence_form.best_response(player, terminal_values)
 
 
-def payoff_and_bracket(game: Game, x: np.ndarray, y: np.ndarray) -> tuple[float, Bracket]:
-    """Return the `Game.payoff` and the `Game.bracket` of two plans that have been read."""
-    against_y = game.payoff_operator.values_against(0, y)
-    upper = game.sequence_form.best_response(0, against_y).payoff
-    lower = respond(game, 1, x).payoff
-    return float((x * against_y).sum()), Bracket(lower, upper)
+def find_bracket(game: Game, x: np.ndarray, y: np.ndarray) -> Bracket:
+    """Return the `Game.bracket` of two plans that have been read."""
+    return Bracket(respond(game, 1, x).payoff, respond(game, 0, y).payoff)
 
 
 def require_game(game: Game, allow_locks: bool = True) -> None:

@@ -7,24 +7,28 @@ this (:mod:`pokerlab.payoffs`): all payments, or blocks of one kind, as one play
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from pokerlab._support.basics import FrozenArrays
 
-if TYPE_CHECKING:
-    from pokerlab.trees import Terminal
+__all__ = ["Payment", "PaymentBlock", "Payments"]
 
-__all__ = ["PaymentBlock", "Payments"]
+
+class Payment(NamedTuple):
+    """A fixed amount or a stake, where a hand ends."""
+
+    last_sequences: tuple[int, int]  #: Player 0's last sequence and player 1's.
+    is_stake: bool  #: Whether it is a stake, and not a fixed amount.
+    amount: Fraction  #: In chips.
 
 
 @dataclass(frozen=True, eq=False)
 class Payments(FrozenArrays):
     """All that a tree pays where hands end: fixed amounts and stakes, in the terminals' order.
 
-    A showdown over dead money has two payments, the fixed amount first. Arrays have an item for
-    each payment.
+    Arrays have an item for each payment.
     """
 
     last_sequences: np.ndarray  #: (e, 2) integers: player 0's last sequence and player 1's.
@@ -34,16 +38,9 @@ class Payments(FrozenArrays):
     amount_indices: np.ndarray  #: (e,) integers: which of these each payment is.
 
     @classmethod
-    def of(cls, terminals: "Iterable[Terminal]") -> "Payments":
-        """Return the payments at some terminals."""
-        rows: list[tuple[tuple[int, int], bool, Fraction]] = []
-        for terminal in terminals:
-            fixed, stake = terminal.node.fixed_and_stake()
-            if fixed or not terminal.is_showdown:
-                rows.append((terminal.last_sequences, False, fixed))
-            if terminal.is_showdown:
-                rows.append((terminal.last_sequences, True, stake))
-        last_sequences, is_stake, amounts = zip(*rows, strict=True)
+    def of(cls, payments: Iterable[Payment]) -> "Payments":
+        """Return some payments, in their order."""
+        last_sequences, is_stake, amounts = zip(*payments, strict=True)
         distinct_amounts = tuple(dict.fromkeys(amounts))  # in the order of the payments
         index_of = {amount: index for index, amount in enumerate(distinct_amounts)}
         indices = np.array([index_of[amount] for amount in amounts], np.int64)
@@ -74,14 +71,20 @@ class Payments(FrozenArrays):
 
     def _block(self, player: int, is_stake: bool, is_played: np.ndarray | None) -> "PaymentBlock":
         """Return all payments of one kind in one block."""
-        sequences, opponent_sequences = self.last_sequences.T[[player, 1 - player]]
-        is_chosen = self.is_stake == is_stake
+        indices = self.by_opponent(player)
+        indices = indices[self.is_stake[indices] == is_stake]
         if is_played is not None:
-            is_chosen &= is_played[opponent_sequences]
-        indices = np.flatnonzero(is_chosen)
-        indices = indices[opponent_sequences[indices].argsort(kind="stable")]
-        distinct, opponent_rows = np.unique(opponent_sequences[indices], return_inverse=True)
-        return PaymentBlock(is_stake, indices, sequences[indices], distinct, opponent_rows)
+            indices = indices[is_played[self.last_sequences[indices, 1 - player]]]
+        sequences, opponent_sequences = self.last_sequences[indices].T[[player, 1 - player]]
+        distinct, opponent_rows = np.unique(opponent_sequences, return_inverse=True)
+        return PaymentBlock(is_stake, indices, sequences, distinct, opponent_rows)
+
+    def by_opponent(self, player: int) -> np.ndarray:
+        """Return the indices of all payments, in the order of the opponent's last sequences, (e,).
+
+        Those after one sequence are in the terminals' order.
+        """
+        return self.last_sequences[:, 1 - player].argsort(kind="stable")
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Payments):

@@ -35,6 +35,7 @@ from pokerlab._support.basics import NO_INDEX, SIGNS, as_pair
 from pokerlab.deals import Deal
 from pokerlab.locks import Locks
 from pokerlab.payments import PaymentBlock
+from pokerlab.sequence_form import products_of_actions
 from pokerlab.trees import Tree
 
 __all__ = [
@@ -95,7 +96,10 @@ class PayoffOperator(ABC):
     @property
     @abstractmethod
     def _lock_factors(self) -> tuple[np.ndarray, np.ndarray]:
-        """The locks' factors of each player's sequences, (hands, sequences) of such numbers."""
+        """The locks' factors of each player's sequences, (hands, sequences) of such numbers.
+
+        A factor is the product of the locked probabilities on the way, and 1 where there are none.
+        """
 
     @property
     @abstractmethod
@@ -205,13 +209,20 @@ class PayoffOperator(ABC):
 class FloatPayoffOperator(PayoffOperator):
     """An operator in floats, with all that iterating solvers ask of one."""
 
-    @property
+    @cached_property
     def _lock_factors(self) -> tuple[np.ndarray, np.ndarray]:
-        return self.locks.sequence_factors
+        return as_pair(
+            products_of_actions(self.tree, player, np.nan_to_num(probabilities, nan=1))
+            for player, probabilities in enumerate(self.locks.probabilities)
+        )
 
     @property
     def _numbers(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         return self.tree.payments.amounts, self.deal.prior, self.deal.net_wins
+
+    def payoff(self, x: np.ndarray, y: np.ndarray) -> float:
+        """Return player 0's average winnings if his plan ``x`` meets ``y``."""
+        return float((x * self.values_against(0, y)).sum())
 
     @property
     @abstractmethod

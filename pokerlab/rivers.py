@@ -115,11 +115,11 @@ class RiverPayoffOperator(FloatPayoffOperator):
     def _payments_of(self, player: int) -> _PlayerPayments:
         """Return the payments of the tree by one player's sequences."""
         payments = self.tree.payments
-        own_sequences, opponent_sequences = payments.last_sequences.T[[player, 1 - player]]
-        amounts = payments.amounts
+        indices = payments.by_opponent(player)
+        own_sequences, opponent_sequences = payments.last_sequences[indices].T[[player, 1 - player]]
+        is_stake, amounts = payments.is_stake[indices], payments.amounts[indices]
         if player == 1:  # his hands' winnings of a stake are player 0's losses
-            amounts = np.where(payments.is_stake, -amounts, amounts)
-        by_opponent = opponent_sequences.argsort(kind="stable")
+            amounts = np.where(is_stake, -amounts, amounts)
         # A product of ways over the total is a probability, so one of the two is divided by it.
         own = _weakest_first(self.deal.ranked_ranges[player], 1 / self.deal.total_ways)
         opponent = _weakest_first(self.deal.ranked_ranges[1 - player], 1)
@@ -127,10 +127,10 @@ class RiverPayoffOperator(FloatPayoffOperator):
         row_of_combo[*opponent.combos.cards.T] = np.arange(len(opponent.indices))
         row_of_same_combo = row_of_combo[*own.combos.cards.T]
         return _PlayerPayments(
-            own_sequences[by_opponent],
-            opponent_sequences[by_opponent],
-            payments.is_stake[by_opponent],
-            amounts[by_opponent],
+            own_sequences,
+            opponent_sequences,
+            is_stake,
+            amounts,
             own,
             opponent,
             row_of_same_combo,

@@ -25,10 +25,10 @@ from pokerlab._compiled import compiled_if_worthwhile, parallel_over_hands
 from pokerlab._compiled.rounding import rounding_in
 from pokerlab._support.arguments import read_floats, read_pair, refusal
 from pokerlab._support.basics import SIGNS, as_pair
+from pokerlab.locks import PROBABILITY_TOLERANCE, Locks
 from pokerlab.trees import InformationSet, Tree, after_history
 
 __all__ = [
-    "PROBABILITY_TOLERANCE",
     "ROUNDING",
     "BestResponse",
     "SequenceForm",
@@ -38,9 +38,6 @@ __all__ = [
 #: Continuation values that differ by less than this, relative to the largest, are tied, so that
 #: rounding decides nothing. Sums over a game's hands and terminals are about so precise in floats.
 ROUNDING = 1e-14
-#: By how much probabilities may miss their sum, or fall below 0, before a strategy is refused. Two
-#: others have their reasons: `pokerlab.stochastic` allows less, and charts allow more.
-PROBABILITY_TOLERANCE = 1e-9
 
 
 class BestResponse(NamedTuple):
@@ -52,28 +49,22 @@ class BestResponse(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class SequenceForm:
-    """The shapes, hands and locked entries of a game's plans, and computations on plans alone.
+    """The tree, hands and locks of a game's plans, and computations on plans alone.
 
     :attr:`pokerlab.games.Game.sequence_form` makes it.
     """
 
     tree: Tree
     hands: tuple[Sequence[str], Sequence[str]]  #: The labels of each player's hands, for errors.
-    #: The shapes of player 0's plans and player 1's, (hands, sequences).
-    shapes: tuple[tuple[int, int], tuple[int, int]]
-    #: The entries of each player's plans that a lock decides, (hands, sequences) of bool.
-    locked_entries: tuple[np.ndarray, np.ndarray]
-
-    def locked_hands(self, player: int, information_set: InformationSet) -> np.ndarray:
-        """Return the hands for which a lock decides at an information set, (hands,) of bool."""
-        return self.locked_entries[player][:, information_set.sequences_after.start]
+    locks: Locks  #: Where plans leave the probabilities out.
 
     def read_array(self, name: str, player: int, given: np.ndarray) -> np.ndarray:
         """Read an array as floats, one for each hand and sequence of a player.
 
         Another shape, or an entry that is not finite, is refused.
         """
-        array, shape = read_floats(name, given), self.shapes[player]
+        array = read_floats(name, given)
+        shape = len(self.hands[player]), self.tree.sequence_counts[player]
         if array.shape != shape:
             whose = f"hands by sequences of {self.tree.players[player]}"
             raise refusal(name, f"shape {array.shape}", shape, whose)
@@ -87,8 +78,8 @@ class SequenceForm:
 
         Entries must be finite and at least 0, column 0 all ones, and the actions of an information
         set must add up to what leads there, or each be as likely where a lock decides; all of it to
-        within `PROBABILITY_TOLERANCE`. A plan that misses this by no more than floats' own rounding
-        is unchanged. So one that was saved is the same when it is loaded.
+        within :data:`pokerlab.locks.PROBABILITY_TOLERANCE`. A plan that misses this by no more than
+        floats' own rounding is unchanged. So one that was saved is the same when it is loaded.
         """
         plan = self.read_array(name, player, plan)
         mended = self.proportional_plan(player, plan)
@@ -161,7 +152,7 @@ class SequenceForm:
             else:
                 earned = _best(player, after)
                 # Where a lock decides, all actions count, as they are paid.
-                is_locked = self.locked_hands(player, information_set)
+                is_locked = self.locks.locked_hands(player, information_set)
                 earned[is_locked] = after[is_locked].sum(axis=1)
             continuation[:, information_set.sequence_before] += earned
         return continuation
@@ -176,7 +167,7 @@ class SequenceForm:
         for information_set in self.tree.information_sets[player]:
             after = continuation[:, information_set.sequences_after]
             is_taken = after == _best(player, after)[:, None]
-            is_taken[self.locked_hands(player, information_set)] = True
+            is_taken[self.locks.locked_hands(player, information_set)] = True
             before = is_played[:, [information_set.sequence_before]]
             is_played[:, information_set.sequences_after] = is_taken & before
         return is_played
@@ -196,7 +187,7 @@ class SequenceForm:
         values_by_sequence = np.array(terminal_values.T, order="C")
         plan_by_sequence = np.zeros_like(values_by_sequence)
         rounding = rounding_in(values_by_sequence, ROUNDING)
-        is_locked_by_sequence = np.ascontiguousarray(self.locked_entries[player].T)
+        is_locked_by_sequence = np.ascontiguousarray(self.locks.is_locked[player].T)
         arrays = values_by_sequence, plan_by_sequence, is_locked_by_sequence
         parallel_over_hands(
             _induce_backward,
@@ -214,7 +205,7 @@ class SequenceForm:
         plan of anything that is not negative, call `proportional_plan`.
         """
         bare = np.array(behaviour)
-        bare[self.locked_entries[player]] = 1
+        bare[self.locks.is_locked[player]] = 1
         return products_of_actions(self.tree, player, bare)
 
     def to_behaviour(self, player: int, plan: np.ndarray) -> np.ndarray:
@@ -232,7 +223,7 @@ class SequenceForm:
             after[:, total == 0] = 1 / len(after)
             after /= np.where(total == 0, 1, total)
         behaviour: np.ndarray = behaviour_by_sequence.T
-        behaviour[self.locked_entries[player]] = 1
+        behaviour[self.locks.is_locked[player]] = 1
         return behaviour
 
     def proportional_plan(self, player: int, numbers: np.ndarray) -> np.ndarray:
@@ -279,7 +270,7 @@ class SequenceForm:
             before = plan[:, information_set.sequence_before]
             after = split_totals(before, behaviour[:, information_set.sequences_after])
             # Where a lock decides, each action gets the whole.
-            is_locked = self.locked_hands(player, information_set)[:, None]
+            is_locked = self.locks.locked_hands(player, information_set)[:, None]
             plan[:, information_set.sequences_after] = np.where(is_locked, before[:, None], after)
 
     def adds_up(self, player: int, plan: np.ndarray, information_set: InformationSet) -> np.ndarray:
@@ -290,7 +281,7 @@ class SequenceForm:
         after = plan[:, information_set.sequences_after]
         before = plan[:, information_set.sequence_before]
         valid = after.sum(axis=1) == before
-        is_locked = self.locked_hands(player, information_set)
+        is_locked = self.locks.locked_hands(player, information_set)
         valid[is_locked] = (after[is_locked] == before[is_locked, None]).all(axis=1)
         return valid
 

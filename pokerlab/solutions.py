@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import cached_property
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, overload
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 import numpy as np
 
@@ -21,7 +21,7 @@ from pokerlab._support.files import open_arrays, write_arrays
 from pokerlab._support.notebooks import ImageOutput, Record
 from pokerlab.brackets import Bracket, GuaranteedBounds
 from pokerlab.deals import Deal, holdem
-from pokerlab.games import Game, Player, payoff_and_bracket, require_float_amounts, require_game
+from pokerlab.games import Game, Player, find_bracket, require_float_amounts, require_game
 from pokerlab.trees import Tree
 
 if TYPE_CHECKING:
@@ -286,11 +286,14 @@ class Profile(ImageOutput, GuaranteedBounds):
 class Solution(Profile):
     """A pair of strategies, and how good they are, measured in floats.
 
+    It has no value: floats find no more than the bounds on it, and ``payoff`` is what the
+    strategies earn. A :class:`pokerlab.certificates.Certificate` may have it.
+
     Raises
     ------
     ValueError
         If an array is no plan, and misses it by more than rounding
-        (:data:`pokerlab.sequence_form.PROBABILITY_TOLERANCE`).
+        (:data:`pokerlab.locks.PROBABILITY_TOLERANCE`).
     ArithmeticError
         If amounts in the tree are too far apart for floats.
     """
@@ -315,19 +318,11 @@ class Solution(Profile):
         require_name("found_by", self.found_by)
         require_float_amounts(game)
         x, y = game.sequence_form.read_plans("plans", self.plans)
-        payoff, bracket = payoff_and_bracket(game, x, y)
+        payoff, bracket = game.payoff_operator.payoff(x, y), find_bracket(game, x, y)
         # Rounding may put the payoff a little outside the bracket, which is widened to hold it.
         lower, upper = min(bracket.lower, payoff), max(bracket.upper, payoff)
         set_fields(
             self, plans=(frozen_copy(x), frozen_copy(y)), payoff=payoff, lower=lower, upper=upper
-        )
-
-    @property
-    def value(self) -> NoReturn:
-        """An AttributeError that says what there is instead: floats find no more than bounds."""
-        raise AttributeError(
-            f"value: between lower, {self.lower:.9g}, and upper, {self.upper:.9g}: floats find no "
-            "more, and an exact Certificate may; payoff is what the strategies earn"
         )
 
     def certify(self) -> "Certificate":

@@ -75,7 +75,7 @@ _EQUALLY_GOOD = {"policy": 1e-10, "lp": 1e-7}
 # those of the policy that was found; such moves were not equally good. Up to this it is rounding.
 _MAX_WIDENING = 4
 # What the probabilities of a move may miss 1 by. A play of many moves adds such errors up, so it is
-# less than `sequence_form.PROBABILITY_TOLERANCE`.
+# less than `locks.PROBABILITY_TOLERANCE`.
 _PROBABILITY_ERROR = 1e-12
 _ROUNDED_SUM = 1e-15  # Sums that miss 1 by less are 1 but for rounding, and nothing is divided.
 

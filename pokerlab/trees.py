@@ -26,7 +26,7 @@ for people and one for compiled loops:
 Amounts are chips that player 0 nets, counted from before the blinds. They are kept exactly.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -48,7 +48,7 @@ from pokerlab._support.arguments import (
 from pokerlab._support.basics import as_pair, frozen_copy, set_fields
 from pokerlab._support.notebooks import ImageOutput, Record
 from pokerlab.amounts import Amount, format_amount, read_amount
-from pokerlab.payments import Payments
+from pokerlab.payments import Payment, Payments
 
 __all__ = [
     "PLAYERS_BY_BLIND",
@@ -207,6 +207,14 @@ class Terminal(Place):
         """The stake on the hands: 0 after a fold."""
         return self.node.fixed_and_stake()[1]
 
+    def payments(self) -> Iterator[Payment]:
+        """Yield what is paid here; a showdown over dead money has two, the fixed amount first."""
+        fixed, stake = self.node.fixed_and_stake()
+        if fixed or not self.is_showdown:
+            yield Payment(self.last_sequences, False, fixed)
+        if self.is_showdown:
+            yield Payment(self.last_sequences, True, stake)
+
 
 def join_actions(actions: Iterable[str]) -> str:
     """Write a history: public actions, in order, as one text; no actions are ``""``.
@@ -279,7 +287,8 @@ class Tree(ImageOutput):
             raise refusal("players", short_repr(self.players), "a pair of two different names")
         for name in players:
             require_name("players", name)
-        set_fields(self, players=players, payments=Payments.of(self.terminals))
+        payments = (payment for terminal in self.terminals for payment in terminal.payments())
+        set_fields(self, players=players, payments=Payments.of(payments))
 
     def __eq__(self, other: object) -> bool:
         if self is other:

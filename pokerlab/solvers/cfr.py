@@ -151,8 +151,7 @@ def _first_state(game: Game, player: int, plan: np.ndarray) -> RegretState:
     """Return a player's state before the first iteration."""
     behaviour = game.sequence_form.to_behaviour(player, plan.astype(float)).astype(plan.dtype)
     behaviour, plan, is_locked = (
-        np.ascontiguousarray(array.T)
-        for array in (behaviour, plan, game.locks.locked_entries[player])
+        np.ascontiguousarray(array.T) for array in (behaviour, plan, game.locks.is_locked[player])
     )
     return RegretState(behaviour, np.zeros_like(plan), plan, np.zeros_like(plan), is_locked)
 

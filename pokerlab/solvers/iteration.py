@@ -11,7 +11,7 @@ from pokerlab._support.basics import as_pair
 from pokerlab._support.progress import progress_bar
 from pokerlab.amounts import read_tolerance
 from pokerlab.brackets import Bracket
-from pokerlab.games import Game, Plans, payoff_and_bracket, require_float_amounts, require_game
+from pokerlab.games import Game, Plans, find_bracket, require_float_amounts, require_game
 from pokerlab.solutions import Convergence, Solution
 
 __all__ = ["Options", "random_plans", "read_checkpoints", "read_initial", "run"]
@@ -180,9 +180,8 @@ class _Measurements:
             in_double = [plan.astype(float) for plan in plans]
             plans = self.game.sequence_form.proportional_plans(in_double)
         self.plans = plans
-        _, bracket = payoff_and_bracket(self.game, *plans)
         self.iterations.append(n)
-        self.brackets.append(bracket)
+        self.brackets.append(find_bracket(self.game, *plans))
         if self.entries:
             behaviours = self.game.sequence_form.to_behaviours(plans)
             for action, entry in self.entries.items():

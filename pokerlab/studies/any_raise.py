@@ -61,7 +61,7 @@ from pokerlab.deals import Deal, read_deal
 from pokerlab.exact_payoffs import integer_matrices
 from pokerlab.games import MAX_AMOUNT_RATIO, Game, require_float_amounts
 from pokerlab.integers import give_rest, multiply, over_common_denominator
-from pokerlab.sequence_form import PROBABILITY_TOLERANCE
+from pokerlab.locks import PROBABILITY_TOLERANCE
 from pokerlab.solutions import Solution
 from pokerlab.solvers import interior_point
 from pokerlab.studies._central_paths import (

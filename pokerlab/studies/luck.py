@@ -34,8 +34,8 @@ from pokerlab.deals import holdem
 from pokerlab.equity_table import showdown_probabilities
 from pokerlab.holdem.range_weights import FrequenciesLike
 from pokerlab.integers import over_common_denominator
+from pokerlab.locks import PROBABILITY_TOLERANCE
 from pokerlab.push_fold_amounts import PushFoldAmounts
-from pokerlab.sequence_form import PROBABILITY_TOLERANCE
 
 __all__ = ["PushAndCall", "Winnings", "both_seats", "one_hand"]
 
@@ -210,7 +210,8 @@ def one_hand(
     forced_bets = ForcedBets.read(small_blind, big_blind)
     stack = read_amount("stack", stack)
     forced_bets.require_larger_stack("stack", stack)
-    push, call = (_read_range(name, held) for name, held in (("push", push), ("call", call)))
+    push = holdem().read_probabilities(0, push, name="push")
+    call = holdem().read_probabilities(0, call, name="call")
     showdowns = showdown_probabilities()
     meetings = showdowns.sum(axis=0)
     win, tie, lose = push @ showdowns @ call
@@ -254,14 +255,6 @@ def both_seats(
     (push, call), (other_push, other_call) = own_play, opponent_play
     first = one_hand(stack, push, other_call, small_blind, big_blind)
     return first + -one_hand(stack, other_push, call, small_blind, big_blind)
-
-
-def _read_range(name: str, held: FrequenciesLike) -> np.ndarray:
-    """Read how often each hand is played; a ValueError if that is more often than always."""
-    frequencies = holdem().read_frequencies(0, held, name=name)
-    if frequencies.max() > 1:
-        raise refusal(name, f"{frequencies.max():g}", "0 to 1")
-    return frequencies
 
 
 def _common_unit(amounts: list[Fraction]) -> Fraction:
