@@ -4,7 +4,7 @@
 shared out among his branches; then the reaches that each combo meets in a branch, and its winnings
 from them in a showdown, are summed for all combos at once; then the small blind's nodes are
 evaluated from the last to the first. Its loops are compiled, and all numbers are integers. What
-they fill in, street by street, is in :mod:`pokerlab.studies.streets._sums`.
+they fill in, street by street, is in `pokerlab.studies.streets._sums`.
 """
 
 from functools import cache
