@@ -200,7 +200,7 @@ ONLY_IN_PAGES = {
     "range_tokens": "hands_form kickers pairs range_words try try_parts",
     "ranges": "combos_named hand_weight hands_best_first one_line parse_combo_weights "
     "parse_hand_weights remarks_on",
-    "sizes": "sizes_argument split_runs split_words with_unit",
+    "sizes": "sizes_argument split_runs with_unit",
     "solutions": "action_names find_decision min_shown silent_action size_of",
     "trees": "last_action make_tree with_action",
 }

@@ -10,7 +10,8 @@ import { parseComboWeights, combosNamed, oneLine } from "./ranges.js";
 import { refuse, refuseSetting } from "./refusals.js";
 import { RiverDeal } from "./river-deal.js";
 import { bluffsText } from "./river-parts.js";
-import { sizesArgument, splitWords, withUnit } from "./sizes.js";
+import { sizesArgument, withUnit } from "./sizes.js";
+import { splitWords } from "./typed-text.js";
 import { listed } from "./words.js";
 /** @import { GameWords, Reproduction } from "./game-words.js" */
 /** @import { SettingStore, ToolState } from "./setting-store.js" */

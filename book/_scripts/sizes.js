@@ -1,13 +1,10 @@
 /* Sizes of bets and raises, as people list them: pokerlab/sizes.py in a page. */
 
 import {
-    Fraction, ONE, formatAmount, normalizeText, numberIn, parseNumber, toFraction, withDecimalPoint,
+    Fraction, ONE, formatAmount, numberIn, parseNumber, toFraction, withDecimalPoint,
 } from "./amounts.js";
 import { refuse, refuseSetting } from "./refusals.js";
-
-/** The parts of a text between blanks, commas and semicolons.
-@param {string} text */
-export const splitWords = text => normalizeText(String(text)).split(/[\s,;]+/).filter(Boolean);
+import { normalizeText, splitWords } from "./typed-text.js";
 
 /** A size with a decimal comma, such as 33,3%; or two, with a comma between them. */
 const SIZE_WITH_COMMA = /^(\d*),(\d+[x%]?)$/;
