@@ -18,10 +18,9 @@ from pokerlab.amounts import (
     format_amount,
     read_amount,
     read_blinds,
-    read_sizes,
-    split_sizes,
 )
 from pokerlab.push_fold_amounts import PushFoldAmounts
+from pokerlab.sizes import read_sizes, split_sizes
 from pokerlab.trees import PLAYERS_BY_BLIND, Decision, Fold, Node, Showdown, Tree
 
 __all__ = [
@@ -297,7 +296,7 @@ def one_round(
     raises : text, amount or iterable of amounts
         By how much Alice may raise over the big blind, at least one, all different; 0 means that
         she may just call. She may always fold. In text, ``"0 2:40"``, as
-        `pokerlab.amounts.parse_sizes` reads it.
+        `pokerlab.sizes.parse_sizes` reads it.
     small_blind, big_blind : amount
         The blinds that Alice and Bob post.
     reraises : text, amount or iterable of amounts

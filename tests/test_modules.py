@@ -178,6 +178,7 @@ TWINS = [
     "holdem/range_parser.py",
     "holdem/range_tokens.py",
     "ranges.py",
+    "sizes.py",
     "solutions.py",
     "solvers/cfr.py",
     "solvers/double_oracle.py",
@@ -187,8 +188,7 @@ TWINS = [
 #: Python's own, arrays NumPy's; a page reads boxes, draws, and solves in slices.
 ONLY_IN_PAGES = {
     "amounts": "gcd half number_in one parse_amount parse_number parse_positive parse_whole "
-    "percent sizes_argument split_runs split_words to_fraction with_decimal_point with_unit "
-    "without_blinds zero",
+    "percent to_fraction with_decimal_point without_blinds zero",
     "betting": "build_tree is_pot_share is_raise_size max_page_decisions",
     "cards": "card_name card_of cards_of_combo combo_id_of combo_ids_of combo_name rank_of "
     "ranks_down suit_of",
@@ -200,6 +200,7 @@ ONLY_IN_PAGES = {
     "range_tokens": "hands_form kickers pairs range_words try try_parts",
     "ranges": "combos_named hand_weight hands_best_first one_line parse_combo_weights "
     "parse_hand_weights remarks_on",
+    "sizes": "sizes_argument split_runs with_unit",
     "solutions": "action_names find_decision min_shown silent_action size_of",
     "trees": "last_action make_tree with_action",
 }

@@ -2,9 +2,10 @@
 
 import {
     Fraction, HALF, PERCENT, ZERO, formatAmount, numberIn, parseAmount, parseNumber,
-    parsePositive, parseSizes, parseWhole, readBlinds, splitSizes, toFraction,
+    parsePositive, parseWhole, readBlinds, toFraction,
 } from "./amounts.js";
 import { refusalIn, refuse, refuseSetting, refuseSettings } from "./refusals.js";
+import { parseSizes, splitSizes } from "./sizes.js";
 import { fold, makeTree, showdown } from "./trees.js";
 /** @import { Action, Choice, Tree, TreeNode } from "./trees.js" */
 

@@ -4,8 +4,8 @@ A card is a number, 4 times its rank from the deuce and its suit. A combo has an
 them, 52 times its higher card and the other; in a deal that has some of them, such as a river's,
 `combo` is its place there. A hand is a name, such as AKs. */
 
-import { normalizeText } from "./amounts.js";
 import { refuse } from "./refusals.js";
+import { normalizeText } from "./typed-text.js";
 
 /** Ranks as they are written, from the ace down. */
 export const RANKS_DOWN = "AKQJT98765432";

@@ -1,6 +1,5 @@
 /* No limit before the flop: bets and raises of any size. */
 
-import { sizesArgument, splitWords, withUnit } from "./amounts.js";
 import { isRaiseSize } from "./betting.js";
 import {
     BeforeFlopStore, ManyDecisionsCharts, ManyDecisionsWords, TOLERANCES,
@@ -8,7 +7,9 @@ import {
 import { codeToSolve } from "./game-words.js";
 import { roundTo, trimNoise } from "./numbers.js";
 import { realGameWithAnte, worthOfRealGame } from "./real-game.js";
+import { sizesArgument, withUnit } from "./sizes.js";
 import { Tool } from "./tool.js";
+import { splitWords } from "./typed-text.js";
 import { counted } from "./words.js";
 /** @import { GameWords, Reproduction } from "./game-words.js" */
 /** @import { SettingStore } from "./setting-store.js" */

@@ -1,6 +1,6 @@
 /* The one-round game: a slider over Alice's raises. */
 
-import { numberIn, parseNumber, parseSizes, sizesArgument, splitRuns } from "./amounts.js";
+import { numberIn, parseNumber } from "./amounts.js";
 import { MAX_PAGE_DECISIONS } from "./betting.js";
 import { nearest } from "./controls.js";
 import {
@@ -10,6 +10,7 @@ import { codeToSolve } from "./game-words.js";
 import { onePartEach } from "./hand-cells.js";
 import { sum } from "./numbers.js";
 import { refusalTextIn, refuseSetting } from "./refusals.js";
+import { parseSizes, sizesArgument, splitRuns } from "./sizes.js";
 import { findDecision } from "./solutions.js";
 import { Tool } from "./tool.js";
 import { ToolPanel } from "./tool-part.js";

@@ -1,12 +1,13 @@
 /* A text of which a range is read, token by token: range-tokens.js says what tokens stand for. */
 
-import { ONE, normalizeText, withDecimalPoint } from "./amounts.js";
+import { ONE, withDecimalPoint } from "./amounts.js";
 import { comboIdOf, comboIdsOf, comboName, notationToAscii } from "./cards.js";
 import { wholeNumbers } from "./numbers.js";
 import {
     ANY_ACE, HANDS_FORM, NUMBER, TOP, TRY, parseCombos, parseHand, parseWeight,
 } from "./range-tokens.js";
 import { refusalText, refusalTextIn, refuse } from "./refusals.js";
+import { normalizeText } from "./typed-text.js";
 /** @import { Fraction } from "./amounts.js" */
 
 // What a text is divided into. A body, and its weight, end before a separator, a mark or a bracket.

@@ -1,7 +1,6 @@
 /* A river as a tool has it: what can be set, the deal that two ranges make on a board, and how all
 of it is put in words. */
 
-import { sizesArgument, splitWords, withUnit } from "./amounts.js";
 import { isPotShare, isRaiseSize } from "./betting.js";
 import { cardName, cardsOfCombo, comboName, parseCards } from "./cards.js";
 import { ManyDecisionsStore, ManyDecisionsWords } from "./many-decisions.js";
@@ -11,6 +10,8 @@ import { parseComboWeights, combosNamed, oneLine } from "./ranges.js";
 import { refuse, refuseSetting } from "./refusals.js";
 import { RiverDeal } from "./river-deal.js";
 import { bluffsText } from "./river-parts.js";
+import { sizesArgument, withUnit } from "./sizes.js";
+import { splitWords } from "./typed-text.js";
 import { listed } from "./words.js";
 /** @import { GameWords, Reproduction } from "./game-words.js" */
 /** @import { SettingStore, ToolState } from "./setting-store.js" */

@@ -1,9 +1,9 @@
 /* The hands of a chart that has each hand or not, in the words of players: 22+, A2s+, KTo+. */
 
-import { normalizeText } from "./amounts.js";
 import { TRY_PARTS } from "./range-tokens.js";
 import { handWeight, parseComboWeights, writeRange } from "./ranges.js";
 import { refusalTextIn } from "./refusals.js";
+import { normalizeText } from "./typed-text.js";
 
 /** 1 for each hand of a list that a text names; nothing names none.
 @param {string} text

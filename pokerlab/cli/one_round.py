@@ -49,7 +49,7 @@ def one_round(
         sizes = [Fraction(0), *bounds.raises]
         answer, results = describe_bracket(bounds.middle, bounds, title)
     else:
-        sizes = pl.amounts.parse_sizes(raises, "raises", at_least=0)
+        sizes = pl.sizes.parse_sizes(raises, "raises", at_least=0)
         if not sizes:
             raise refusal("raises", repr(raises), "at least one")
         small_blind, big_blind = pl.amounts.read_blinds(small_blind, big_blind)

@@ -53,7 +53,6 @@ from pokerlab.amounts import (
     format_amount,
     read_amount,
     read_blinds,
-    read_sizes,
     read_tolerance,
 )
 from pokerlab.brackets import GuaranteedBounds
@@ -62,6 +61,7 @@ from pokerlab.exact_payoffs import integer_matrices
 from pokerlab.games import MAX_AMOUNT_RATIO, Game, require_float_amounts
 from pokerlab.integers import give_rest, multiply, over_common_denominator
 from pokerlab.locks import PROBABILITY_TOLERANCE
+from pokerlab.sizes import read_sizes
 from pokerlab.solutions import Solution
 from pokerlab.solvers import interior_point
 from pokerlab.studies._central_paths import (
