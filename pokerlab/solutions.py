@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import cached_property
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar, overload
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, overload
 
 import numpy as np
 
@@ -286,9 +286,6 @@ class Profile(ImageOutput, GuaranteedBounds):
 class Solution(Profile):
     """A pair of strategies, and how good they are, measured in floats.
 
-    It has no value: floats find no more than the bounds on it, and ``payoff`` is what the
-    strategies earn. A :class:`pokerlab.certificates.Certificate` may have it.
-
     Raises
     ------
     ValueError
@@ -323,6 +320,14 @@ class Solution(Profile):
         lower, upper = min(bracket.lower, payoff), max(bracket.upper, payoff)
         set_fields(
             self, plans=(frozen_copy(x), frozen_copy(y)), payoff=payoff, lower=lower, upper=upper
+        )
+
+    @property
+    def value(self) -> NoReturn:
+        """An AttributeError that says what there is instead: floats find no more than bounds."""
+        raise AttributeError(
+            f"value: between lower, {self.lower:.9g}, and upper, {self.upper:.9g}: floats find no "
+            "more, and an exact Certificate may; payoff is what the strategies earn"
         )
 
     def certify(self) -> "Certificate":

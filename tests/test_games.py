@@ -299,8 +299,11 @@ def test_a_best_response_is_a_plan_and_what_player_0_wins_by_it():
         assert sign * response.payoff > sign * KUHN.payoff(KUHN.uniform(0), KUHN.uniform(1))
 
 
-def test_a_certificate_has_the_value_and_a_solution_in_floats_has_none():
-    assert not hasattr(lp.solve(KUHN), "value") and hasattr(exact.solve(KUHN), "value")
+def test_a_solution_that_is_asked_for_the_value_says_what_it_has_instead():
+    solution = lp.solve(KUHN)
+    assert not hasattr(solution, "value") and hasattr(exact.solve(KUHN), "value")
+    with pytest.raises(AttributeError, match=r"^value: between lower, -0\.05\d+, and upper, -0.0"):
+        solution.value  # noqa: B018
 
 
 def test_an_action_is_found_by_its_last_part_in_each_way_to_look_it_up():
