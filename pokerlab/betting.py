@@ -12,13 +12,7 @@ from math import ceil, inf
 from typing import Any, NamedTuple, Protocol
 
 from pokerlab._support.arguments import is_integer, read_pair, refusal, short_repr
-from pokerlab.amounts import (
-    Amount,
-    ForcedBets,
-    format_amount,
-    read_amount,
-    read_blinds,
-)
+from pokerlab.amounts import Amount, ForcedBets, format_amount, read_amount, read_blinds
 from pokerlab.push_fold_amounts import PushFoldAmounts
 from pokerlab.sizes import read_sizes, split_sizes
 from pokerlab.trees import PLAYERS_BY_BLIND, Decision, Fold, Node, Showdown, Tree

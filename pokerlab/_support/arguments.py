@@ -17,7 +17,7 @@ __all__ = [
     "read_list",
     "read_pair",
     "read_player",
-    "read_probabilities",
+    "read_probability_array",
     "refusal",
     "require_count",
     "require_distributions",
@@ -160,7 +160,7 @@ def read_floats(name: str, values: ArrayLike) -> np.ndarray:
         raise refusal(name, short_repr(values), "numbers", "in rows of one length") from None
 
 
-def read_probabilities(
+def read_probability_array(
     name: str, values: ArrayLike, shape: tuple[int, ...], rounding: float = 0
 ) -> np.ndarray:
     """Read an argument as an array of probabilities, of this shape.

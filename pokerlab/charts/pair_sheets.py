@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from numpy.typing import ArrayLike
 
 from pokerlab import cards
-from pokerlab._support.arguments import read_probabilities
+from pokerlab._support.arguments import read_probability_array
 from pokerlab._support.notebooks import Record
 from pokerlab.charts._sheet_pages import Page, draw_grid, rectangle_corners
 from pokerlab.charts.grids import MIN_SHARE
@@ -135,6 +135,6 @@ def pair_sheet(
         title,
         lines,
         read_paper(paper, tuple(SHEET_SIZES)),
-        read_probabilities("pushes", pushes, shape, CHART_TOLERANCE),
-        read_probabilities("calls", calls, shape, CHART_TOLERANCE),
+        read_probability_array("pushes", pushes, shape, CHART_TOLERANCE),
+        read_probability_array("calls", calls, shape, CHART_TOLERANCE),
     )

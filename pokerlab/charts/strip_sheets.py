@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from pokerlab import cards
-from pokerlab._support.arguments import read_floats, read_probabilities, refusal, short_repr
+from pokerlab._support.arguments import read_floats, read_probability_array, refusal, short_repr
 from pokerlab._support.notebooks import Record
 from pokerlab.charts._sheet_pages import Page, rectangle_corners
 from pokerlab.charts.colors import BACKGROUND, FOLD
@@ -274,7 +274,7 @@ def strip_sheet(
         title,
         lines,
         read_paper(paper, ("A4", "A3", "A2")),
-        read_probabilities("pushes", pushes, shape, CHART_TOLERANCE),
-        read_probabilities("calls", calls, shape, CHART_TOLERANCE),
+        read_probability_array("pushes", pushes, shape, CHART_TOLERANCE),
+        read_probability_array("calls", calls, shape, CHART_TOLERANCE),
         stacks,
     )

@@ -20,7 +20,7 @@ from typing import NamedTuple
 import numpy as np
 from scipy import sparse
 
-from pokerlab._support.arguments import read_floats, read_probabilities, refusal, require_count
+from pokerlab._support.arguments import read_floats, read_probability_array, refusal, require_count
 from pokerlab.policy_iteration import factorise
 
 __all__ = [
@@ -99,7 +99,7 @@ def read_broadcast_strategy(
     except ValueError:
         needed = f"one that broadcasts to {shape}"
         raise refusal(name, f"shape {numbers.shape}", needed) from None
-    return read_probabilities(name, full, shape)
+    return read_probability_array(name, full, shape)
 
 
 def require_blinds(small_blind: int, big_blind: int) -> None:

@@ -41,20 +41,14 @@ from pokerlab import betting
 from pokerlab._compiled.blas import one_blas_thread
 from pokerlab._support.arguments import (
     read_list,
-    read_probabilities,
+    read_probability_array,
     refusal,
     require_distributions,
     require_type,
 )
 from pokerlab._support.basics import set_fields
 from pokerlab._support.files import open_arrays, write_arrays
-from pokerlab.amounts import (
-    Amount,
-    format_amount,
-    read_amount,
-    read_blinds,
-    read_tolerance,
-)
+from pokerlab.amounts import Amount, format_amount, read_amount, read_blinds, read_tolerance
 from pokerlab.brackets import GuaranteedBounds
 from pokerlab.deals import Deal, read_deal
 from pokerlab.exact_payoffs import integer_matrices
@@ -123,9 +117,9 @@ class AnyRaiseSolution(GuaranteedBounds):
         first, second = self.deal.ways.shape
         rounding = PROBABILITY_TOLERANCE
         opening_shape = first, 2 + len(raises)
-        opening = read_probabilities("opening", self.opening, opening_shape, rounding)
-        calls = read_probabilities("calls", self.calls, (len(sizes), second), rounding)
-        tail = read_probabilities("tail", self.tail, (second,), rounding)
+        opening = read_probability_array("opening", self.opening, opening_shape, rounding)
+        calls = read_probability_array("calls", self.calls, (len(sizes), second), rounding)
+        tail = read_probability_array("tail", self.tail, (second,), rounding)
         require_distributions("opening", opening, rounding)
         set_fields(self, small_blind=small, big_blind=big, raises=raises, sizes=sizes)
         set_fields(self, opening=opening, calls=calls, tail=tail)
