@@ -37,7 +37,7 @@ def strategy_chart(
     require_type("title", title, str | None, "text")
     if not title:
         title = f"{tree.players[player].capitalize()} after {history or 'the deal'}"
-    names = tree.sequences[player][information_set.sequences_after]
+    names = tree.sequence_names[player][information_set.sequences_after]
     hands, cells = _cells(deal.hands[player])
     led_there = profile.full_plan(player)[:, information_set.sequence_before]
     arrivals = deal.hand_probabilities(player) * led_there

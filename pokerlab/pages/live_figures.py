@@ -160,7 +160,7 @@ class LivePushFold(ImageOutput):
 
     def _curve(self) -> str:
         """Draw the small blind's value over all stacks, and a dot at this one."""
-        exact, beyond = whole_game.stored_bounds()
+        exact, beyond = whole_game.stored_brackets()
         optimal = [(stack, value) for stack, value, _ in exact]
         lower = optimal + [(stack, lower) for stack, lower, _ in beyond]
         upper = [(stack, upper) for stack, _, upper in exact + beyond]
