@@ -24,7 +24,6 @@ the number of rounds; a better guess saves some.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -33,29 +32,26 @@ from pokerlab._compiled.blas import one_blas_thread
 from pokerlab._support.arguments import refusal
 from pokerlab._support.progress import progress_bar
 from pokerlab.amounts import read_number, read_tolerance
-from pokerlab.brackets import Bracket, GuaranteedBounds
+from pokerlab.brackets import Bracket
 from pokerlab.games import Game, Plans, require_game
 from pokerlab.solutions import Convergence, Solution
 from pokerlab.solvers import cfr
-from pokerlab.solvers._highs import solve_in_floats
-from pokerlab.solvers.plan_variables import SequenceMasks
-from pokerlab.solvers.sequence_programs import (
-    NO_EXTRA_VALUES,
-    ExtraValues,
-    SequenceProgram,
+from pokerlab.solvers._highs import CORNER_METHODS, Method
+from pokerlab.solvers.restricted_game import (
+    MeasuredPlans,
+    measure_plans,
+    rounds_in_floats,
     sequences_to_begin_with,
-    widen,
 )
+from pokerlab.solvers.sequence_programs import NO_EXTRA_VALUES, ExtraValues
 from pokerlab.solvers.units import tolerance_unit
 
 __all__ = [
-    "MIDDLE_OPTIONS",
+    "MIDDLE_METHOD",
     "ORACLE_TOLERANCE",
-    "MeasuredPlans",
     "ProgramOptions",
     "SearchResult",
     "max_guess_iterations",
-    "measure_plans",
     "search",
     "solve",
     "trembling",
@@ -77,9 +73,9 @@ _MIN_IN_GUESS = 1e-3
 
 _MAX_ROUNDS = 1000  # A search ends after so many rounds.
 
-#: HiGHS's options for an optimum from the middle: an interior point method. Without a limit it may
-#: take steps for ever.
-MIDDLE_OPTIONS: dict[str, Any] = {
+#: The method of HiGHS that finds an optimum from the middle: an interior point method. Without a
+#: limit it may take steps for ever.
+MIDDLE_METHOD: Method = {
     "solver": "ipx",
     "run_crossover": "off",
     "ipm_iteration_limit": 200,
@@ -92,17 +88,6 @@ _FINE_OPTIONS: dict[str, Any] = {
 }
 # How wide the bracket with trembles may be, in `units.tolerance_unit`.
 _TREMBLING_TOLERANCE = 1e-14
-
-
-@dataclass(frozen=True, eq=False)
-class MeasuredPlans(GuaranteedBounds):
-    """Two plans, and what best responses to them tell: bounds, and the sequences that gain."""
-
-    plans: Plans  #: Player 0's plan and player 1's.
-    lower: float  #: What player 0's plan guarantees, any extra values included.
-    upper: float  #: What player 1's guarantees.
-    gaining: SequenceMasks  #: The sequences of best responses with hands that gain.
-    rounding: float  #: By how much rounding may have moved the bounds.
 
 
 class ProgramOptions(NamedTuple):
@@ -264,26 +249,25 @@ def search(
 def _rounds(
     game: Game, guess: Plans, least_gain: float, program_options: ProgramOptions
 ) -> Iterator[MeasuredPlans]:
-    """Yield the best responses to the optimum of each round's program, until no action gains.
+    """Yield the measured optimum of each round's program, until no action gains.
 
-    They are those of `measure_plans`. Unless a corner is asked for, an interior point method
-    solves the programs, and where it is stuck the simplex method goes on.
+    Unless a corner is asked for, an interior point method solves the programs, and where it is
+    stuck the simplex method goes on.
     """
     corner, extra_values, use_fallback, corner_options = program_options
     in_play = sequences_to_begin_with(game, guess, _MIN_IN_GUESS)
     fallback = game.sequence_form.to_behaviours(guess) if use_fallback else None
-    methods = [corner_options] if corner else [MIDDLE_OPTIONS, corner_options]
-    for highs_options in methods:
-        wider: SequenceMasks | None = in_play
-        while wider is not None:
-            in_play = wider
-            sequence_program = SequenceProgram(game, in_play, fallback, extra_values)
-            result, optimum = solve_in_floats(sequence_program, **highs_options)
-            if not result.is_solved:
+    to_corner = CORNER_METHODS, corner_options
+    phases = [to_corner] if corner else [((MIDDLE_METHOD,), {}), to_corner]
+    for methods, options in phases:
+        rounds = rounds_in_floats(
+            game, in_play, fallback, least_gain, methods, extra_values, **options
+        )
+        for each_round in rounds:
+            in_play = each_round.in_play
+            if not each_round.result.is_solved:
                 break
-            measured = measure_plans(game, optimum, least_gain, extra_values)
-            yield measured
-            wider = widen(in_play, measured.gaining)
+            yield each_round.measured
 
 
 def _fail_if_imprecise(game: Game, measured: MeasuredPlans, tolerance: float) -> None:
@@ -316,28 +300,3 @@ def _guess(game: Game, corner: bool, progress: bool | None) -> Plans:
         progress=progress,
     )
     return solution.plans
-
-
-def measure_plans(
-    game: Game, plans: Plans, least_gain: float, extra_values: ExtraValues = NO_EXTRA_VALUES
-) -> MeasuredPlans:
-    """Measure two plans by best responses over all actions.
-
-    The gaining sequences are those of hands that gain more than ``least_gain``, in chips times the
-    probability of the hand. :meth:`pokerlab.certificates.Certificate.gaining_sequences` asks the
-    same in integers. There any gain counts, and all actions that are equally good; floats tell
-    neither from rounding, and take one best response.
-    """
-    response_payoffs, gaining, sums_of_sizes = [], [], []
-    for player in (0, 1):
-        plan, opponent_plan = plans[player], plans[1 - player]
-        terminal_values = game.payoff_operator.values_against(player, opponent_plan)
-        terminal_values = terminal_values + extra_values[player]
-        best_plan, earned = game.sequence_form.best_response(player, terminal_values)
-        response_payoffs.append(earned + float((opponent_plan * extra_values[1 - player]).sum()))
-        gains = abs(((best_plan - plan) * terminal_values).sum(axis=1))
-        gaining.append((best_plan > 0) & (gains > least_gain)[:, None])
-        sums_of_sizes.append(abs(plan * terminal_values).sum())  # of what is won or lost
-    upper, lower = response_payoffs  # player 0's best response bounds the value from above
-    rounding = float(sum(game.deal.prior.shape) * np.finfo(float).eps * max(sums_of_sizes))
-    return MeasuredPlans(plans, lower, upper, gaining, rounding)

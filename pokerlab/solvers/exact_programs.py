@@ -19,7 +19,7 @@ from pokerlab import integers
 from pokerlab.certificates import Certificate
 from pokerlab.exact_payoffs import integer_payoff_operator
 from pokerlab.payoffs import Coefficients
-from pokerlab.solvers._highs import run_highs
+from pokerlab.solvers._highs import make_highs, run_highs
 from pokerlab.solvers.sequence_programs import Arithmetic, LinearProgram, SequenceProgram
 
 __all__ = [
@@ -59,19 +59,23 @@ class Corner(NamedTuple):
     prices: np.ndarray  #: (rows,) numerators.
     price_denominator: int  #: The integer that stands for 1 in the prices.
 
+    def refined(self) -> "Corner":
+        """Return the corner in finer units, which a fallback can split."""
+        return Corner(
+            *integers.refine(self.variables, self.denominator),
+            *integers.refine(self.prices, self.price_denominator),
+        )
+
 
 def exact_optimum(
     sequence_program: SequenceProgram, basis: np.ndarray | None = None
 ) -> Certificate:
     """Find both optimal plans of a game's program in `INTEGERS`, by `optimal_corner`."""
-    variables, denominator, prices, price_denominator = optimal_corner(
-        sequence_program.linear_program, basis
-    )
-    if sequence_program.fallback is not None:  # which splits probabilities, in finer units
-        variables, denominator = integers.refine(variables, denominator)
-        prices, price_denominator = integers.refine(prices, price_denominator)
-    denominators = denominator, price_denominator
-    plans = sequence_program.plans_from(variables, prices, denominators)
+    corner = optimal_corner(sequence_program.linear_program, basis)
+    if sequence_program.fallback is not None:
+        corner = corner.refined()
+    denominators = corner.denominator, corner.price_denominator
+    plans = sequence_program.plans_from(corner.variables, corner.prices, denominators)
     return Certificate(sequence_program.game, plans, denominators, "exact")
 
 
@@ -167,14 +171,15 @@ def _signs(linear_program: LinearProgram) -> _Signs:
 
 def float_basis(linear_program: LinearProgram) -> np.ndarray:
     """Find the basis at which HiGHS ends in floats, scaled so that rare hands count like others."""
-    objective, matrix, right_sides, is_free, is_equation = linear_program
-    tableau = np.block([[matrix, right_sides[:, None]], [objective, np.zeros(1, object)]])
+    matrix, objective = linear_program.matrix, linear_program.objective
+    right_sides = linear_program.right_sides[:, None]
+    tableau = np.block([[matrix, right_sides], [objective, np.zeros(1, object)]])
     tableau = (tableau / abs(tableau).max(axis=1, keepdims=True, initial=1)).astype(float)
     _scale(tableau)
-    scaled = LinearProgram(
-        tableau[-1, :-1], tableau[:-1, :-1], tableau[:-1, -1], is_free, is_equation
+    scaled = linear_program._replace(
+        matrix=tableau[:-1, :-1], right_sides=tableau[:-1, -1], objective=tableau[-1, :-1]
     )
-    return run_highs(scaled, solver="simplex").basis(*matrix.shape)
+    return run_highs(make_highs(scaled)).basis(*matrix.shape)
 
 
 def _scale(matrix: np.ndarray) -> None:
