@@ -24,6 +24,7 @@ from pokerlab.solvers import (
     cfr,
     double_oracle,
     exact,
+    exact_programs,
     iteration,
     restricted_game,
     sequence_programs,
@@ -150,7 +151,7 @@ def test_the_compiled_loop_over_iterations_makes_the_plans_of_one_call_after_the
 def test_random_spots_have_one_value_by_averages_programs_and_fractions(monkeypatch):
     """And exact steps begin where a program in floats ends, not from nothing."""
     monkeypatch.setattr(rivers, "_FEW_PAIRS", 0)  # however few the hands are, ranks are added up
-    monkeypatch.delattr(sequence_programs.LinearProgram, "slack_basis")
+    monkeypatch.delattr(exact_programs._SlackForm, "slack_basis")
     rng = np.random.default_rng(5)
     for hands in rng.integers(3, 10, 20):
         game = random_spot(rng, hands)
@@ -164,7 +165,7 @@ def test_random_spots_have_one_value_by_averages_programs_and_fractions(monkeypa
 
 @pytest.mark.parametrize("seed", range(3))
 def test_hands_that_are_held_once_in_a_million_are_solved_like_others(seed, monkeypatch):
-    monkeypatch.delattr(sequence_programs.LinearProgram, "slack_basis")
+    monkeypatch.delattr(exact_programs._SlackForm, "slack_basis")
     rng, held = np.random.default_rng(seed), []
     for hands in deals.river(BOARD).hands:
         names = rng.choice(hands, 40, replace=False).tolist()

@@ -124,12 +124,12 @@ def _run_by(highs: highspy.Highs, method: Method) -> None:
 
 
 def solve_in_floats(
-    sequence_program: SequenceProgram, methods: Sequence[Method] = CORNER_METHODS, **options: Any
+    sequence_program: SequenceProgram, methods: Sequence[Method] = CORNER_METHODS
 ) -> tuple[HighsResult, Plans]:
-    """Run HiGHS by some methods, with other options; return its result and the plans of that.
+    """Run HiGHS by some methods; return its result and the plans of that.
 
     It may have failed: then the result says so, and they are plans all the same.
     """
-    result = run_highs(make_highs(sequence_program.linear_program, **options), methods)
+    result = run_highs(make_highs(sequence_program.linear_program), methods)
     plans = sequence_program.plans_from(result.variables, result.prices)
     return result, sequence_program.game.sequence_form.proportional_plans(plans)

@@ -12,7 +12,7 @@ algorithm for zero-sum extensive-form games with imperfect information, 2014).
 A program over few actions does not say what to do at decisions that they never reach, and anything
 it said would be refuted, one decision at a time. There a player follows the guess, which has tried
 all actions. An action that pays nevertheless joins the program, with the decisions behind it. Each
-round adds an action or is the last.
+round adds an action or is the last (:mod:`pokerlab.solvers.restricted_game`).
 
 The number of rounds depends on which of a program's many optima is taken. A corner deters only the
 actions of the program: a hand that was left out may gain a whole pot where its neighbours are just
@@ -23,8 +23,8 @@ the number of rounds; a better guess saves some.
 `trembling` chooses one optimum out of many: the one that makes the most of mistakes.
 """
 
-from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 import numpy as np
 
@@ -81,11 +81,11 @@ MIDDLE_METHOD: Method = {
     "ipm_iteration_limit": 200,
     "ipm_optimality_tolerance": 1e-10,
 }
-# HiGHS's options with trembles, which its own tolerances of 1e-7 would swallow.
-_FINE_OPTIONS: dict[str, Any] = {
-    "primal_feasibility_tolerance": 1e-10,
-    "dual_feasibility_tolerance": 1e-10,
-}
+# HiGHS's methods with trembles, which its own tolerances of 1e-7 would swallow.
+_FINE_METHODS: tuple[Method, ...] = tuple(
+    {**method, "primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10}
+    for method in CORNER_METHODS
+)
 # How wide the bracket with trembles may be, in `units.tolerance_unit`.
 _TREMBLING_TOLERANCE = 1e-14
 
@@ -97,7 +97,8 @@ class ProgramOptions(NamedTuple):
     extra_values: ExtraValues = NO_EXTRA_VALUES  #: What entries of plans add to the value.
     #: Whether players follow the guess where the program never leads; if not, the program decides.
     use_fallback: bool = True
-    corner_options: Mapping[str, Any] = {}  #: HiGHS's options for the simplex method.
+    #: The methods of HiGHS that find a corner, in the order in which they are tried.
+    corner_methods: Sequence[Method] = CORNER_METHODS
 
 
 class SearchResult(NamedTuple):
@@ -198,7 +199,7 @@ def trembling(game: Game, *, tremble: float = 1e-7) -> Solution:
     extra_values = values0, game.payoff_operator.values_against(1, mistakes[0])
     tolerance = _TREMBLING_TOLERANCE * tolerance_unit(game.tree)
     program_options = ProgramOptions(
-        extra_values=extra_values, use_fallback=False, corner_options=_FINE_OPTIONS
+        extra_values=extra_values, use_fallback=False, corner_methods=_FINE_METHODS
     )
     plans, convergence = search(game, tolerance / 10, program_options)
     width = min(convergence.width)
@@ -254,14 +255,14 @@ def _rounds(
     Unless a corner is asked for, an interior point method solves the programs, and where it is
     stuck the simplex method goes on.
     """
-    corner, extra_values, use_fallback, corner_options = program_options
     in_play = sequences_to_begin_with(game, guess, _MIN_IN_GUESS)
-    fallback = game.sequence_form.to_behaviours(guess) if use_fallback else None
-    to_corner = CORNER_METHODS, corner_options
-    phases = [to_corner] if corner else [((MIDDLE_METHOD,), {}), to_corner]
-    for methods, options in phases:
+    fallback = game.sequence_form.to_behaviours(guess) if program_options.use_fallback else None
+    phases = [program_options.corner_methods]
+    if not program_options.corner:
+        phases.insert(0, [MIDDLE_METHOD])
+    for methods in phases:
         rounds = rounds_in_floats(
-            game, in_play, fallback, least_gain, methods, extra_values, **options
+            game, in_play, fallback, least_gain, methods, program_options.extra_values
         )
         for each_round in rounds:
             in_play = each_round.in_play
@@ -288,9 +289,10 @@ def _guess(game: Game, corner: bool, progress: bool | None) -> Plans:
     largest_amount = float(abs(game.tree.payments.amounts).max())
     tolerance = _GUESS_TOLERANCE_IN_CHIPS if corner else _GUESS_TOLERANCE_AS_PART * largest_amount
     iterations = max_guess_iterations(game)
+    powers = np.geomspace(1, max(iterations / 10, 1), _GUESS_CHECKPOINTS)
     # A hair more, lest rounding decide where a power is a whole number.
-    tens = (np.geomspace(1, max(iterations / 10, 1), _GUESS_CHECKPOINTS) + 1e-9).astype(int)
-    checkpoints = [10 * n for n in tens.tolist() if 10 * n < iterations]
+    checkpoints = 10 * (powers + 1e-9).astype(int)
+    checkpoints = checkpoints[checkpoints < iterations].tolist()
     solution = cfr.solve(
         game,
         iterations=iterations,

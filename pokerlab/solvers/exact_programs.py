@@ -103,6 +103,16 @@ class _SlackForm(NamedTuple):
             zero=np.concatenate([np.zeros(columns, bool), linear_program.is_equation]),
         )
 
+    @property
+    def at_least_zero(self) -> np.ndarray:
+        """The variables and slacks that may not be negative, (n,) of bool."""
+        return ~self.any_sign & ~self.zero
+
+    def slack_basis(self) -> np.ndarray:
+        """Return the basis of all slacks: all variables are 0, and rows may be violated."""
+        rows, columns = self.matrix.shape
+        return np.arange(columns) >= columns - rows
+
     def solve_for_point(self, basis: np.ndarray, right_sides: np.ndarray) -> tuple[np.ndarray, int]:
         """Find variables and slacks where those outside the basis are 0, with their denominator."""
         point = np.zeros(len(basis), object)
@@ -124,13 +134,11 @@ class _SlackForm(NamedTuple):
 
         Of a direction, these are the variables that it brings nearer to such a sign.
         """
-        at_least_zero = ~self.any_sign & ~self.zero
-        return (at_least_zero & (point < 0)) | (self.zero & (point != 0))
+        return (self.at_least_zero & (point < 0)) | (self.zero & (point != 0))
 
     def improving(self, gains: np.ndarray) -> np.ndarray:
         """Return the variables that may change from 0 so that something is gained, (n,) of bool."""
-        at_least_zero = ~self.any_sign & ~self.zero
-        return (at_least_zero & (gains > 0)) | (self.any_sign & (gains != 0))
+        return (self.at_least_zero & (gains > 0)) | (self.any_sign & (gains != 0))
 
 
 def optimal_corner(linear_program: LinearProgram, basis: np.ndarray | None = None) -> Corner:
@@ -142,13 +150,13 @@ def optimal_corner(linear_program: LinearProgram, basis: np.ndarray | None = Non
     rows, columns = linear_program.matrix.shape
     program = _SlackForm.of(linear_program)
     if basis is None or np.count_nonzero(basis) != rows:
-        basis = linear_program.slack_basis()
+        basis = program.slack_basis()
     basis = basis.copy()
     while True:
         try:
             point, denominator = program.solve_for_point(basis, program.right_sides)
         except ZeroDivisionError:
-            basis = linear_program.slack_basis()
+            basis = program.slack_basis()
             continue
         gains, gains_denominator = program.reduced_gains(basis, program.objective)
         if not (program.infeasible(point) | program.improving(gains)).any():

@@ -11,7 +11,7 @@ shares `widen`, and not the rounds.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -100,7 +100,6 @@ def rounds_in_floats(
     least_gain: float,
     methods: Sequence[Method],
     extra_values: ExtraValues = NO_EXTRA_VALUES,
-    **options: Any,
 ) -> Iterator[Round]:
     """Solve restricted games in floats, each with the sequences that gain in the one before.
 
@@ -119,14 +118,12 @@ def rounds_in_floats(
         Hands that gain no more than this do not count, as in `measure_plans`.
     methods : sequence of mappings
         The methods of HiGHS, in the order in which they are tried in each round.
-    **options
-        Other options of HiGHS.
     """
     wider: SequenceMasks | None = in_play
     while wider is not None:
         in_play = wider
         sequence_program = SequenceProgram(game, in_play, fallback, extra_values)
-        result, optimum = solve_in_floats(sequence_program, methods, **options)
+        result, optimum = solve_in_floats(sequence_program, methods)
         measured = measure_plans(game, optimum, least_gain, extra_values)
         yield Round(in_play, result, measured)
         wider = widen(in_play, measured.gaining)

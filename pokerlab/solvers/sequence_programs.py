@@ -66,14 +66,6 @@ class LinearProgram(NamedTuple):
             self.right_sides, -self.matrix.T, self.objective, self.is_equation, self.is_free
         )
 
-    def slack_basis(self) -> np.ndarray:
-        """Return the basis of all slacks: all variables are 0, and rows may be violated.
-
-        A basis is what :mod:`pokerlab.solvers.exact_programs` calls so, (columns + rows,) of bool.
-        """
-        rows, columns = self.matrix.shape
-        return np.repeat([False, True], [columns, rows])
-
 
 class Arithmetic(NamedTuple):
     """The numbers in which a program is written, and how they are computed with."""

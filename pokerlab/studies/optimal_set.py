@@ -36,6 +36,7 @@ from pokerlab.solvers.sequence_programs import (
     FLOATS,
     LinearProgram,
     SequenceProgram,
+    all_sequences,
     payoff_scale,
 )
 from pokerlab.solvers.units import least_amount
@@ -214,12 +215,11 @@ class RiskProgram:
 
     def __init__(self, game: Game, player: Player) -> None:
         self._game, self._player = game, game.tree.read_player(player)
-        everything = np.ones(game.shape(0), bool), np.ones(game.shape(1), bool)
         # By the least amount itself, lest a game in other chips have another program.
         arithmetic = FLOATS._replace(
             payoff_scale_of=lambda game: payoff_scale(game, least_amount(game.tree))
         )
-        self._sequence_program = SequenceProgram(game, everything, arithmetic=arithmetic)
+        self._sequence_program = SequenceProgram(game, all_sequences(game), arithmetic=arithmetic)
         self._scale = self._sequence_program.payoff_scale
         linear_program = self._sequence_program.for_player(self._player)
         self._highs = make_highs(linear_program)
