@@ -8,7 +8,14 @@ from pokerlab import betting, deals, solvers
 from pokerlab.games import Game
 
 #: What solvers are made of.
-SHARED = "exact_programs", "iteration", "plan_variables", "sequence_programs", "units"
+SHARED = (
+    "exact_programs",
+    "iteration",
+    "plan_variables",
+    "restricted_game",
+    "sequence_programs",
+    "units",
+)
 SOLVERS = {"solve": solvers} | {
     name: import_module(f"pokerlab.solvers.{name}")
     for _, name, _ in iter_modules(solvers.__path__)

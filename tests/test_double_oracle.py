@@ -120,8 +120,14 @@ def test_fractions_tell_amounts_apart_that_floats_do_not():
     assert float(10**9 * exact.solve(near).value) == pytest.approx(value, rel=1e-3)
 
 
-def test_a_program_that_fails_is_an_error_and_no_answer(monkeypatch):
+def test_where_no_simplex_method_answers_an_interior_point_method_does(monkeypatch):
     never = partial(_highs.make_highs, simplex_iteration_limit=0, presolve="off")
+    monkeypatch.setattr(_highs, "make_highs", never)
+    assert double_oracle.solve(GAMES["numbers"]).width < 1e-9
+
+
+def test_a_program_that_fails_is_an_error_and_no_answer(monkeypatch):
+    never = partial(_highs.make_highs, time_limit=0.0)
     monkeypatch.setattr(_highs, "make_highs", never)
     guess_one_iteration(monkeypatch)
     with pytest.raises(ArithmeticError, match="the value only to within"):

@@ -14,7 +14,7 @@ from pokerlab import betting, cards, deals
 from pokerlab.certificates import Certificate, certify
 from pokerlab.games import Game
 from pokerlab.solutions import Solution
-from pokerlab.solvers import _highs, double_oracle, exact, lp
+from pokerlab.solvers import _highs, double_oracle, exact, exact_programs, lp
 from pokerlab.solvers.exact_programs import INTEGERS, exact_optimum
 from pokerlab.solvers.sequence_programs import SequenceProgram
 from pokerlab.trees import Decision, Fold, Tree
@@ -292,11 +292,15 @@ def test_from_any_basis_the_same_optimum_is_reached(name):
 
 
 @pytest.mark.parametrize("numbers", [4, 12])
-def test_a_solver_that_fails_is_replaced(numbers, monkeypatch):
-    """In a small game, and in one that begins with some actions only."""
+@pytest.mark.parametrize(
+    "limits", [{"simplex_iteration_limit": 0, "presolve": "off"}, {"time_limit": 0.0}]
+)
+def test_a_solver_that_fails_is_replaced(numbers, limits, monkeypatch):
+    """In a small game, and in one that begins with some actions only; by exact steps, if all do."""
     game = Game(deals.numbers(numbers), betting.limit(2))
     value = exact.solve(game).value
-    never = partial(_highs.make_highs, simplex_iteration_limit=0, presolve="off")
-    monkeypatch.setattr(_highs, "make_highs", never)
+    never = partial(_highs.make_highs, **limits)
+    for module in (_highs, exact_programs):
+        monkeypatch.setattr(module, "make_highs", never)
     certificate = exact.solve(game)
     assert certificate.width == 0 and certificate.value == value

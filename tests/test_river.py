@@ -24,10 +24,13 @@ from pokerlab.solvers import (
     cfr,
     double_oracle,
     exact,
+    exact_programs,
     iteration,
+    restricted_game,
     sequence_programs,
     solve,
 )
+from pokerlab.solvers._highs import CORNER_METHODS
 from pokerlab.solvers.units import tolerance_unit
 from pokerlab.stored import data
 from tests.tables import endings, refused
@@ -148,7 +151,7 @@ def test_the_compiled_loop_over_iterations_makes_the_plans_of_one_call_after_the
 def test_random_spots_have_one_value_by_averages_programs_and_fractions(monkeypatch):
     """And exact steps begin where a program in floats ends, not from nothing."""
     monkeypatch.setattr(rivers, "_FEW_PAIRS", 0)  # however few the hands are, ranks are added up
-    monkeypatch.delattr(sequence_programs.LinearProgram, "slack_basis")
+    monkeypatch.delattr(exact_programs._SlackForm, "slack_basis")
     rng = np.random.default_rng(5)
     for hands in rng.integers(3, 10, 20):
         game = random_spot(rng, hands)
@@ -162,7 +165,7 @@ def test_random_spots_have_one_value_by_averages_programs_and_fractions(monkeypa
 
 @pytest.mark.parametrize("seed", range(3))
 def test_hands_that_are_held_once_in_a_million_are_solved_like_others(seed, monkeypatch):
-    monkeypatch.delattr(sequence_programs.LinearProgram, "slack_basis")
+    monkeypatch.delattr(exact_programs._SlackForm, "slack_basis")
     rng, held = np.random.default_rng(seed), []
     for hands in deals.river(BOARD).hands:
         names = rng.choice(hands, 40, replace=False).tolist()
@@ -185,9 +188,7 @@ def test_sums_are_worth_what_pairs_are_worth_in_a_program(lock, monkeypatch):
         game = game.lock(1, {"check, bet 10/3": rng.uniform(size=len(deal.hands[1])) / 2})
     kept = [rng.uniform(size=game.shape(player)) < 0.8 for player in (0, 1)]
     # Where a sequence may be played, some continuation must be.
-    likely = sequence_programs.sequences_to_begin_with(
-        game, [game.uniform(p) for p in (0, 1)], 0.01
-    )
+    likely = restricted_game.sequences_to_begin_with(game, [game.uniform(p) for p in (0, 1)], 0.01)
     kept = [own | other for own, other in zip(kept, likely, strict=True)]
     monkeypatch.setattr(rivers, "_FEW_PAIRS", 10**9)
     pairs = sequence_programs.SequenceProgram(game, kept).linear_program.matrix
@@ -490,19 +491,19 @@ def column_of(solution, action):
 
 def test_a_corner_by_crossover_leaves_fewer_rounds_to_the_exact_solver(monkeypatch):
     """Where many hands mix, fewer actions gain that are not in play yet."""
-    solved, solve_one = [], exact.solve_in_floats
+    solved, solve_one = [], restricted_game.solve_in_floats
 
-    def solve_and_count(program, **options):
-        solved.append(options["solver"])
-        return solve_one(program, **options)
+    def solve_and_count(program, methods):
+        solved.append(methods[0]["solver"])
+        return solve_one(program, methods)
 
-    monkeypatch.setattr(exact, "solve_in_floats", solve_and_count)
+    monkeypatch.setattr(restricted_game, "solve_in_floats", solve_and_count)
     rng = np.random.default_rng(7)
     for game in [random_spot(rng, 20) for _ in range(6)]:
         guess = cfr.solve(game, iterations=100, checkpoints=[100]).plans
         mixed = exact.solve(game, initial=guess)
         with monkeypatch.context() as patch:
-            patch.setattr(exact, "_CROSSOVER_OPTIONS", {"solver": "simplex"})
+            patch.setattr(exact, "_METHODS", CORNER_METHODS)
             assert exact.solve(game, initial=guess).value == mixed.value
     assert {*solved} == {"ipx", "simplex"}
     assert solved.count("ipx") < 0.8 * solved.count("simplex")

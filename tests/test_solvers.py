@@ -19,9 +19,10 @@ import tqdm
 from pokerlab import betting, deals, solvers
 from pokerlab.games import Game
 from pokerlab.solutions import Profile
-from pokerlab.solvers import double_oracle, iteration
+from pokerlab.solvers import iteration
 from pokerlab.solvers._highs import solve_in_floats
 from pokerlab.solvers.exact_programs import INTEGERS
+from pokerlab.solvers.restricted_game import measure_plans
 from pokerlab.solvers.sequence_programs import SequenceProgram
 from tests.every_solver import MIXED, SOLVERS, try_to_solve
 from tests.random_games import normal_form_value, pure_lines, random_deal, random_tree
@@ -247,10 +248,8 @@ def test_a_program_s_optimum_counts_what_plans_are_given_besides():
     for _ in range(5):
         extra = tuple(rng.integers(-9, 10, game.shape(p)) / 8 for p in (0, 1))
         _, plans = solve_in_floats(SequenceProgram(game, everything, extra_values=extra))
-        assert double_oracle.measure_plans(game, plans, 0, extra).width == pytest.approx(
-            0, abs=1e-9
-        )
-        assert double_oracle.measure_plans(game, plans, 0).width > 0.01
+        assert measure_plans(game, plans, 0, extra).width == pytest.approx(0, abs=1e-9)
+        assert measure_plans(game, plans, 0).width > 0.01
     with pytest.raises(ValueError, match=r"^extra_values: given, in floats, to a program in other"):
         SequenceProgram(game, everything, extra_values=extra, arithmetic=INTEGERS)
 

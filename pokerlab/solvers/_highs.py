@@ -1,5 +1,6 @@
 """HiGHS, which solves linear programs in floats: those of games, and any other `LinearProgram`."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import highspy
@@ -10,23 +11,26 @@ from pokerlab.games import Plans
 from pokerlab.solvers.sequence_programs import LinearProgram, SequenceProgram
 
 __all__ = [
-    "SOLVED",
+    "CORNER_METHODS",
     "HighsResult",
+    "Method",
     "make_highs",
-    "run_by_any_method",
     "run_highs",
     "solve_in_floats",
 ]
 
-#: The statuses with which HiGHS has an optimum; an empty model is one in which nobody has a choice.
-SOLVED = highspy.HighsModelStatus.kOptimal, highspy.HighsModelStatus.kModelEmpty
-
-# What HiGHS tries in turn where its own choice, the dual simplex method, stops without an answer:
-# the primal one, and an interior point method that then goes to a corner.
-_OTHER_METHODS: tuple[dict[str, Any], ...] = (
+#: A method of HiGHS: the options that choose it.
+Method = Mapping[str, Any]
+#: The methods that find a corner of the optima, in the order in which they are tried: the dual
+#: simplex method, the primal one, and an interior point method that then goes to a corner.
+CORNER_METHODS: tuple[Method, ...] = (
+    {"solver": "simplex", "simplex_strategy": 1},
     {"solver": "simplex", "simplex_strategy": 4},
     {"solver": "ipx", "run_crossover": "on"},
 )
+
+# The statuses with which HiGHS has an optimum; an empty model is one in which nobody has a choice.
+_SOLVED = highspy.HighsModelStatus.kOptimal, highspy.HighsModelStatus.kModelEmpty
 
 
 def make_highs(linear_program: LinearProgram, **options: Any) -> highspy.Highs:
@@ -66,26 +70,6 @@ def make_highs(linear_program: LinearProgram, **options: Any) -> highspy.Highs:
     return highs
 
 
-def run_by_any_method(highs: highspy.Highs) -> bool:
-    """Let HiGHS solve its model as its options say or, if that fails, by other methods.
-
-    Each of those starts afresh, and the options are then what they were. Return whether one found
-    an optimum.
-    """
-    highs.run()
-    for options in _OTHER_METHODS:
-        if highs.getModelStatus() in SOLVED:
-            return True
-        before = {name: highs.getOptionValue(name)[1] for name in options}
-        highs.clearSolver()
-        for name, option in options.items():
-            highs.setOptionValue(name, option)
-        highs.run()
-        for name, option in before.items():
-            highs.setOptionValue(name, option)
-    return highs.getModelStatus() in SOLVED
-
-
 class HighsResult(NamedTuple):
     """What HiGHS has come to with a linear program, whether that succeeded or not."""
 
@@ -96,7 +80,7 @@ class HighsResult(NamedTuple):
     @property
     def is_solved(self) -> bool:
         """Whether it has found an optimum."""
-        return self.highs.getModelStatus() in SOLVED
+        return self.highs.getModelStatus() in _SOLVED
 
     def basis(self, rows: int, columns: int) -> np.ndarray:
         """Return the basis at which it ended, of the first rows and columns, (columns + rows,).
@@ -108,25 +92,44 @@ class HighsResult(NamedTuple):
         return np.array([status == highspy.HighsBasisStatus.kBasic for status in statuses], bool)
 
 
-def run_highs(linear_program: LinearProgram, **options: Any) -> HighsResult:
-    """Let HiGHS solve a linear program in floats, with options of its own."""
-    highs = make_highs(linear_program, **options)
-    highs.run()
+def run_highs(highs: highspy.Highs, methods: Sequence[Method] = CORNER_METHODS) -> HighsResult:
+    """Let HiGHS solve its model by the first of some methods that finds an optimum.
+
+    The first method goes on from where HiGHS ended before, the others start afresh. All other
+    options are what they were, and in the end those of methods are so, too.
+    """
+    first, *others = methods
+    _run_by(highs, first)
+    for method in others:
+        if highs.getModelStatus() in _SOLVED:
+            break
+        highs.clearSolver()
+        _run_by(highs, method)
     solution = highs.getSolution()
-    variables = np.zeros(len(linear_program.objective))
-    prices = np.zeros(len(linear_program.right_sides))
-    if solution.col_value:
-        variables = np.array(solution.col_value)
-    if solution.row_dual:
-        prices = np.array(solution.row_dual)
-    return HighsResult(highs, variables, prices)
+    return HighsResult(
+        highs,
+        np.array(solution.col_value or [0.0] * highs.getNumCol()),
+        np.array(solution.row_dual or [0.0] * highs.getNumRow()),
+    )
 
 
-def solve_in_floats(sequence_program: SequenceProgram, **options: Any) -> tuple[HighsResult, Plans]:
-    """Run HiGHS, with options of its own; return its result and the plans of that.
+def _run_by(highs: highspy.Highs, method: Method) -> None:
+    """Let HiGHS solve its model by one method, from where it is."""
+    before = {name: highs.getOptionValue(name)[1] for name in method}
+    for name, option in method.items():
+        highs.setOptionValue(name, option)
+    highs.run()
+    for name, option in before.items():
+        highs.setOptionValue(name, option)
+
+
+def solve_in_floats(
+    sequence_program: SequenceProgram, methods: Sequence[Method] = CORNER_METHODS
+) -> tuple[HighsResult, Plans]:
+    """Run HiGHS by some methods; return its result and the plans of that.
 
     It may have failed: then the result says so, and they are plans all the same.
     """
-    result = run_highs(sequence_program.linear_program, **options)
+    result = run_highs(make_highs(sequence_program.linear_program), methods)
     plans = sequence_program.plans_from(result.variables, result.prices)
     return result, sequence_program.game.sequence_form.proportional_plans(plans)

@@ -12,7 +12,7 @@ algorithm for zero-sum extensive-form games with imperfect information, 2014).
 A program over few actions does not say what to do at decisions that they never reach, and anything
 it said would be refuted, one decision at a time. There a player follows the guess, which has tried
 all actions. An action that pays nevertheless joins the program, with the decisions behind it. Each
-round adds an action or is the last.
+round adds an action or is the last (:mod:`pokerlab.solvers.restricted_game`).
 
 The number of rounds depends on which of a program's many optima is taken. A corner deters only the
 actions of the program: a hand that was left out may gain a whole pot where its neighbours are just
@@ -23,9 +23,8 @@ the number of rounds; a better guess saves some.
 `trembling` chooses one optimum out of many: the one that makes the most of mistakes.
 """
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 import numpy as np
 
@@ -33,29 +32,26 @@ from pokerlab._compiled.blas import one_blas_thread
 from pokerlab._support.arguments import refusal
 from pokerlab._support.progress import progress_bar
 from pokerlab.amounts import read_number, read_tolerance
-from pokerlab.brackets import Bracket, GuaranteedBounds
+from pokerlab.brackets import Bracket
 from pokerlab.games import Game, Plans, require_game
 from pokerlab.solutions import Convergence, Solution
 from pokerlab.solvers import cfr
-from pokerlab.solvers._highs import solve_in_floats
-from pokerlab.solvers.plan_variables import SequenceMasks
-from pokerlab.solvers.sequence_programs import (
-    NO_EXTRA_VALUES,
-    ExtraValues,
-    SequenceProgram,
+from pokerlab.solvers._highs import CORNER_METHODS, Method
+from pokerlab.solvers.restricted_game import (
+    MeasuredPlans,
+    measure_plans,
+    rounds_in_floats,
     sequences_to_begin_with,
-    widen,
 )
+from pokerlab.solvers.sequence_programs import NO_EXTRA_VALUES, ExtraValues
 from pokerlab.solvers.units import tolerance_unit
 
 __all__ = [
-    "MIDDLE_OPTIONS",
+    "MIDDLE_METHOD",
     "ORACLE_TOLERANCE",
-    "MeasuredPlans",
     "ProgramOptions",
     "SearchResult",
     "max_guess_iterations",
-    "measure_plans",
     "search",
     "solve",
     "trembling",
@@ -77,32 +73,21 @@ _MIN_IN_GUESS = 1e-3
 
 _MAX_ROUNDS = 1000  # A search ends after so many rounds.
 
-#: HiGHS's options for an optimum from the middle: an interior point method. Without a limit it may
-#: take steps for ever.
-MIDDLE_OPTIONS: dict[str, Any] = {
+#: The method of HiGHS that finds an optimum from the middle: an interior point method. Without a
+#: limit it may take steps for ever.
+MIDDLE_METHOD: Method = {
     "solver": "ipx",
     "run_crossover": "off",
     "ipm_iteration_limit": 200,
     "ipm_optimality_tolerance": 1e-10,
 }
-# HiGHS's options with trembles, which its own tolerances of 1e-7 would swallow.
-_FINE_OPTIONS: dict[str, Any] = {
-    "primal_feasibility_tolerance": 1e-10,
-    "dual_feasibility_tolerance": 1e-10,
-}
+# HiGHS's methods with trembles, which its own tolerances of 1e-7 would swallow.
+_FINE_METHODS: tuple[Method, ...] = tuple(
+    {**method, "primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10}
+    for method in CORNER_METHODS
+)
 # How wide the bracket with trembles may be, in `units.tolerance_unit`.
 _TREMBLING_TOLERANCE = 1e-14
-
-
-@dataclass(frozen=True, eq=False)
-class MeasuredPlans(GuaranteedBounds):
-    """Two plans, and what best responses to them tell: bounds, and the sequences that gain."""
-
-    plans: Plans  #: Player 0's plan and player 1's.
-    lower: float  #: What player 0's plan guarantees, any extra values included.
-    upper: float  #: What player 1's guarantees.
-    gaining: SequenceMasks  #: The sequences of best responses with hands that gain.
-    rounding: float  #: By how much rounding may have moved the bounds.
 
 
 class ProgramOptions(NamedTuple):
@@ -112,7 +97,8 @@ class ProgramOptions(NamedTuple):
     extra_values: ExtraValues = NO_EXTRA_VALUES  #: What entries of plans add to the value.
     #: Whether players follow the guess where the program never leads; if not, the program decides.
     use_fallback: bool = True
-    corner_options: Mapping[str, Any] = {}  #: HiGHS's options for the simplex method.
+    #: The methods of HiGHS that find a corner, in the order in which they are tried.
+    corner_methods: Sequence[Method] = CORNER_METHODS
 
 
 class SearchResult(NamedTuple):
@@ -213,7 +199,7 @@ def trembling(game: Game, *, tremble: float = 1e-7) -> Solution:
     extra_values = values0, game.payoff_operator.terminal_values(1, mistakes[0])
     tolerance = _TREMBLING_TOLERANCE * tolerance_unit(game.tree)
     program_options = ProgramOptions(
-        extra_values=extra_values, use_fallback=False, corner_options=_FINE_OPTIONS
+        extra_values=extra_values, use_fallback=False, corner_methods=_FINE_METHODS
     )
     plans, convergence = search(game, tolerance / 10, program_options)
     width = min(convergence.width)
@@ -264,26 +250,25 @@ def search(
 def _rounds(
     game: Game, guess: Plans, least_gain: float, program_options: ProgramOptions
 ) -> Iterator[MeasuredPlans]:
-    """Yield the best responses to the optimum of each round's program, until no action gains.
+    """Yield the measured optimum of each round's program, until no action gains.
 
-    They are those of `measure_plans`. Unless a corner is asked for, an interior point method
-    solves the programs, and where it is stuck the simplex method goes on.
+    Unless a corner is asked for, an interior point method solves the programs, and where it is
+    stuck the simplex method goes on.
     """
-    corner, extra_values, use_fallback, corner_options = program_options
     in_play = sequences_to_begin_with(game, guess, _MIN_IN_GUESS)
-    fallback = game.sequence_form.to_behaviours(guess) if use_fallback else None
-    methods = [corner_options] if corner else [MIDDLE_OPTIONS, corner_options]
-    for highs_options in methods:
-        wider: SequenceMasks | None = in_play
-        while wider is not None:
-            in_play = wider
-            sequence_program = SequenceProgram(game, in_play, fallback, extra_values)
-            result, optimum = solve_in_floats(sequence_program, **highs_options)
-            if not result.is_solved:
+    fallback = game.sequence_form.to_behaviours(guess) if program_options.use_fallback else None
+    phases = [program_options.corner_methods]
+    if not program_options.corner:
+        phases.insert(0, [MIDDLE_METHOD])
+    for methods in phases:
+        rounds = rounds_in_floats(
+            game, in_play, fallback, least_gain, methods, program_options.extra_values
+        )
+        for each_round in rounds:
+            in_play = each_round.in_play
+            if not each_round.result.is_solved:
                 break
-            measured = measure_plans(game, optimum, least_gain, extra_values)
-            yield measured
-            wider = widen(in_play, measured.gaining)
+            yield each_round.measured
 
 
 def _fail_if_imprecise(game: Game, measured: MeasuredPlans, tolerance: float) -> None:
@@ -304,9 +289,10 @@ def _guess(game: Game, corner: bool, progress: bool | None) -> Plans:
     largest_amount = float(abs(game.tree.payments.amounts).max())
     tolerance = _GUESS_TOLERANCE_IN_CHIPS if corner else _GUESS_TOLERANCE_AS_PART * largest_amount
     iterations = max_guess_iterations(game)
+    powers = np.geomspace(1, max(iterations / 10, 1), _GUESS_CHECKPOINTS)
     # A hair more, lest rounding decide where a power is a whole number.
-    tens = (np.geomspace(1, max(iterations / 10, 1), _GUESS_CHECKPOINTS) + 1e-9).astype(int)
-    checkpoints = [10 * n for n in tens.tolist() if 10 * n < iterations]
+    checkpoints = 10 * (powers + 1e-9).astype(int)
+    checkpoints = checkpoints[checkpoints < iterations].tolist()
     solution = cfr.solve(
         game,
         iterations=iterations,
@@ -316,28 +302,3 @@ def _guess(game: Game, corner: bool, progress: bool | None) -> Plans:
         progress=progress,
     )
     return solution.plans
-
-
-def measure_plans(
-    game: Game, plans: Plans, least_gain: float, extra_values: ExtraValues = NO_EXTRA_VALUES
-) -> MeasuredPlans:
-    """Measure two plans by best responses over all actions.
-
-    The gaining sequences are those of hands that gain more than ``least_gain``, in chips times the
-    probability of the hand. :meth:`pokerlab.certificates.Certificate.gaining_sequences` asks the
-    same in integers. There any gain counts, and all actions that are equally good; floats tell
-    neither from rounding, and take one best response.
-    """
-    response_payoffs, gaining, sums_of_sizes = [], [], []
-    for player in (0, 1):
-        plan, opponent_plan = plans[player], plans[1 - player]
-        terminal_values = game.payoff_operator.terminal_values(player, opponent_plan)
-        terminal_values = terminal_values + extra_values[player]
-        best_plan, earned = game.sequence_form.best_response(player, terminal_values)
-        response_payoffs.append(earned + float((opponent_plan * extra_values[1 - player]).sum()))
-        gains = abs(((best_plan - plan) * terminal_values).sum(axis=1))
-        gaining.append((best_plan > 0) & (gains > least_gain)[:, None])
-        sums_of_sizes.append(abs(plan * terminal_values).sum())  # of what is won or lost
-    upper, lower = response_payoffs  # player 0's best response bounds the value from above
-    rounding = float(sum(game.deal.prior.shape) * np.finfo(float).eps * max(sums_of_sizes))
-    return MeasuredPlans(plans, lower, upper, gaining, rounding)

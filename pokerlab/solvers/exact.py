@@ -16,16 +16,11 @@ from pokerlab._support.progress import progress_bar
 from pokerlab.certificates import Certificate
 from pokerlab.games import Game, Plans, require_float_amounts, require_game
 from pokerlab.solvers import double_oracle
-from pokerlab.solvers._highs import HighsResult, solve_in_floats
+from pokerlab.solvers._highs import CORNER_METHODS, HighsResult, Method
 from pokerlab.solvers.exact_programs import INTEGERS, exact_optimum, float_basis
 from pokerlab.solvers.plan_variables import SequenceMasks
-from pokerlab.solvers.sequence_programs import (
-    Behaviours,
-    SequenceProgram,
-    all_sequences,
-    sequences_to_begin_with,
-    widen,
-)
+from pokerlab.solvers.restricted_game import rounds_in_floats, sequences_to_begin_with, widen
+from pokerlab.solvers.sequence_programs import Behaviours, SequenceProgram, all_sequences
 from pokerlab.solvers.units import program_unit, tolerance_unit
 
 __all__ = ["solve"]
@@ -38,10 +33,13 @@ _MIN_IN_PLAN = 1e-6  # An action that a plan plays more often than this is in th
 # are left to the exact solution, which names them, too. Where a game has many optima this decides
 # which of them comes out, and chapters draw one.
 _MIN_GAIN = 1e-6
-# HiGHS's options for the interior point method, and then a crossover, its word for going from there
-# to a corner nearby. Where a game has many optima, as on rivers, it is another corner than that at
+# HiGHS takes an interior point method first, and then a crossover, its word for going from there to
+# a corner nearby. Where a game has many optima, as on rivers, it is another corner than that at
 # which the simplex method ends, and chapters draw it. Neither takes fewer rounds in general.
-_CROSSOVER_OPTIONS = double_oracle.MIDDLE_OPTIONS | {"run_crossover": "on"}
+_METHODS: tuple[Method, ...] = (
+    {**double_oracle.MIDDLE_METHOD, "run_crossover": "on"},
+    *CORNER_METHODS,
+)
 
 
 @one_blas_thread
@@ -74,19 +72,20 @@ def solve(game: Game, *, initial: Plans | None = None, progress: bool | None = N
     require_game(game)
     require_float_amounts(game, gaps_too=False)
     in_play, fallback = _first_in_play(game, initial, progress)
+    least_gain = _MIN_GAIN * program_unit(game.tree)
     with progress_bar((), "exact", None, progress) as bar:
         while True:
-            result, plans = _solve_by_crossover(SequenceProgram(game, in_play, fallback))
-            wider = _widen_in_floats(game, in_play, plans)
-            if wider is None:  # floats see no action that gains
-                in_integers = SequenceProgram(game, in_play, fallback, arithmetic=INTEGERS)
-                certificate = _solve_exactly(in_integers, result)
-                if not certificate.width:
-                    return certificate
-                wider = widen(in_play, certificate.gaining_sequences())
-                assert wider is not None  # of the sequences in play, none gains on the optimum
+            for each_round in rounds_in_floats(game, in_play, fallback, least_gain, _METHODS):
+                in_play, result = each_round.in_play, each_round.result
+                bar.update()
+            # In floats no other sequence gains.
+            in_integers = SequenceProgram(game, in_play, fallback, arithmetic=INTEGERS)
+            certificate = _solve_exactly(in_integers, result)
+            if not certificate.width:
+                return certificate
+            wider = widen(in_play, certificate.gaining_sequences())
+            assert wider is not None  # of the sequences in play, none gains on the optimum
             in_play = wider
-            bar.update()
 
 
 def _first_in_play(
@@ -112,20 +111,6 @@ def _plans_in_floats(game: Game, progress: bool | None) -> Plans:
         return double_oracle.search(game, tolerance, program_options, progress=progress).plans
     except ArithmeticError:
         return game.uniform(0), game.uniform(1)
-
-
-def _solve_by_crossover(sequence_program: SequenceProgram) -> tuple[HighsResult, Plans]:
-    """Return HiGHS's result, and its plans: by the simplex method where a crossover fails."""
-    result, plans = solve_in_floats(sequence_program, **_CROSSOVER_OPTIONS)
-    if not result.is_solved:
-        result, plans = solve_in_floats(sequence_program, solver="simplex")
-    return result, plans
-
-
-def _widen_in_floats(game: Game, in_play: SequenceMasks, plans: Plans) -> SequenceMasks | None:
-    """Return the sequences in play, with those that gain in floats; None if none gains."""
-    least_gain = _MIN_GAIN * program_unit(game.tree)
-    return widen(in_play, double_oracle.measure_plans(game, plans, least_gain).gaining)
 
 
 def _solve_exactly(sequence_program: SequenceProgram, result: HighsResult) -> Certificate:

@@ -19,7 +19,7 @@ from pokerlab import integers
 from pokerlab.certificates import Certificate
 from pokerlab.exact_payoffs import integer_payoff_operator
 from pokerlab.payoffs import Coefficients
-from pokerlab.solvers._highs import run_highs
+from pokerlab.solvers._highs import make_highs, run_highs
 from pokerlab.solvers.sequence_programs import Arithmetic, LinearProgram, SequenceProgram
 
 __all__ = [
@@ -59,28 +59,86 @@ class Corner(NamedTuple):
     prices: np.ndarray  #: (rows,) numerators.
     price_denominator: int  #: The integer that stands for 1 in the prices.
 
+    def refined(self) -> "Corner":
+        """Return the corner in finer units, which a fallback can split."""
+        return Corner(
+            *integers.refine(self.variables, self.denominator),
+            *integers.refine(self.prices, self.price_denominator),
+        )
+
 
 def exact_optimum(
     sequence_program: SequenceProgram, basis: np.ndarray | None = None
 ) -> Certificate:
     """Find both optimal plans of a game's program in `INTEGERS`, by `optimal_corner`."""
-    variables, denominator, prices, price_denominator = optimal_corner(
-        sequence_program.linear_program, basis
-    )
-    if sequence_program.fallback is not None:  # which splits probabilities, in finer units
-        variables, denominator = integers.refine(variables, denominator)
-        prices, price_denominator = integers.refine(prices, price_denominator)
-    denominators = denominator, price_denominator
-    plans = sequence_program.plans_from(variables, prices, denominators)
+    corner = optimal_corner(sequence_program.linear_program, basis)
+    if sequence_program.fallback is not None:
+        corner = corner.refined()
+    denominators = corner.denominator, corner.price_denominator
+    plans = sequence_program.plans_from(corner.variables, corner.prices, denominators)
     return Certificate(sequence_program.game, plans, denominators, "exact")
 
 
-class _Signs(NamedTuple):
-    """The signs that variables and slacks may have, arrays of bool."""
+class _SlackForm(NamedTuple):
+    """A program in integers whose rows are all equations: slacks come after its variables.
 
-    any_sign: np.ndarray
-    zero: np.ndarray  #: These have to be 0.
-    at_least_zero: np.ndarray
+    Each (n,) array has an entry for each variable and each slack, and so has a basis.
+    """
+
+    matrix: np.ndarray  #: (rows, n)
+    right_sides: np.ndarray  #: (rows,)
+    objective: np.ndarray  #: (n,), 0 for slacks.
+    any_sign: np.ndarray  #: (n,) of bool: variables that may have any sign.
+    zero: np.ndarray  #: (n,) of bool: slacks that have to be 0. All others are at least 0.
+
+    @classmethod
+    def of(cls, linear_program: LinearProgram) -> "_SlackForm":
+        """Add the slacks to a program."""
+        rows, columns = linear_program.matrix.shape
+        return cls(
+            matrix=np.hstack([linear_program.matrix, -np.eye(rows, dtype=object)]),
+            right_sides=linear_program.right_sides,
+            objective=np.concatenate([linear_program.objective, np.zeros(rows, object)]),
+            any_sign=np.concatenate([linear_program.is_free, np.zeros(rows, bool)]),
+            zero=np.concatenate([np.zeros(columns, bool), linear_program.is_equation]),
+        )
+
+    @property
+    def at_least_zero(self) -> np.ndarray:
+        """The variables and slacks that may not be negative, (n,) of bool."""
+        return ~self.any_sign & ~self.zero
+
+    def slack_basis(self) -> np.ndarray:
+        """Return the basis of all slacks: all variables are 0, and rows may be violated."""
+        rows, columns = self.matrix.shape
+        return np.arange(columns) >= columns - rows
+
+    def solve_for_point(self, basis: np.ndarray, right_sides: np.ndarray) -> tuple[np.ndarray, int]:
+        """Find variables and slacks where those outside the basis are 0, with their denominator."""
+        point = np.zeros(len(basis), object)
+        point[basis], denominator = integers.solve_equations(self.matrix[:, basis], right_sides)
+        return point, denominator
+
+    def reduced_gains(self, basis: np.ndarray, objective: np.ndarray) -> tuple[np.ndarray, int]:
+        """Return an objective's gain for each unit of each variable: numerators and denominator.
+
+        These are the reduced costs of a program that maximises.
+        """
+        prices, denominator = integers.solve_equations(self.matrix[:, basis].T, objective[basis])
+        without_slacks = self.matrix[:, : -len(prices)]
+        gained = np.concatenate([prices @ without_slacks, -prices])
+        return objective * denominator - gained, denominator
+
+    def infeasible(self, point: np.ndarray) -> np.ndarray:
+        """Return the variables with a sign that they may not have, (n,) of bool.
+
+        Of a direction, these are the variables that it brings nearer to such a sign.
+        """
+        return (self.at_least_zero & (point < 0)) | (self.zero & (point != 0))
+
+    def improving(self, gains: np.ndarray) -> np.ndarray:
+        """Return the variables that may change from 0 so that something is gained, (n,) of bool."""
+        return (self.at_least_zero & (gains > 0)) | (self.any_sign & (gains != 0))
 
 
 def optimal_corner(linear_program: LinearProgram, basis: np.ndarray | None = None) -> Corner:
@@ -90,91 +148,63 @@ def optimal_corner(linear_program: LinearProgram, basis: np.ndarray | None = Non
     rows, or singular.
     """
     rows, columns = linear_program.matrix.shape
-    with_slacks = np.hstack([linear_program.matrix, -np.eye(rows, dtype=object)])
-    signs = _signs(linear_program)
-    gain = np.concatenate([linear_program.objective, np.zeros(rows, object)])
+    program = _SlackForm.of(linear_program)
     if basis is None or np.count_nonzero(basis) != rows:
-        basis = linear_program.slack_basis()
+        basis = program.slack_basis()
     basis = basis.copy()
     while True:
         try:
-            point, denominator = _solve_for_point(with_slacks, basis, linear_program.right_sides)
+            point, denominator = program.solve_for_point(basis, program.right_sides)
         except ZeroDivisionError:
-            basis = linear_program.slack_basis()
+            basis = program.slack_basis()
             continue
-        reduced, reduced_denominator = _reduced_gains(with_slacks, basis, gain)
-        # A basis is optimal where all variables, and all reduced gains, have signs that they may
-        # have.
-        infeasible = (signs.at_least_zero & (point < 0)) | (signs.zero & (point != 0))
-        improving = (signs.at_least_zero & (reduced > 0)) | (signs.any_sign & (reduced != 0))
-        wrong = infeasible | improving
-        if not wrong.any():
-            return Corner(point[:columns], denominator, -reduced[columns:], reduced_denominator)
-        # While signs of both kinds are wrong, the first wrong one, and the first variable that can
-        # mend it, change places: the criss-cross method. Once only one kind is wrong, the variable
-        # that mends it is the nearest, which keeps the other kind right: a step of the simplex
-        # method, or of its dual.
-        is_criss_cross = infeasible.any() and improving.any()
-        first = int(wrong.argmax())
-        if infeasible[first]:
-            leaving = first
-            rising = 1 if point[leaving] < 0 else -1
-            able, slopes = _entering_candidates(with_slacks, basis, signs, leaving, rising)
-            entering = int(able.argmax()) if is_criss_cross else _nearest(able, reduced, slopes)
-        else:
-            entering = first
-            rising = 1 if reduced[entering] > 0 else -1
-            able, slopes = _leaving_candidates(with_slacks, basis, signs, entering, rising)
-            leaving = int(able.argmax()) if is_criss_cross else _nearest(able, point, slopes)
+        gains, gains_denominator = program.reduced_gains(basis, program.objective)
+        if not (program.infeasible(point) | program.improving(gains)).any():
+            return Corner(point[:columns], denominator, -gains[columns:], gains_denominator)
+        leaving, entering = _next_exchange(program, basis, point, gains)
         basis[leaving], basis[entering] = False, True
 
 
-def _entering_candidates(
-    with_slacks: np.ndarray, basis: np.ndarray, signs: _Signs, leaving: int, rising: int
-) -> tuple[np.ndarray, np.ndarray]:
-    """Return the variables that can enter the basis for one that leaves it, and their slopes.
+def _next_exchange(
+    program: _SlackForm, basis: np.ndarray, point: np.ndarray, gains: np.ndarray
+) -> tuple[int, int]:
+    """Return which variable leaves a basis in the next step, and which one enters it.
 
-    The leaving variable rises to 0 or, with a rising of -1, falls. Each unit of another variable
-    brings it nearer to 0 by that variable's slope, in one unit for all. Both are arrays over
-    variables and slacks, of bool and of integers.
+    While signs of both kinds are wrong, of variables and of reduced gains, the first wrong one, and
+    the first variable that can mend it, change places: the criss-cross method. Once only one kind
+    is wrong, the variable that mends it is the nearest, which keeps the other kind right: a step of
+    the simplex method, or of its dual.
     """
-    change = np.zeros(len(basis), object)
-    change[leaving] = rising
-    slopes, _ = _reduced_gains(with_slacks, basis, change)
-    return (signs.at_least_zero & (slopes > 0)) | (signs.any_sign & (slopes != 0)), slopes
-
-
-def _leaving_candidates(
-    with_slacks: np.ndarray, basis: np.ndarray, signs: _Signs, entering: int, rising: int
-) -> tuple[np.ndarray, np.ndarray]:
-    """Return the variables that can leave the basis for one that enters it, and their slopes.
-
-    The entering variable rises from 0 or, with a rising of -1, falls, as the objective gains. Each
-    variable of the basis changes by its slope, in one unit for all. Both are arrays over variables
-    and slacks, of bool and of integers.
-    """
-    slopes, _ = _solve_for_point(with_slacks, basis, -rising * with_slacks[:, entering])
-    return (signs.at_least_zero & (slopes < 0)) | (signs.zero & (slopes != 0)), slopes
-
-
-def _signs(linear_program: LinearProgram) -> _Signs:
-    """Return the signs that a program's variables and slacks may have."""
-    rows, columns = linear_program.matrix.shape
-    any_sign = np.concatenate([linear_program.is_free, np.zeros(rows, bool)])
-    zero = np.concatenate([np.zeros(columns, bool), linear_program.is_equation])
-    return _Signs(any_sign, zero, ~any_sign & ~zero)
+    infeasible, improving = program.infeasible(point), program.improving(gains)
+    is_criss_cross = infeasible.any() and improving.any()
+    first = int((infeasible | improving).argmax())
+    if infeasible[first]:
+        leaving = first
+        change = np.zeros(len(basis), object)
+        change[leaving] = 1 if point[leaving] < 0 else -1
+        # By how much each unit of another variable brings the leaving one nearer to 0.
+        slopes, _ = program.reduced_gains(basis, change)
+        able = program.improving(slopes)
+        return leaving, int(able.argmax()) if is_criss_cross else _nearest(able, gains, slopes)
+    entering = first
+    rising = 1 if gains[entering] > 0 else -1
+    # By how much each variable of the basis changes with each unit of the entering one.
+    slopes, _ = program.solve_for_point(basis, -rising * program.matrix[:, entering])
+    able = program.infeasible(slopes)
+    return int(able.argmax()) if is_criss_cross else _nearest(able, point, slopes), entering
 
 
 def float_basis(linear_program: LinearProgram) -> np.ndarray:
     """Find the basis at which HiGHS ends in floats, scaled so that rare hands count like others."""
-    objective, matrix, right_sides, is_free, is_equation = linear_program
-    tableau = np.block([[matrix, right_sides[:, None]], [objective, np.zeros(1, object)]])
+    matrix, objective = linear_program.matrix, linear_program.objective
+    right_sides = linear_program.right_sides[:, None]
+    tableau = np.block([[matrix, right_sides], [objective, np.zeros(1, object)]])
     tableau = (tableau / abs(tableau).max(axis=1, keepdims=True, initial=1)).astype(float)
     _scale(tableau)
-    scaled = LinearProgram(
-        tableau[-1, :-1], tableau[:-1, :-1], tableau[:-1, -1], is_free, is_equation
+    scaled = linear_program._replace(
+        matrix=tableau[:-1, :-1], right_sides=tableau[:-1, -1], objective=tableau[-1, :-1]
     )
-    return run_highs(scaled, solver="simplex").basis(*matrix.shape)
+    return run_highs(make_highs(scaled)).basis(*matrix.shape)
 
 
 def _scale(matrix: np.ndarray) -> None:
@@ -185,27 +215,6 @@ def _scale(matrix: np.ndarray) -> None:
             largest = magnitudes.max(axis, keepdims=True)
             smallest = magnitudes.min(axis, keepdims=True, initial=1e300, where=magnitudes > 0)
             matrix /= np.where(largest > 0, np.sqrt(largest) * np.sqrt(smallest), 1)
-
-
-def _solve_for_point(
-    with_slacks: np.ndarray, basis: np.ndarray, right_sides: np.ndarray
-) -> tuple[np.ndarray, int]:
-    """Find variables and slacks where those outside the basis are 0, with their denominator."""
-    point = np.zeros(len(basis), object)
-    point[basis], denominator = integers.solve_equations(with_slacks[:, basis], right_sides)
-    return point, denominator
-
-
-def _reduced_gains(
-    with_slacks: np.ndarray, basis: np.ndarray, gain: np.ndarray
-) -> tuple[np.ndarray, int]:
-    """Return the objective's gain for each unit of each variable: numerators and denominator.
-
-    These are the reduced costs of a program that maximises.
-    """
-    prices, denominator = integers.solve_equations(with_slacks[:, basis].T, gain[basis])
-    matrix = with_slacks[:, : -len(prices)]
-    return gain * denominator - np.concatenate([prices @ matrix, -prices]), denominator
 
 
 def _nearest(able: np.ndarray, reserves: np.ndarray, slopes: np.ndarray) -> int:

@@ -122,13 +122,13 @@ class _Parametrization(NamedTuple):
     clips: bool = False  #: Whether the variable is clipped to 0..1 after every step.
 
 
-def _derivative(primals: tuple[Array], tangents: tuple[Array]) -> tuple[Array, Array]:
+def _sigmoid_and_derivative(primals: tuple[Array], tangents: tuple[Array]) -> tuple[Array, Array]:
     """Return a sigmoid and its derivative along a tangent, as if its slope were 1."""
     return _sigmoid_of_slope_1(*primals), tangents[0]
 
 
 _sigmoid_of_slope_1 = jax.custom_jvp(jax.nn.sigmoid)
-_sigmoid_of_slope_1.defjvp(_derivative)
+_sigmoid_of_slope_1.defjvp(_sigmoid_and_derivative)
 
 PARAMETRIZATIONS = {
     "sigmoid": _Parametrization(jax.scipy.special.logit, jax.nn.sigmoid),
@@ -244,7 +244,7 @@ class _DescentState(NamedTuple):
     """The variables that a descent changes from step to step."""
 
     variable: Any
-    of_optimizer: Any
+    optimizer_state: Any
 
 
 @partial(jax.jit, static_argnames=("optimizer", "parametrization"))
@@ -264,11 +264,11 @@ def _run(
         return objective(to_range(variable))
 
     def take_step(_: int, state: _DescentState) -> _DescentState:
-        variable, of_optimizer = state
+        variable, optimizer_state = state
         loss_now, gradient = jax.value_and_grad(loss_of)(variable)
-        updates, of_optimizer = updater.update(
+        updates, optimizer_state = updater.update(
             gradient / divisors,
-            of_optimizer,
+            optimizer_state,
             variable,
             value=loss_now,
             grad=gradient,
@@ -277,7 +277,7 @@ def _run(
         variable = optax.apply_updates(variable, updates)
         if clips:
             variable = jnp.clip(variable, 0, 1)
-        return _DescentState(variable, of_optimizer)
+        return _DescentState(variable, optimizer_state)
 
     def take_steps(state: _DescentState, gap: Array) -> tuple[_DescentState, Array]:
         state = jax.lax.fori_loop(0, gap, take_step, state)

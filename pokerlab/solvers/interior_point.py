@@ -221,8 +221,20 @@ class SingleActionProgram:
         gains = self.second_action_gains(x)
         t = np.hypot(gains / 2, 2 * (x * z).mean()) - gains / 2
         return Point(
-            np.concatenate([x, t + gains, t], None), np.concatenate([z, 1 - y, y], None), u
+            np.concatenate([x, t + gains, t], axis=None),
+            np.concatenate([z, 1 - y, y], axis=None),
+            u,
         )
+
+    def action_probabilities(self, point: Point) -> np.ndarray:
+        """Return the probabilities of player 0's actions at a point, (actions, hands)."""
+        x, _, _ = self.parts(point.multipliers)
+        return x / x.sum(axis=0)
+
+    def second_action_probabilities(self, point: Point) -> np.ndarray:
+        """Return those of player 1's second actions, (answered actions, player 1's hands)."""
+        _, _, y = self.parts(point.slacks)
+        return y
 
     def residuals(self, point: Point) -> _Residuals:
         """Return by how much a point misses the equations."""
@@ -328,7 +340,9 @@ class _NewtonSystem:
         dz = du + program.second_action_losses(dy) + residuals.z
         ds, dt = (target_s + s * dy) / rest, (target_t - t * dy) / y
         return _Direction(
-            np.concatenate([dx, ds, dt], None), np.concatenate([dz, -dy, dy], None), du
+            np.concatenate([dx, ds, dt], axis=None),
+            np.concatenate([dz, -dy, dy], axis=None),
+            du,
         )
 
     def _solve_for_dx(self, right_x: np.ndarray) -> np.ndarray:
@@ -426,12 +440,12 @@ def _iterate(game: Game) -> Iterator[Plans]:
             point = advance(program, point)
         except np.linalg.LinAlgError:
             return
-        x, y = program.parts(point.multipliers)[0], program.parts(point.slacks)[2]
-        plans = np.ones(game.shape(0)), np.ones(game.shape(1))
-        plans[0][:, 1:] = (x / x.sum(axis=0)).T
-        for information_set, second in zip(choices, y, strict=True):
-            plans[1][:, information_set.sequences_after] = np.column_stack([1 - second, second])
-        yield plans
+        plan0, plan1 = np.ones(game.shape(0)), np.ones(game.shape(1))
+        plan0[:, 1:] = program.action_probabilities(point).T
+        second_actions = program.second_action_probabilities(point)
+        for information_set, second in zip(choices, second_actions, strict=True):
+            plan1[:, information_set.sequences_after] = np.column_stack([1 - second, second])
+        yield plan0, plan1
 
 
 def advance(program: SingleActionProgram, point: Point) -> Point:

@@ -17,7 +17,7 @@ import numpy as np
 from scipy.sparse import coo_array, csc_array
 
 from pokerlab._support.basics import as_pair
-from pokerlab.games import Game, Plans, respond
+from pokerlab.games import Game
 from pokerlab.payoffs import Coefficients, PayoffOperator
 from pokerlab.solvers.plan_variables import PlanVariables, SequenceMasks
 from pokerlab.solvers.units import program_unit
@@ -29,12 +29,10 @@ __all__ = [
     "Behaviours",
     "ExtraValues",
     "LinearProgram",
+    "ProgramLayout",
     "SequenceProgram",
-    "add_continuations",
     "all_sequences",
     "payoff_scale",
-    "sequences_to_begin_with",
-    "widen",
 ]
 
 Behaviours = Sequence[np.ndarray]  #: Player 0's behaviour and player 1's.
@@ -68,14 +66,6 @@ class LinearProgram(NamedTuple):
             self.right_sides, -self.matrix.T, self.objective, self.is_equation, self.is_free
         )
 
-    def slack_basis(self) -> np.ndarray:
-        """Return the basis of all slacks: all variables are 0, and rows may be violated.
-
-        A basis is what :mod:`pokerlab.solvers.exact_programs` calls so, (columns + rows,) of bool.
-        """
-        rows, columns = self.matrix.shape
-        return np.repeat([False, True], [columns, rows])
-
 
 class Arithmetic(NamedTuple):
     """The numbers in which a program is written, and how they are computed with."""
@@ -106,6 +96,39 @@ FLOATS = Arithmetic(
 )
 
 
+class ProgramLayout(NamedTuple):
+    """Which columns and rows of a `SequenceProgram` are what.
+
+    On a river there are more of both, for sums over hands. They come last.
+    """
+
+    plan_columns: slice  #: Player 0's plan.
+    value_columns: slice  #: The values of player 1's information sets.
+    bound_rows: slice  #: The bounds of these values: their prices are player 1's plan.
+    equation_rows: slice  #: The equations that player 0's plan keeps.
+
+    @classmethod
+    def of(cls, variables0: PlanVariables, variables1: PlanVariables) -> "ProgramLayout":
+        """Lay out the program over both players' variables."""
+        value_start, equation_start = variables0.variable_count, variables1.variable_count
+        return cls(
+            plan_columns=slice(0, value_start),
+            value_columns=slice(value_start, value_start + len(variables1.right_sides)),
+            bound_rows=slice(0, equation_start),
+            equation_rows=slice(equation_start, equation_start + len(variables0.right_sides)),
+        )
+
+    @property
+    def first_free_place(self) -> tuple[int, int]:
+        """The row and the column at which sums begin."""
+        return self.equation_rows.stop, self.value_columns.stop
+
+    def shape(self, sum_count: int) -> tuple[int, int]:
+        """Return the shape of a matrix with so many sums."""
+        row, column = self.first_free_place
+        return row + sum_count, column + sum_count
+
+
 class SequenceProgram:
     """The linear program of a game in which only some sequences may be played.
 
@@ -113,7 +136,7 @@ class SequenceProgram:
     the value of each of player 1's information sets, which is free, and on a river sums over hands,
     free as well. The first rows bound these values by what each of player 1's sequences is worth,
     and their prices are that player's plan. The equations keep player 0's plan a plan, and the sums
-    right.
+    right. `ProgramLayout` says where each begins.
 
     Parameters
     ----------
@@ -173,40 +196,36 @@ class SequenceProgram:
         #     maximise  c @ x + f @ q  where  A.T @ x - F.T @ q >= -b,  E @ x = e,  x >= 0.
         #
         # Here x and y are the variables only: c and b are what they earn against what the other one
-        # does in any case. The prices of the first rows are y. On a river the sums u come
-        # last among the columns, as do among the rows the equations that tie them to x; what they
-        # pay stands for A.T @ x.
+        # does in any case. The prices of the first rows are y. What the sums of a river pay stands
+        # for A.T @ x.
         variables0, variables1 = self.plan_variables
-        value_column = variables0.variable_count  # the first of q
-        equation_row = variables1.variable_count  # the first of E
-        sum_column = value_column + len(variables1.right_sides)
-        sum_row = equation_row + len(variables0.right_sides)
+        layout = ProgramLayout.of(variables0, variables1)
         payoff_parts, sum_count = self._operator.coefficients(
             variables0.index_of_entry,
             variables1.index_of_entry,
-            (sum_row, sum_column),
+            layout.first_free_place,
             self.payoff_scale,
         )
+        shape = row_count, column_count = layout.shape(sum_count)
+
+        objective = np.zeros(column_count, self._arithmetic.dtype)
+        objective[layout.plan_columns] = self._earned(0)  # c
+        objective[layout.value_columns] = variables1.right_sides  # f
+        right_sides = np.zeros(row_count, self._arithmetic.dtype)
+        right_sides[layout.bound_rows] = -self._earned(1)  # -b
+        right_sides[layout.equation_rows] = variables0.right_sides  # e
+        is_free = np.ones(column_count, bool)
+        is_free[layout.plan_columns] = False
+        is_equation = np.ones(row_count, bool)
+        is_equation[layout.bound_rows] = False
+
         rows, columns, signs = variables0.equations
-        keep_plan = Coefficients(equation_row + rows, columns, signs)  # E
+        keep_plan = Coefficients(layout.equation_rows.start + rows, columns, signs)  # E
         rows, columns, signs = variables1.equations
-        cap_values = Coefficients(columns, value_column + rows, -signs)  # -F.T
-        shape = sum_row + sum_count, sum_column + sum_count
-        objective = np.zeros(shape[1], self._arithmetic.dtype)
-        objective[:value_column] = self._earned(0)
-        objective[value_column:sum_column] = variables1.right_sides
-        right_sides = np.zeros(shape[0], self._arithmetic.dtype)
-        right_sides[:equation_row] = -self._earned(1)
-        right_sides[equation_row:sum_row] = variables0.right_sides
-        return LinearProgram(
-            objective,
-            self._arithmetic.make_matrix(
-                Coefficients.join([keep_plan, cap_values, *payoff_parts]), shape
-            ),
-            right_sides,
-            is_free=np.arange(shape[1]) >= value_column,
-            is_equation=np.arange(shape[0]) >= equation_row,
-        )
+        cap_values = Coefficients(columns, layout.value_columns.start + rows, -signs)  # -F.T
+        coefficients = Coefficients.join([keep_plan, cap_values, *payoff_parts])
+        matrix = self._arithmetic.make_matrix(coefficients, shape)
+        return LinearProgram(objective, matrix, right_sides, is_free, is_equation)
 
     def _earned(self, player: int) -> np.ndarray:
         """Return the earnings of a player's variables against what the other does in any case."""
@@ -236,44 +255,3 @@ class SequenceProgram:
 def all_sequences(game: Game) -> SequenceMasks:
     """Return all sequences of both players with all hands."""
     return as_pair(np.ones(shape, bool) for shape in game.shapes)
-
-
-def sequences_to_begin_with(game: Game, plans: Plans, least: float) -> SequenceMasks:
-    """Return the sequences that plans play more often than this, and those of best responses.
-
-    Where nothing else follows, the likeliest continuation is added.
-    """
-    both = []
-    for player in (0, 1):
-        best_plan = respond(game, player, plans[1 - player]).plan
-        in_play = (plans[player] > least) | (best_plan > 0)
-        add_continuations(game, player, in_play, plans[player])
-        both.append(in_play)
-    return as_pair(both)
-
-
-def add_continuations(game: Game, player: int, in_play: np.ndarray, plan: np.ndarray) -> None:
-    """Put in play, in place, what must follow a player's sequences that are.
-
-    That is the plan's likeliest continuation, if none is in play yet, and all that follows where he
-    does not choose. Both arrays are (hands, sequences).
-    """
-    for information_set in game.tree.information_sets[player]:
-        before, after = information_set.sequence_before, information_set.sequences_after
-        locked = in_play[:, before] & game.locks.locked_hands(player, information_set)
-        in_play[locked, after] = True
-        stuck = in_play[:, before] & ~in_play[:, after].any(axis=1)
-        likeliest = after.start + plan[:, after].argmax(axis=1)
-        in_play[stuck, likeliest[stuck]] = True
-
-
-def widen(in_play: SequenceMasks, gaining: SequenceMasks) -> SequenceMasks | None:
-    """Return both players' sequences in play together with those that gain; None if none is new.
-
-    This step is all that three loops over programs share. The double oracle's keeps the best of
-    its rounds, and ends at a tolerance or where floats see nothing more; in ``exact`` a program in
-    floats comes before one in integers; in ``optimal_set`` one player's sequences are widened.
-    """
-    wider = as_pair(old | new for old, new in zip(in_play, gaining, strict=True))
-    is_new = any((wider[player] & ~in_play[player]).any() for player in (0, 1))
-    return wider if is_new else None

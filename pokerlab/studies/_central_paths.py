@@ -110,10 +110,16 @@ class _CentralPath(ABC):
     """
 
     def __init__(
-        self, deal: Deal, small: float, big: float, sizes: np.ndarray, passive_actions: int
+        self,
+        deal: Deal,
+        small_blind: float,
+        big_blind: float,
+        sizes: np.ndarray,
+        passive_actions: int,
     ) -> None:
-        self.deal, self.unit = deal, program_unit_near(big)
-        self.small, self.big, self.sizes = small / self.unit, big / self.unit, sizes / self.unit
+        self.deal, self.unit = deal, program_unit_near(big_blind)
+        self.small_blind, self.big_blind = small_blind / self.unit, big_blind / self.unit
+        self.sizes = sizes / self.unit
         self.passive_actions = passive_actions  # those that come before the raises
         self.program = self._make_program()
         self.state = self.program.first_point()
@@ -132,11 +138,11 @@ class _CentralPath(ABC):
 
     def _make_program(self) -> interior_point.SingleActionProgram:
         """Make the linear program over the sizes, and the limit of large raises if none is last."""
-        first_factors = [(-self.small, 0), (0, self.big)][: self.passive_actions]
-        second_factors = [(self.big, -self.big - size) for size in self.sizes]
+        first_factors = [(-self.small_blind, 0), (0, self.big_blind)][: self.passive_actions]
+        second_factors = [(self.big_blind, -self.big_blind - size) for size in self.sizes]
         second_factors += self._large_raises()
         answered = range(self.passive_actions, self.passive_actions + len(second_factors))
-        first_factors += [(self.big, 0)] * len(second_factors)
+        first_factors += [(self.big_blind, 0)] * len(second_factors)
         return interior_point.SingleActionProgram(
             self.deal, np.array(first_factors), np.array(second_factors), answered
         )
@@ -173,8 +179,7 @@ class _CentralPath(ABC):
 
     def _alice_now(self) -> StrategyWithSizes:
         """Return Alice's strategy now, and its guarantee, per hand of an average weight."""
-        x, _, _ = self.program.parts(self.state.multipliers)
-        opening = x / x.sum(axis=0)
+        opening = self.program.action_probabilities(self.state)
         action_count = self.passive_actions + len(self.sizes)
         # Nobody raises without limit: that goes to the largest size.
         opening[action_count - 1] += opening[action_count:].sum(axis=0)
@@ -199,7 +204,7 @@ class _CentralPath(ABC):
 
     def _call_probabilities(self) -> np.ndarray:
         """Return the probabilities that Bob now calls each size, and then a larger one, by hand."""
-        return self.program.parts(self.state.slacks)[2]
+        return self.program.second_action_probabilities(self.state)
 
     def _bob_now(self, curves: Quadratics, candidates: SizesBetween) -> StrategyWithSizes:
         """Return Bob's strategy now, and its guarantee, per hand of an average weight."""
@@ -231,7 +236,7 @@ class _CentralPath(ABC):
             actions, *answered = self.program.parts(row)
             parts = [_insert_mixtures(actions, self.passive_actions, joining, halves)]
             parts += [_insert_mixtures(numbers, 0, joining, halves) for numbers in answered]
-            return np.concatenate(parts, None)
+            return np.concatenate(parts, axis=None)
 
         multipliers = with_joining(self.state.multipliers, halves=True)
         slacks = with_joining(self.state.slacks, halves=False)
@@ -248,11 +253,13 @@ class _CentralPath(ABC):
 class AnySizePath(_CentralPath):
     """The path on which any size from the big blind up may join, and there is no largest one."""
 
-    def __init__(self, deal: Deal, small: float, big: float) -> None:
-        super().__init__(deal, small, big, big * np.array(_FIRST_SIZES), passive_actions=2)
+    def __init__(self, deal: Deal, small_blind: float, big_blind: float) -> None:
+        super().__init__(
+            deal, small_blind, big_blind, big_blind * np.array(_FIRST_SIZES), passive_actions=2
+        )
 
     def _large_raises(self) -> list[tuple[float, float]]:
-        return [(0, -self.big - self.sizes[-1])]
+        return [(0, -self.big_blind - self.sizes[-1])]
 
     def _candidates(self, curves: Quadratics, tolerance: float) -> SizesBetween:
         # Where two sizes are nearer to each other than this, a third gains less than a quarter.
@@ -269,13 +276,18 @@ class ListedSizePath(_CentralPath):
     """The path on which sizes of an increasing list may join; perhaps Alice may call, too."""
 
     def __init__(
-        self, deal: Deal, small: float, big: float, all_sizes: np.ndarray, may_call: bool
+        self,
+        deal: Deal,
+        small_blind: float,
+        big_blind: float,
+        all_sizes: np.ndarray,
+        may_call: bool,
     ) -> None:
         last = len(all_sizes) - 1
-        nearest = np.searchsorted(all_sizes, big * np.array(_FIRST_SIZES)).clip(0, last)
+        nearest = np.searchsorted(all_sizes, big_blind * np.array(_FIRST_SIZES)).clip(0, last)
         sizes = all_sizes[np.union1d(nearest, [0, last])]
-        self.all_sizes = all_sizes / program_unit_near(big)
-        super().__init__(deal, small, big, sizes, passive_actions=2 if may_call else 1)
+        self.all_sizes = all_sizes / program_unit_near(big_blind)
+        super().__init__(deal, small_blind, big_blind, sizes, passive_actions=2 if may_call else 1)
 
     def _large_raises(self) -> list[tuple[float, float]]:
         return []

@@ -26,18 +26,18 @@ from pokerlab._support.basics import NO_INDEX, as_pair
 from pokerlab.certificates import Certificate
 from pokerlab.games import Game, Player, require_game
 from pokerlab.holdem.range_weights import FrequenciesLike
-from pokerlab.integers import over_common_denominator, refine
+from pokerlab.integers import over_common_denominator
 from pokerlab.solutions import Profile
 from pokerlab.solvers import exact
-from pokerlab.solvers._highs import make_highs, run_by_any_method
+from pokerlab.solvers._highs import HighsResult, make_highs, run_highs
 from pokerlab.solvers.exact_programs import INTEGERS, float_basis, optimal_corner
+from pokerlab.solvers.restricted_game import add_continuations, widen
 from pokerlab.solvers.sequence_programs import (
     FLOATS,
     LinearProgram,
     SequenceProgram,
-    add_continuations,
+    all_sequences,
     payoff_scale,
-    widen,
 )
 from pokerlab.solvers.units import least_amount
 
@@ -127,14 +127,13 @@ def _maximum(certificate: Certificate, player: int, quantity: np.ndarray) -> Fra
         plan_variables = sequence_program.plan_variables[player]
         objective = plan_variables.sum_by_variable(quantity, len(linear_program.objective))
         linear_program = linear_program._replace(objective=objective)
-        corner = optimal_corner(linear_program, float_basis(linear_program))
-        variables, denominator = refine(corner.variables, corner.denominator)
-        plan = plan_variables.plan_from(variables, denominator)
+        corner = optimal_corner(linear_program, float_basis(linear_program)).refined()
+        plan = plan_variables.plan_from(corner.variables, corner.denominator)
         plans, denominators = list(certificate.numerators), list(certificate.denominators)
-        plans[player], denominators[player] = plan, denominator
+        plans[player], denominators[player] = plan, corner.denominator
         proof = Certificate(game, as_pair(plans), as_pair(denominators))
         if not proof.width:
-            return Fraction(int((quantity * plan).sum()), denominator)
+            return Fraction(int((quantity * plan).sum()), corner.denominator)
         gaining = [np.zeros_like(sequences) for sequences in in_play]
         gaining[other] = proof.gaining_sequences()[other]
         wider = widen(in_play, gaining)
@@ -216,12 +215,11 @@ class RiskProgram:
 
     def __init__(self, game: Game, player: Player) -> None:
         self._game, self._player = game, game.tree.read_player(player)
-        everything = np.ones(game.shape(0), bool), np.ones(game.shape(1), bool)
         # By the least amount itself, lest a game in other chips have another program.
         arithmetic = FLOATS._replace(
             payoff_scale_of=lambda game: payoff_scale(game, least_amount(game.tree))
         )
-        self._sequence_program = SequenceProgram(game, everything, arithmetic=arithmetic)
+        self._sequence_program = SequenceProgram(game, all_sequences(game), arithmetic=arithmetic)
         self._scale = self._sequence_program.payoff_scale
         linear_program = self._sequence_program.for_player(self._player)
         self._highs = make_highs(linear_program)
@@ -250,18 +248,18 @@ class RiskProgram:
         self._highs.changeColsCost(column_count, np.arange(column_count), -objective)
         least = self._program_value - _SLACK - self._scale * risk
         self._highs.changeRowBounds(self._highs.getNumRow() - 1, least, np.inf)
-        self._run()
-        solution = self._highs.getSolution()
-        variables = np.array(solution.col_value)
-        prices = self._scale * quantity_unit * np.array(solution.row_dual)
+        result = self._run()
+        prices = self._scale * quantity_unit * result.prices
         price = float(prices[-1])
-        plan = plan_variables[self._player].plan_from(variables)
+        plan = plan_variables[self._player].plan_from(result.variables)
         punishing = plan_variables[1 - self._player].plan_from(prices, price)
         return RiskOptimum(
             self._game.sequence_form.proportional_plan(self._player, plan), punishing, price
         )
 
-    def _run(self) -> None:
+    def _run(self) -> HighsResult:
         """Let HiGHS solve the program as it is."""
-        if not run_by_any_method(self._highs):
+        result = run_highs(self._highs)
+        if not result.is_solved:
             raise RuntimeError(f"HiGHS found no extreme: {self._highs.getModelStatus()}")
+        return result

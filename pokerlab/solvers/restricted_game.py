@@ -1,0 +1,154 @@
+"""The restricted game of a double oracle: the sequences in play, and rounds that add to them.
+
+A restricted game is a game in which only some sequences may be played. Each round solves its linear
+program (:class:`pokerlab.solvers.sequence_programs.SequenceProgram`) in floats, and measures the
+optimum by best responses over all sequences. Those that gain join, until none does.
+:mod:`pokerlab.solvers.double_oracle` stops before that if its bracket is narrow enough, and
+:mod:`pokerlab.solvers.exact` goes on in integers. In :mod:`pokerlab.studies.optimal_set` only one
+player's sequences are added to a program with another objective, in integers from the start, so it
+shares `widen`, and not the rounds.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from pokerlab._support.basics import as_pair
+from pokerlab.brackets import GuaranteedBounds
+from pokerlab.games import Game, Plans, respond
+from pokerlab.solvers._highs import HighsResult, Method, solve_in_floats
+from pokerlab.solvers.plan_variables import SequenceMasks
+from pokerlab.solvers.sequence_programs import (
+    NO_EXTRA_VALUES,
+    Behaviours,
+    ExtraValues,
+    SequenceProgram,
+)
+
+__all__ = [
+    "MeasuredPlans",
+    "Round",
+    "add_continuations",
+    "measure_plans",
+    "rounds_in_floats",
+    "sequences_to_begin_with",
+    "widen",
+]
+
+
+@dataclass(frozen=True, eq=False)
+class MeasuredPlans(GuaranteedBounds):
+    """Two plans, and what best responses to them tell: bounds, and the sequences that gain."""
+
+    plans: Plans  #: Player 0's plan and player 1's.
+    lower: float  #: What player 0's plan guarantees, any extra values included.
+    upper: float  #: What player 1's guarantees.
+    gaining: SequenceMasks  #: The sequences of best responses with hands that gain.
+    rounding: float  #: By how much rounding may have moved the bounds.
+
+
+class Round(NamedTuple):
+    """A restricted game, and its optimum in floats."""
+
+    in_play: SequenceMasks  #: The sequences in play.
+    result: HighsResult  #: What HiGHS has come to with its program.
+    measured: MeasuredPlans  #: The plans of that, measured over all sequences.
+
+
+def sequences_to_begin_with(game: Game, plans: Plans, least: float) -> SequenceMasks:
+    """Return the sequences that plans play more often than this, and those of best responses.
+
+    Where nothing else follows, the likeliest continuation is added.
+    """
+    both = []
+    for player in (0, 1):
+        best_plan = respond(game, player, plans[1 - player]).plan
+        in_play = (plans[player] > least) | (best_plan > 0)
+        add_continuations(game, player, in_play, plans[player])
+        both.append(in_play)
+    return as_pair(both)
+
+
+def add_continuations(game: Game, player: int, in_play: np.ndarray, plan: np.ndarray) -> None:
+    """Put in play, in place, what must follow a player's sequences that are.
+
+    That is the plan's likeliest continuation, if none is in play yet, and all that follows where he
+    does not choose. Both arrays are (hands, sequences).
+    """
+    for information_set in game.tree.information_sets[player]:
+        before, after = information_set.sequence_before, information_set.sequences_after
+        locked = in_play[:, before] & game.locks.locked_hands(player, information_set)
+        in_play[locked, after] = True
+        stuck = in_play[:, before] & ~in_play[:, after].any(axis=1)
+        likeliest = after.start + plan[:, after].argmax(axis=1)
+        in_play[stuck, likeliest[stuck]] = True
+
+
+def widen(in_play: SequenceMasks, gaining: SequenceMasks) -> SequenceMasks | None:
+    """Return both players' sequences in play together with those that gain; None if none is new."""
+    wider = as_pair(old | new for old, new in zip(in_play, gaining, strict=True))
+    is_new = any((wider[player] & ~in_play[player]).any() for player in (0, 1))
+    return wider if is_new else None
+
+
+def rounds_in_floats(
+    game: Game,
+    in_play: SequenceMasks,
+    fallback: Behaviours | None,
+    least_gain: float,
+    methods: Sequence[Method],
+    extra_values: ExtraValues = NO_EXTRA_VALUES,
+) -> Iterator[Round]:
+    """Solve restricted games in floats, each with the sequences that gain in the one before.
+
+    The last one is that in which no other sequence gains. Where HiGHS fails, the rounds go on, and
+    the result of the round says so.
+
+    Parameters
+    ----------
+    game : Game
+        The whole game.
+    in_play : pair of (hands, sequences) arrays of bool
+        The sequences of the first round.
+    fallback, extra_values
+        As in :class:`pokerlab.solvers.sequence_programs.SequenceProgram`.
+    least_gain : float
+        Hands that gain no more than this do not count, as in `measure_plans`.
+    methods : sequence of mappings
+        The methods of HiGHS, in the order in which they are tried in each round.
+    """
+    wider: SequenceMasks | None = in_play
+    while wider is not None:
+        in_play = wider
+        sequence_program = SequenceProgram(game, in_play, fallback, extra_values)
+        result, optimum = solve_in_floats(sequence_program, methods)
+        measured = measure_plans(game, optimum, least_gain, extra_values)
+        yield Round(in_play, result, measured)
+        wider = widen(in_play, measured.gaining)
+
+
+def measure_plans(
+    game: Game, plans: Plans, least_gain: float, extra_values: ExtraValues = NO_EXTRA_VALUES
+) -> MeasuredPlans:
+    """Measure two plans by best responses over all actions.
+
+    The gaining sequences are those of hands that gain more than ``least_gain``, in chips times the
+    probability of the hand. :meth:`pokerlab.certificates.Certificate.gaining_sequences` asks the
+    same in integers. There any gain counts, and all actions that are equally good; floats tell
+    neither from rounding, and take one best response.
+    """
+    response_payoffs, gaining, sums_of_sizes = [], [], []
+    for player in (0, 1):
+        plan, opponent_plan = plans[player], plans[1 - player]
+        terminal_values = game.payoff_operator.terminal_values(player, opponent_plan)
+        terminal_values = terminal_values + extra_values[player]
+        best_plan, earned = game.sequence_form.best_response(player, terminal_values)
+        response_payoffs.append(earned + float((opponent_plan * extra_values[1 - player]).sum()))
+        gains = abs(((best_plan - plan) * terminal_values).sum(axis=1))
+        gaining.append((best_plan > 0) & (gains > least_gain)[:, None])
+        sums_of_sizes.append(abs(plan * terminal_values).sum())  # of what is won or lost
+    upper, lower = response_payoffs  # player 0's best response bounds the value from above
+    rounding = float(sum(game.deal.prior.shape) * np.finfo(float).eps * max(sums_of_sizes))
+    return MeasuredPlans(plans, lower, upper, gaining, rounding)
