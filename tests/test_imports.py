@@ -75,7 +75,7 @@ def test_no_module_or_folder_can_take_the_place_of_a_name_at_hand():
     assert [name for name in pokerlab.__all__ if find_spec(f"pokerlab.{name}")] == []
 
 
-HANDING_ON = {"pokerlab.charts", "pokerlab.studies.streets"}
+HANDING_ON = {"pokerlab.charts", "pokerlab.sheets", "pokerlab.studies.streets"}
 
 
 def path_of(module):
@@ -87,9 +87,9 @@ def path_of(module):
 def defined(tree, module):
     """The public names that a module defines or hands on.
 
-    `charts` and `streets` hand on what they import from their own modules, and any module what it
-    imports as itself
-    (``import x as x``). Packages that not everybody installs are no names of a module's.
+    `charts`, `sheets` and `streets` hand on what they import from their own modules, and any module
+    what it imports as itself (``import x as x``). Packages that not everybody installs are no names
+    of a module's.
     """
     names = set()
     for node in ast.walk(ast.Module([n for n in tree.body if not is_code(n)], [])):

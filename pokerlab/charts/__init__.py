@@ -6,9 +6,6 @@
 ``plots``        matplotlib figures in the book's style
 ``plot_data``    the numbers that such a figure shows
 ``knobs``        drawings that a reader turns
-``paper``        sheets to print: papers, headings, files
-``strip_sheets`` a sheet of strips over all stacks, one for each hand
-``pair_sheets``  a sheet of two charts for one stack
 ``drawings``     what all drawings can do, and rows of them
 ``colors``       the colours of actions and of numbers
 ``tables``       data frames as the book prints them
@@ -39,12 +36,9 @@ from pokerlab.charts.colors import (
 from pokerlab.charts.drawings import PNG_PIXELS_PER_UNIT, Drawing, Row, row
 from pokerlab.charts.grids import RangeChart
 from pokerlab.charts.knobs import LiveDrawing, live
-from pokerlab.charts.pair_sheets import PairSheet, pair_sheet
-from pokerlab.charts.paper import PHONE_PIXELS, SHEET_SIZES, SHEET_SUFFIXES, Sheet
 from pokerlab.charts.plots import Plot, show, subplots
 from pokerlab.charts.questions import Question, question
 from pokerlab.charts.range_charts import Scale, range_chart
-from pokerlab.charts.strip_sheets import StripSheet, strip_sheet
 from pokerlab.charts.tables import Table, table, typeset
 
 __all__ = [
@@ -55,35 +49,27 @@ __all__ = [
     "DIVERGING",
     "FOLD",
     "INK",
-    "PHONE_PIXELS",
     "PNG_PIXELS_PER_UNIT",
     "PUSH",
     "RAISE",
     "RAISE_RAMP",
     "SEQUENTIAL",
-    "SHEET_SIZES",
-    "SHEET_SUFFIXES",
     "Drawing",
     "LiveDrawing",
-    "PairSheet",
     "Plot",
     "Question",
     "RangeChart",
     "Row",
     "Scale",
-    "Sheet",
-    "StripSheet",
     "Table",
     "action_colors",
     "live",
-    "pair_sheet",
     "question",
     "range_chart",
     "reads_in_black",
     "row",
     "scale_color",
     "show",
-    "strip_sheet",
     "subplots",
     "table",
     "typeset",

@@ -1,7 +1,7 @@
 """The 13 x 13 grid of hands, drawn: in a page, in an SVG or PNG file, and in a terminal.
 
 The contents of cells are worked out in :mod:`pokerlab.charts.range_charts`. A sheet to print has
-the grid, too, drawn by ``draw_grid`` in ``_sheet_pages``, which says why it is another one.
+the grid, too, drawn by ``draw_grid`` in `pokerlab.sheets._page`, which says why it is another one.
 """
 
 from collections.abc import Sequence

@@ -8,19 +8,18 @@ from numpy.typing import ArrayLike
 from pokerlab import cards
 from pokerlab._support.arguments import read_probability_array
 from pokerlab._support.notebooks import Record
-from pokerlab.charts._sheet_pages import Page, draw_grid, rectangle_corners
 from pokerlab.charts.grids import MIN_SHARE
-from pokerlab.charts.paper import (
-    A4_WIDTH,
+from pokerlab.charts.range_charts import CHART_TOLERANCE, share_in_cell
+from pokerlab.push_fold_amounts import ALL_IN_ACTIONS
+from pokerlab.sheets._page import Page, draw_grid, rectangle_corners
+from pokerlab.sheets.base import (
+    PAPER_SIZES,
     SHEET_COLORS,
-    SHEET_SIZES,
     Letters,
     Sheet,
     read_paper,
     read_texts,
 )
-from pokerlab.charts.range_charts import CHART_TOLERANCE, share_in_cell
-from pokerlab.push_fold_amounts import ALL_IN_ACTIONS
 
 __all__ = ["PairSheet", "pair_sheet"]
 
@@ -70,8 +69,8 @@ class PairSheet(Sheet):
         """Draw the charts side by side, or below one another on a phone."""
         if self.paper == "phone":
             return self._draw_phone()
-        height, width = SHEET_SIZES["A4"]
-        page = Page(width, height, SHEET_SIZES[self.paper][0] / A4_WIDTH)
+        height, width = PAPER_SIZES["A4"]
+        page = Page(width, height, self._scale)
         left, cell, gap = 10.0, 10.3, 9.2
         page.write(left, 18, self.title, _LETTERS.title, weight="bold")
         for line, note in enumerate(self.notes):
@@ -86,7 +85,7 @@ class PairSheet(Sheet):
 
     def _draw_phone(self) -> Page:
         """Draw the charts below the place where a phone shows the time."""
-        width, height = SHEET_SIZES["phone"]
+        width, height = PAPER_SIZES["phone"]
         page = Page(width, height)
         left, cell = 1.9, (4.98, 3.62)
         page.write(width / 2, 40.6, self.title, _PHONE_LETTERS.title, weight="bold", ha="center")
@@ -134,7 +133,7 @@ def pair_sheet(
     return PairSheet(
         title,
         lines,
-        read_paper(paper, tuple(SHEET_SIZES)),
+        read_paper(paper, tuple(PAPER_SIZES)),
         read_probability_array("pushes", pushes, shape, CHART_TOLERANCE),
         read_probability_array("calls", calls, shape, CHART_TOLERANCE),
     )

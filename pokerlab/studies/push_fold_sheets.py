@@ -17,10 +17,11 @@ from pokerlab._support.arguments import refusal
 from pokerlab._support.basics import frozen_copy
 from pokerlab.amounts import Amount, ForcedBets, format_amount, read_amount
 from pokerlab.betting import push_fold
-from pokerlab.charts import PairSheet, StripSheet, pair_sheet, strip_sheet, typeset
+from pokerlab.charts import typeset
 from pokerlab.deals import holdem
 from pokerlab.games import Game
 from pokerlab.push_fold_amounts import ALL_IN_ACTIONS, PushFoldAmounts
+from pokerlab.sheets import PairSheet, StripSheet, pair_sheet, strip_sheet
 from pokerlab.solvers import double_oracle
 from pokerlab.stored import data
 from pokerlab.studies import solved_stacks
@@ -76,7 +77,7 @@ def all_stacks(paper: str = "A4", *, ante: Amount = 0, big_blind_ante: Amount = 
     Parameters
     ----------
     paper : str
-        As in :func:`pokerlab.charts.strip_sheets.strip_sheet`.
+        As in :func:`pokerlab.sheets.strip_sheets.strip_sheet`.
     ante, big_blind_ante : amount
         As in :func:`pokerlab.betting.push_fold`, in big blinds. With one, the stacks begin at
         the first whole number at which the big blind can fold, every tenth is solved, and the
@@ -143,7 +144,7 @@ def one_stack(
     stack : amount
         Each player's chips before blinds and antes, in big blinds: more than the big blind posts.
     paper : str
-        As in :func:`pokerlab.charts.pair_sheets.pair_sheet`.
+        As in :func:`pokerlab.sheets.pair_sheets.pair_sheet`.
     ante, big_blind_ante : amount
         As in :func:`pokerlab.betting.push_fold`, in big blinds.
 

@@ -1,6 +1,6 @@
-"""The common parts of all sheets to print: papers and sizes, a heading and lines, their files.
+"""What all sheets have: a paper, a heading with lines below it, and a file.
 
-:mod:`pokerlab.charts.strip_sheets` and :mod:`pokerlab.charts.pair_sheets` draw them. A sheet is
+:mod:`pokerlab.sheets.strip_sheets` and :mod:`pokerlab.sheets.pair_sheets` draw them. A sheet is
 drawn by matplotlib with the font that comes with it, so that its file is the same, byte for byte,
 on every machine with the same version. Lengths are in millimetres and letters in points; on A3 and
 A2 both grow with the paper.
@@ -16,18 +16,17 @@ import numpy as np
 
 from pokerlab._support.arguments import read_list, refusal, require_type
 from pokerlab._support.files import read_ending, write_file
-from pokerlab.charts._sheet_pages import Page, text_width
-from pokerlab.charts._tagged_pdf import add_tags
 from pokerlab.charts.colors import BACKGROUND, action_colors, scale_color
 from pokerlab.charts.drawings import Drawing
 from pokerlab.charts.plots import file_settings, plot_document
 from pokerlab.push_fold_amounts import ALL_IN_ACTIONS
+from pokerlab.sheets._page import Page, text_width
+from pokerlab.sheets._tagged_pdf import add_tags
 
 __all__ = [
-    "A4_WIDTH",
+    "PAPER_SIZES",
     "PHONE_PIXELS",
     "SHEET_COLORS",
-    "SHEET_SIZES",
     "SHEET_SUFFIXES",
     "Letters",
     "Sheet",
@@ -36,7 +35,7 @@ __all__ = [
 ]
 
 #: Width and height of each sheet, upright, in millimetres. ``"phone"`` is a wallpaper.
-SHEET_SIZES = {
+PAPER_SIZES = {
     "A4": (210.0, 297.0),
     "A3": (297.0, 420.0),
     "A2": (420.0, 594.0),
@@ -45,7 +44,6 @@ SHEET_SIZES = {
 PHONE_PIXELS = 1080, 2340  #: The pixels of a wallpaper.
 SHEET_SUFFIXES = ".pdf", ".png", ".svg"  #: The endings of a sheet's file.
 
-A4_WIDTH = SHEET_SIZES["A4"][0]  #: The width from which the paper is enlarged.
 # A picture of a sheet of paper has so many pixels on its short side, A4's at 300 dpi.
 _PIXELS = 2480
 #: The colours of pushes and of calls. They are lighter than in charts on a screen: black letters on
@@ -70,7 +68,7 @@ class Sheet(Drawing):
 
     title: str  #: Its heading.
     notes: tuple[str, ...] = field(repr=False)  #: Lines below the heading: the rules, the proof.
-    paper: str  #: One of `SHEET_SIZES`.
+    paper: str  #: One of `PAPER_SIZES`.
     pushes: np.ndarray = field(repr=False)  #: How likely each of the 169 hands is to be pushed.
     calls: np.ndarray = field(repr=False)  #: How likely each of them is to call.
 
@@ -113,6 +111,11 @@ class Sheet(Drawing):
         if ending == ".pdf":
             return add_tags(file.getvalue(), " ".join(self._sentences()))
         return file.getvalue()
+
+    @property
+    def _scale(self) -> float:
+        """How many times as wide as A4 the paper is."""
+        return PAPER_SIZES[self.paper][0] / PAPER_SIZES["A4"][0]
 
     @property
     def _by_action(self) -> dict[str, np.ndarray]:

@@ -11,20 +11,19 @@ from numpy.typing import ArrayLike
 from pokerlab import cards
 from pokerlab._support.arguments import read_floats, read_probability_array, refusal, short_repr
 from pokerlab._support.notebooks import Record
-from pokerlab.charts._sheet_pages import Page, rectangle_corners
 from pokerlab.charts.colors import BACKGROUND, FOLD
 from pokerlab.charts.grids import MIN_SHARE
-from pokerlab.charts.paper import (
-    A4_WIDTH,
+from pokerlab.charts.plot_data import differs_from_a_neighbour, thin
+from pokerlab.charts.range_charts import CHART_TOLERANCE
+from pokerlab.sheets._page import Page, rectangle_corners
+from pokerlab.sheets.base import (
+    PAPER_SIZES,
     SHEET_COLORS,
-    SHEET_SIZES,
     Letters,
     Sheet,
     read_paper,
     read_texts,
 )
-from pokerlab.charts.plot_data import differs_from_a_neighbour, thin
-from pokerlab.charts.range_charts import CHART_TOLERANCE
 
 __all__ = ["StripSheet", "strip_sheet"]
 
@@ -102,7 +101,7 @@ class StripSheet(Sheet):
 
     def _draw(self) -> Page:
         """Draw 13 rows of 13 cells, each a name above two strips."""
-        page = Page(*SHEET_SIZES["A4"], SHEET_SIZES[self.paper][0] / A4_WIDTH)
+        page = Page(*PAPER_SIZES["A4"], self._scale)
         page.write(_LEFT, 15.5, self.title, _LETTERS.title, weight="bold")
         for line, note in enumerate(self.notes):
             page.write(_LEFT, 22 + 3.95 * line, note, _LETTERS.note)
