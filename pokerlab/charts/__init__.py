@@ -1,15 +1,22 @@
-"""Range charts and the book's other drawings, in one style.
+"""Range charts and the book's other drawings, in one style, and what else its pages show.
 
 ================ ================================================================================
-``range_charts`` what is in each cell of the 13 x 13 grid, from probabilities or other numbers
-``grids``        the grid, drawn: in a page, in an SVG or PNG file, in a terminal
-``plots``        matplotlib figures in the book's style
-``plot_data``    the numbers that such a figure shows
-``knobs``        drawings that a reader turns
-``drawings``     what all drawings can do, and rows of them
+``range_charts`` a range, or any probabilities or numbers, as a chart of hands: `range_chart`
+``plots``        matplotlib figures in the book's style: `subplots` begins one, `show` ends it
+``knobs``        drawings that a reader turns: `live`
+``drawings``     what all drawings can do, and rows of them: `row`
+``tables``       data frames as the book prints them: `table`
+``questions``    boxes that check a reader's number: `question`
+================ ================================================================================
+
+A solution draws its strategies by :meth:`pokerlab.solutions.Profile.chart`, and a betting tree
+shows itself. Charts to print on paper are in :mod:`pokerlab.sheets`. Behind these modules are
+
+================ ================================================================================
+``hand_grids``   a range chart's look: the grid in a page, in an SVG or PNG file, in a terminal
+``plot_data``    the numbers that a matplotlib figure shows
+``polylines``    which points a line needs in order to look the same
 ``colors``       the colours of actions and of numbers
-``tables``       data frames as the book prints them
-``questions``    boxes that check a reader's number
 ================ ================================================================================
 
 Each drawing shows itself inline in a page, in the page's font and its light or dark colours. It has
@@ -34,7 +41,7 @@ from pokerlab.charts.colors import (
     scale_color,
 )
 from pokerlab.charts.drawings import PNG_PIXELS_PER_UNIT, Drawing, Row, row
-from pokerlab.charts.grids import RangeChart
+from pokerlab.charts.hand_grids import RangeChart
 from pokerlab.charts.knobs import LiveDrawing, live
 from pokerlab.charts.plots import Plot, show, subplots
 from pokerlab.charts.questions import Question, question

@@ -55,6 +55,17 @@ def add_tags(pdf: bytes, text: str, language: str = "en") -> bytes:
         b"/A << /O /Layout /Placement /Block /BBox %s >> /Alt <FEFF%s> >>"
         % (document, page, box, text.encode("utf-16-be").hex().upper().encode()),
     }
+    return _append_update(pdf, objects, size + 5, trailer[2], int(trailer[3]))
+
+
+def _append_update(
+    pdf: bytes, objects: dict[int, bytes], size: int, trailer_entries: bytes, previous: int
+) -> bytes:
+    """Write objects behind a PDF, then where each of them begins, then a trailer.
+
+    The size is one more than the largest number of an object; `previous` is where the table of
+    places begins that this one updates.
+    """
     body, places = bytearray(pdf), {}
     for number, entries in objects.items():
         places[number] = len(body)
@@ -63,7 +74,7 @@ def add_tags(pdf: bytes, text: str, language: str = "en") -> bytes:
     body += b"xref\n"
     for number, place in sorted(places.items()):
         body += b"%d 1\n%010d 00000 n \n" % (number, place)
-    body += b"trailer\n<< /Size %d%s/Prev %s >>\n" % (size + 5, trailer[2], trailer[3])
+    body += b"trailer\n<< /Size %d%s/Prev %d >>\n" % (size, trailer_entries, previous)
     return bytes(body + b"startxref\n%d\n%%%%EOF\n" % start)
 
 

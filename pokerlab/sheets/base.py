@@ -28,8 +28,8 @@ __all__ = [
     "PHONE_PIXELS",
     "SHEET_COLORS",
     "SHEET_SUFFIXES",
-    "Letters",
     "Sheet",
+    "TextSizes",
     "read_paper",
     "read_texts",
 ]
@@ -54,12 +54,12 @@ SHEET_COLORS = tuple(
 _MAX_NOTES = 5  # Lines below the heading.
 
 
-class Letters(NamedTuple):
-    """The sizes of a sheet's letters, in points, and the room for a line, in millimetres."""
+class TextSizes(NamedTuple):
+    """How large a sheet's texts are."""
 
-    title: float  #: Letters of the heading.
-    note: float  #: Letters of the lines below it.
-    room: float  #: The longest line.
+    title: float  #: The letters of the heading, in points.
+    note: float  #: The letters of the lines below it, in points.
+    line_width: float  #: The room for a line, in millimetres.
 
 
 @dataclass(frozen=True, eq=False)
@@ -152,7 +152,7 @@ def read_paper(paper: str, allowed: tuple[str, ...]) -> str:
     return paper
 
 
-def read_texts(title: str, notes: Sequence[str], letters: Letters) -> tuple[str, tuple[str, ...]]:
+def read_texts(title: str, notes: Sequence[str], sizes: TextSizes) -> tuple[str, tuple[str, ...]]:
     """Read the heading and the lines below it, each of which must fit."""
     require_type("title", title, str, "text")
     lines = read_list("notes", notes, "lines of text")
@@ -160,9 +160,9 @@ def read_texts(title: str, notes: Sequence[str], letters: Letters) -> tuple[str,
         require_type("notes", line, str, "lines of text")
     if len(lines) > _MAX_NOTES:
         raise ValueError(f"notes: {len(lines)} lines given, at most {_MAX_NOTES} fit")
-    texts = [("title", title, letters.title, "bold")]
-    texts += [("notes", line, letters.note, "normal") for line in lines]
+    texts = [("title", title, sizes.title, "bold")]
+    texts += [("notes", line, sizes.note, "normal") for line in lines]
     for name, text, size, weight in texts:
-        if text_width(text, size, weight) > letters.room:
+        if text_width(text, size, weight) > sizes.line_width:
             raise refusal(name, repr(text), "a line that fits on the paper")
     return title, tuple(lines)

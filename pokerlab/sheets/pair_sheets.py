@@ -8,23 +8,24 @@ from numpy.typing import ArrayLike
 from pokerlab import cards
 from pokerlab._support.arguments import read_probability_array
 from pokerlab._support.notebooks import Record
-from pokerlab.charts.grids import MIN_SHARE
+from pokerlab.charts.hand_grids import MIN_SHARE
 from pokerlab.charts.range_charts import CHART_TOLERANCE, share_in_cell
 from pokerlab.push_fold_amounts import ALL_IN_ACTIONS
 from pokerlab.sheets._page import Page, draw_grid, rectangle_corners
 from pokerlab.sheets.base import (
     PAPER_SIZES,
     SHEET_COLORS,
-    Letters,
     Sheet,
+    TextSizes,
     read_paper,
     read_texts,
 )
 
 __all__ = ["PairSheet", "pair_sheet"]
 
-_LETTERS = Letters(24.0, 10.5, 277.0)
-_PHONE_LETTERS = Letters(9.5, 0.1, 65.0)  # The notes are left out, and of any length.
+_TEXT_SIZES = TextSizes(title=24.0, note=10.5, line_width=277.0)
+# The notes are left out, and may be of any length.
+_PHONE_TEXT_SIZES = TextSizes(title=9.5, note=0.1, line_width=65.0)
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,9 +73,9 @@ class PairSheet(Sheet):
         height, width = PAPER_SIZES["A4"]
         page = Page(width, height, self._scale)
         left, cell, gap = 10.0, 10.3, 9.2
-        page.write(left, 18, self.title, _LETTERS.title, weight="bold")
+        page.write(left, 18, self.title, _TEXT_SIZES.title, weight="bold")
         for line, note in enumerate(self.notes):
-            page.write(left, 27 + 5.4 * line, note, _LETTERS.note)
+            page.write(left, 27 + 5.4 * line, note, _TEXT_SIZES.note)
         charts = zip(self._captions(), (self.pushes, self.calls), SHEET_COLORS, strict=True)
         for number, (caption, frequencies, color) in enumerate(charts):
             x = left + number * (13 * cell + gap)
@@ -88,7 +89,7 @@ class PairSheet(Sheet):
         width, height = PAPER_SIZES["phone"]
         page = Page(width, height)
         left, cell = 1.9, (4.98, 3.62)
-        page.write(width / 2, 40.6, self.title, _PHONE_LETTERS.title, weight="bold", ha="center")
+        page.write(width / 2, 40.6, self.title, _PHONE_TEXT_SIZES.title, weight="bold", ha="center")
         charts = zip(self._captions(), (self.pushes, self.calls), SHEET_COLORS, strict=True)
         for number, (caption, frequencies, color) in enumerate(charts):
             y = 44.5 + number * 52.2
@@ -128,8 +129,8 @@ def pair_sheet(
         Texts of another type.
     """
     shape = (len(cards.HANDS),)
-    letters = _PHONE_LETTERS if paper == "phone" else _LETTERS
-    title, lines = read_texts(title, notes, letters)
+    sizes = _PHONE_TEXT_SIZES if paper == "phone" else _TEXT_SIZES
+    title, lines = read_texts(title, notes, sizes)
     return PairSheet(
         title,
         lines,
