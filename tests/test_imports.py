@@ -62,6 +62,12 @@ def test_a_module_is_loaded_when_it_is_first_asked_for():
     assert not {"pokerlab.solvers.gradient", "pokerlab.studies", "pokerlab.charts"} & {*asked}
 
 
+def test_charts_know_nothing_of_sheets_to_print():
+    """Which are drawn with their colours and scales, and by what draws plots."""
+    assert not [name for name in loaded("import pokerlab.charts") if "sheet" in name]
+    assert "pokerlab.charts.plots" in loaded("import pokerlab.sheets")
+
+
 def test_seven_names_are_at_hand():
     assert pokerlab.solve is pokerlab.solvers.solve and pokerlab.load is pokerlab.solutions.load
     assert pokerlab.Game is pokerlab.games.Game and pokerlab.Deal is pokerlab.deals.Deal

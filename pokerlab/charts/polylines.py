@@ -19,7 +19,8 @@ def needed_in_line(points: np.ndarray) -> np.ndarray:
     -------
     ndarray of bool, shape (n,)
         Whether each is needed. The others are no more than a tenth of a unit away from the line
-        between those around them (the algorithm of Ramer, Douglas and Peucker).
+        between those around them (the algorithm of Ramer, Douglas and Peucker): between two points
+        that are needed, the farthest from their line is needed, too, if it is farther than that.
     """
     is_needed = np.zeros(len(points), dtype=bool)
     is_needed[[0, -1]] = True
@@ -28,19 +29,26 @@ def needed_in_line(points: np.ndarray) -> np.ndarray:
         first, last = spans.pop()
         if last - first < 2:
             continue
-        start, inner = points[first], points[first + 1 : last]
-        along = points[last] - start
-        length = float(along @ along)
-        share = np.zeros(len(inner))
-        if length:
-            share = np.clip((inner - start) @ along / length, 0, 1)
-        away = np.hypot(*(inner - start - share[:, None] * along).T).round(6)
-        furthest = int(away.argmax())
-        if away[furthest] > _MAX_DISTANCE:
-            middle = first + 1 + furthest
+        distances = _distances(points[first + 1 : last], points[first], points[last])
+        farthest = int(distances.argmax())
+        if distances[farthest] > _MAX_DISTANCE:
+            middle = first + 1 + farthest
             is_needed[middle] = True
             spans += [(first, middle), (middle, last)]
     return is_needed
+
+
+def _distances(points: np.ndarray, start: np.ndarray, end: np.ndarray) -> np.ndarray:
+    """Return how far points, (n, 2), are from the straight line between two others.
+
+    Six digits are kept, so that ties are ties on all machines.
+    """
+    along = end - start
+    squared_length = float(along @ along)
+    share = np.zeros(len(points))  # of the way from start to end, where the line is nearest
+    if squared_length:
+        share = np.clip((points - start) @ along / squared_length, 0, 1)
+    return np.hypot(*(points - start - share[:, None] * along).T).round(6)
 
 
 def differs_from_a_neighbour(heights: np.ndarray) -> np.ndarray:

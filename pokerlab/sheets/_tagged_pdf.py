@@ -9,6 +9,7 @@ import re
 
 __all__ = ["add_tags"]
 
+# An object of some type, as matplotlib writes it: its number, and its entries.
 _OBJECT = rb"(\d+) 0 obj\n<<((?:(?!endobj).)*?/Type /%s\b(?:(?!endobj).)*)>>\nendobj"
 
 
@@ -46,8 +47,10 @@ def add_tags(pdf: bytes, text: str, language: str = "en") -> bytes:
         b"/ViewerPreferences << /DisplayDocTitle true >> >>"
         % (catalog_entries, language.encode("ascii"), root),
         int(page): b"<<%s/StructParents 0 >>" % tagged_page,
+        # All that the page had is between these two.
         begin: _stream(b"/Figure << /MCID 0 >> BDC\n"),
         end: _stream(b"\nEMC\n"),
+        # The tree of tags: a document, and in it the figure with its alternative text.
         root: b"<< /Type /StructTreeRoot /K %d 0 R /ParentTree << /Nums [ 0 [ %d 0 R ] ] >>\n"
         b"/ParentTreeNextKey 1 >>" % (document, figure),
         document: b"<< /Type /StructElem /S /Document /P %d 0 R /K %d 0 R >>" % (root, figure),

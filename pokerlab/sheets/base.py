@@ -81,7 +81,13 @@ class Sheet(Drawing):
         is another one, and an OSError if the file cannot be written.
         """
         ending = read_ending("path", path, *SHEET_SUFFIXES)
-        write_file(path, self.svg().encode() if ending == ".svg" else self._file(ending))
+        if ending == ".pdf":
+            content = self._pdf()
+        elif ending == ".png":
+            content = self._png()
+        else:
+            content = self.svg().encode()
+        write_file(path, content)
 
     def svg(self) -> str:
         """Return the sheet as the text of an SVG file."""
@@ -93,23 +99,25 @@ class Sheet(Drawing):
         """Return the sheet for a page; paper is white in the dark, too."""
         return f'<div class="pl-box pl-sheet">{self.svg()}</div>'
 
-    def _file(self, ending: str) -> bytes:
-        """Return the bytes of a PDF or PNG file."""
+    def _pdf(self) -> bytes:
+        """Return the bytes of a PDF file."""
         file = io.BytesIO()
+        metadata = {"Title": self.title, "Author": "the pokerlab authors"}
+        # Dates and versions would make another file each time.
+        left_out = dict.fromkeys(["CreationDate", "ModDate", "Creator", "Producer"])
         with file_settings() as settings:
             settings["pdf.fonttype"] = 42  # letters that stay letters, to search and to copy
+            self._draw().figure.savefig(file, format="pdf", metadata=metadata | left_out)
+        return add_tags(file.getvalue(), " ".join(self._sentences()))
+
+    def _png(self) -> bytes:
+        """Return the bytes of a PNG file."""
+        file = io.BytesIO()
+        pixels = PHONE_PIXELS[0] if self.paper == "phone" else _PIXELS
+        with file_settings():
             figure = self._draw().figure
-            if ending == ".pdf":
-                metadata = {"Title": self.title, "Author": "the pokerlab authors"}
-                # Dates and versions would make another file each time.
-                left_out = dict.fromkeys(["CreationDate", "ModDate", "Creator", "Producer"])
-                figure.savefig(file, format="pdf", metadata=metadata | left_out)
-            else:
-                pixels = PHONE_PIXELS[0] if self.paper == "phone" else _PIXELS
-                dpi = pixels / min(figure.get_size_inches())
-                figure.savefig(file, format="png", dpi=dpi, metadata={"Software": None})
-        if ending == ".pdf":
-            return add_tags(file.getvalue(), " ".join(self._sentences()))
+            dpi = pixels / min(figure.get_size_inches())
+            figure.savefig(file, format="png", dpi=dpi, metadata={"Software": None})
         return file.getvalue()
 
     @property
