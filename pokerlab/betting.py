@@ -159,15 +159,15 @@ def _betting_round(
         if turn.call_ends_betting:
             actions[passive] = Showdown(put_in_before + turn.bet)
         else:
-            after = subtree(turn.after_call())
-            actions[passive] = after.node
-            decision_count += after.decision_count
+            following = subtree(turn.after_call())
+            actions[passive] = following.node
+            decision_count += following.decision_count
         raised: list[tuple[str, Node]] = []
         if turn.turns_left > 0:
             for name, raised_to in allowed_raises(turn.bet, turn.last_increase, turn.turns_left):
-                after = subtree(turn.after_raise(raised_to))
-                raised.append((name, after.node))
-                decision_count += after.decision_count
+                following = subtree(turn.after_raise(raised_to))
+                raised.append((name, following.node))
+                decision_count += following.decision_count
                 # What follows the largest raise is small, so too many are noticed at once.
                 if decision_count >= MAX_DECISIONS or distinct_count > MAX_DISTINCT_DECISIONS:
                     raise _too_many_raises()
@@ -256,7 +256,7 @@ def settings_of_push_fold(tree: Tree) -> tuple[Fraction, ForcedBets] | None:
     >>> print(at_risk, *forced_bets)
     10 1 3/2 0 0
     """
-    if tree.sequences != (("", "fold", "push"), ("", "push, fold", "push, call")):
+    if tree.sequence_names != (("", "fold", "push"), ("", "push, fold", "push, call")):
         return None
     folded, stolen, called = (terminal.node for terminal in tree.terminals)
     if not (isinstance(folded, Fold) and isinstance(stolen, Fold) and isinstance(called, Showdown)):
@@ -421,7 +421,7 @@ def no_limit(
 
     Examples
     --------
-    >>> no_limit(10).sequences[0][1:8]
+    >>> no_limit(10).sequence_names[0][1:8]
     ('fold', 'call', 'raise to 2.5', 'raise to 3', 'raise to 3.5', 'raise to 4', 'all-in')
     """
     stack = read_amount("stack", stack)
@@ -468,7 +468,7 @@ def river(
 
     Examples
     --------
-    >>> river(10, 30, ["1/2"], "none").sequences[0][1:6]
+    >>> river(10, 30, ["1/2"], "none").sequence_names[0][1:6]
     ('check', 'bet 5', 'all-in', 'check, bet 5, fold', 'check, bet 5, call')
     """
     pot = read_amount("pot", pot, more_than=0)

@@ -37,7 +37,7 @@ from pokerlab.games import Game, Plans, Player, require_game
 from pokerlab.integers import SHARE_BITS, over_common_denominator, split_totals, to_fractions
 from pokerlab.push_fold_amounts import ALL_IN_ACTIONS
 from pokerlab.solutions import Profile
-from pokerlab.trees import after_history
+from pokerlab.trees import describe_history
 
 __all__ = ["Certificate", "certify"]
 
@@ -99,7 +99,7 @@ class Certificate(Profile):
         """The values of each player's sequences against the other's plan."""
         both = []
         for player in (0, 1):
-            terminal = self._payoff_operator.values_against(player, self.numerators[1 - player])
+            terminal = self._payoff_operator.terminal_values(player, self.numerators[1 - player])
             continuation = self.game.sequence_form.continuation_values(player, terminal)
             both.append(_SequenceValues(terminal, continuation))
         return both
@@ -166,10 +166,10 @@ class Certificate(Profile):
         for player, values in enumerate(self._sequence_values):
             earned = (self.numerators[player] * values.terminal).sum(axis=1)
             gains = abs(values.continuation[:, 0] * self.denominators[player] - earned)
-            gaining.append(self.best_actions(player) & (gains > 0)[:, None])
+            gaining.append(self.best_sequences(player) & (gains > 0)[:, None])
         return as_pair(gaining)
 
-    def best_actions(self, player: Player) -> np.ndarray:
+    def best_sequences(self, player: Player) -> np.ndarray:
         """Return the sequences that some best response of a player to the other's plan plays.
 
         They are a (hands, sequences) array of bool, false where no best response leads.
@@ -239,7 +239,7 @@ class Certificate(Profile):
 
     def _plan_to_dict(self, player: int) -> dict[str, dict[str, str]]:
         """Write a player's plan: hands and probabilities of each sequence but the empty one."""
-        hands, names = self.game.deal.hands[player], self.game.tree.sequences[player]
+        hands, names = self.game.deal.hands[player], self.game.tree.sequence_names[player]
         columns = self.plans[player].T
         return {
             name: _nonzero_to_dict(hands, column)
@@ -357,7 +357,7 @@ def _require_exact_plan(
         valid = game.sequence_form.adds_up(player, plan, information_set)
         if not valid.all():
             hand, history = game.deal.hands[player][valid.argmin()], information_set.history
-            actions = f"with {hand}, the actions {after_history(history)}"
+            actions = f"with {hand}, the actions {describe_history(history)}"
             raise ValueError(f"{name}: {actions} do not add up exactly to what leads there")
 
 

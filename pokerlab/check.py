@@ -208,7 +208,7 @@ class Responder:
         if node.player == self.plan.player:
             self.histories.update(histories.values())
             for i, hand in enumerate(self.hands):
-                if sum(after[i] for after in reaches.values()) != reach[i]:
+                if sum(reach_of_child[i] for reach_of_child in reaches.values()) != reach[i]:
                     raise ValueError(f"plans: with {hand} what follows {history!r} does not add up")
         for action, child in node.actions.items():
             self._require_plan_after(child, histories[action], reaches[action])
@@ -252,7 +252,7 @@ class Responder:
             return dict.fromkeys(histories, reach)
         never = [0] * len(self.hands)  # the plan leaves out what no hand plays
         return {
-            action: self.plan.numerators.get(after, never) for action, after in histories.items()
+            action: self.plan.numerators.get(longer, never) for action, longer in histories.items()
         }
 
     def terminal_values(self, terminal: Terminal, reach: list[int]) -> list[Fraction]:
@@ -378,7 +378,7 @@ def _read_decision(written: Json, index: int) -> Decision:
     if player not in (0, 1) or not actions or any(not name or "," in name for name in actions):
         raise ValueError("tree: a decision of player 0 or 1 between named actions needed")
     if not all(0 <= child < index for child in actions.values()):
-        raise ValueError("tree: the places of earlier nodes needed")
+        raise ValueError("tree: the indices of earlier nodes needed")
     return Decision(player, actions)
 
 

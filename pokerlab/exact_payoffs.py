@@ -93,9 +93,9 @@ class IntegerPayoffOperator(PayoffOperator):
         for player, probabilities in enumerate(self.locks.probabilities):
             factors = np.full(probabilities.shape, Fraction(1))
             for information_set in self.tree.information_sets[player]:
-                before = factors[:, [information_set.sequence_before]]
-                after = self.locks.exact_action_factors(player, information_set)
-                factors[:, information_set.sequences_after] = after * before
+                factors_before = factors[:, [information_set.sequence_before]]
+                action_factors = self.locks.exact_action_factors(player, information_set)
+                factors[:, information_set.sequences_after] = action_factors * factors_before
             numerators, denominator = over_common_denominator(factors.flat)
             both.append((numerators.reshape(factors.shape), denominator))
         return both

@@ -161,7 +161,7 @@ class Game(ImageOutput):
         """
         player = self.tree.read_player(player)
         opponent_plan = self.sequence_form.read_array("opponent_plan", 1 - player, opponent_plan)
-        return self.payoff_operator.values_against(player, opponent_plan)
+        return self.payoff_operator.terminal_values(player, opponent_plan)
 
     @cached_property
     def payoff_operator(self) -> FloatPayoffOperator:
@@ -196,7 +196,7 @@ class Game(ImageOutput):
         """
         player = self.tree.read_player(player)
         opponent_plan = self.sequence_form.read_plan("opponent_plan", 1 - player, opponent_plan)
-        terminal_values = self.payoff_operator.values_against(player, opponent_plan)
+        terminal_values = self.payoff_operator.terminal_values(player, opponent_plan)
         continuation = self.sequence_form.continuation_values(player, terminal_values)
         reach = self._counterfactual_reach(player, opponent_plan)
         values = np.full(continuation.shape, np.nan)
@@ -341,7 +341,7 @@ class Game(ImageOutput):
 
 def respond(game: Game, player: int, opponent_plan: np.ndarray) -> BestResponse:
     """Return the `Game.best_response` to a plan that has been read."""
-    terminal_values = game.payoff_operator.values_against(player, opponent_plan)
+    terminal_values = game.payoff_operator.terminal_values(player, opponent_plan)
     return game.sequence_form.best_response(player, terminal_values)
 
 

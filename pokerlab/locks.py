@@ -35,7 +35,7 @@ from pokerlab._support.basics import as_pair, frozen_copy
 from pokerlab.amounts import simplest_fraction
 from pokerlab.deals import Deal
 from pokerlab.holdem.range_weights import FrequenciesLike
-from pokerlab.trees import InformationSet, Tree, after_history
+from pokerlab.trees import InformationSet, Tree, describe_history
 
 __all__ = ["PROBABILITY_TOLERANCE", "Locks", "read_behaviour", "read_locked"]
 
@@ -197,7 +197,7 @@ def _divide_rest(tree: Tree, player: int, named: np.ndarray) -> np.ndarray:
         too_little = (total < 1 - PROBABILITY_TOLERANCE) & (count == 0)
         if (too_much | too_little).any():
             sums = f"they add up to {total.min():.9g}..{total.max():.9g}, not to 1"
-            raise ValueError(f"probabilities: {after_history(information_set.history)} {sums}")
+            raise ValueError(f"probabilities: {describe_history(information_set.history)} {sums}")
         rest = np.maximum(1 - total, 0)  # rounding may have made it negative
         share = np.divide(rest, count, out=np.zeros(len(rest)), where=count > 0)
         block[:] = np.where(left_out, share[:, None], block)

@@ -4,7 +4,7 @@ A payoff is linear in each player's plan. So all payoffs are one linear operator
 player to the values that it leaves for the other one's sequences. Its matrix, over all pairs of
 hand and sequence, is never formed. A `PayoffOperator` can
 
-- apply it to a plan (`PayoffOperator.values_against`);
+- apply it to a plan (`PayoffOperator.terminal_values`);
 - write it into the matrix of a linear program (`PayoffOperator.coefficients`).
 
 Both count player 0's winnings, for the sequences of either player.
@@ -53,7 +53,7 @@ _MIN_HANDS = 40  # Fewer hands than this do not make an iteration faster.
 
 
 class Coefficients(NamedTuple):
-    """Numbers in a program's matrix, three (m,) arrays. Those in the same place are added up."""
+    """Numbers in a program's matrix, three (m,) arrays; those for one entry are added up."""
 
     rows: np.ndarray  #: The row of each number.
     columns: np.ndarray  #: The column of each.
@@ -107,17 +107,17 @@ class PayoffOperator(ABC):
         """The amounts of the tree's payments, (m,), the deal's prior and its net wins, (n0, n1)."""
 
     @one_blas_thread
-    def values_against(self, player: int, opponent_plan: ArrayLike) -> np.ndarray:
+    def terminal_values(self, player: int, opponent_plan: ArrayLike) -> np.ndarray:
         """Return the earnings of a player's hands and sequences, at their own terminals.
 
         They are :meth:`pokerlab.games.Game.terminal_values`, without checks: from an array of
         (opponent's hands, opponent's sequences) to one of (hands, sequences).
         """
         plan_by_sequence = np.asarray(opponent_plan, self._dtype).T
-        return self.values_against_by_sequence(player, plan_by_sequence).T
+        return self.terminal_values_by_sequence(player, plan_by_sequence).T
 
-    def values_against_by_sequence(self, player: int, plan_by_sequence: np.ndarray) -> np.ndarray:
-        """Return the `values_against` a plan, from and to arrays with a row for each sequence.
+    def terminal_values_by_sequence(self, player: int, plan_by_sequence: np.ndarray) -> np.ndarray:
+        """Return the `terminal_values` a plan, from and to arrays with a row for each sequence.
 
         Parameters
         ----------
@@ -167,7 +167,7 @@ class PayoffOperator(ABC):
         self,
         entry_columns: np.ndarray,
         entry_rows: np.ndarray,
-        first_free_place: tuple[int, int],
+        first_free_cell: tuple[int, int],
         scale: Any = 1,
     ) -> PayoffCoefficients:
         """Return the payoffs as coefficients in a linear program's matrix.
@@ -179,7 +179,7 @@ class PayoffOperator(ABC):
         entry_columns, entry_rows : (hands, sequences) arrays of int
             The matrix's column for each entry of player 0's plan, and its row for each entry of
             player 1's; `NO_INDEX` where there is none.
-        first_free_place : pair of int
+        first_free_cell : pair of int
             The first (row, column) that the matrix does not use for anything else: where sums begin
             that are variables of their own.
         scale : number, optional
@@ -222,7 +222,7 @@ class FloatPayoffOperator(PayoffOperator):
 
     def payoff(self, x: np.ndarray, y: np.ndarray) -> float:
         """Return player 0's average winnings if his plan ``x`` meets ``y``."""
-        return float((x * self.values_against(0, y)).sum())
+        return float((x * self.terminal_values(0, y)).sum())
 
     @property
     @abstractmethod
@@ -245,7 +245,7 @@ class FloatPayoffOperator(PayoffOperator):
         """
         for step in steps:
             for player in (0, 1):
-                values = self.values_against_by_sequence(player, states[1 - player].plan)
+                values = self.terminal_values_by_sequence(player, states[1 - player].plan)
                 rounding = rounding_in(values, step.relative_rounding)
                 rows = self.tree.information_set_rows[player]
                 # `match_regrets` also gets the first and the last of each thread's hands.

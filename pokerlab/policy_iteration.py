@@ -120,15 +120,15 @@ class GameArrays(NamedTuple):
         """
         state_values = np.append(values, self.final_values).astype(np.longdouble)
         outcomes = np.diff(self.transition.indptr)  # how many states each move may lead to
-        probability, after = self.transition.data, self.transition.indices
+        probability, next_state = self.transition.data, self.transition.indices
         state = np.repeat(self.state_of_move, outcomes)
-        increments = probability * (state_values[after] - state_values[state])
-        leads_on = after < len(values)
-        terminal_terms = np.where(leads_on, 0, probability * abs(state_values[after]))
-        ongoing_terms = probability * (abs(state_values[after]) + abs(state_values[state]))
+        increments = probability * (state_values[next_state] - state_values[state])
+        leads_on = next_state < len(values)
+        terminal_terms = np.where(leads_on, 0, probability * abs(state_values[next_state]))
+        ongoing_terms = probability * (abs(state_values[next_state]) + abs(state_values[state]))
         ongoing_terms -= terminal_terms
         # A stay adds nothing, however values are rounded.
-        ongoing_terms = np.where(after == state, 0, ongoing_terms)
+        ongoing_terms = np.where(next_state == state, 0, ongoing_terms)
         terms = np.array([increments, abs(increments), terminal_terms, ongoing_terms])
         starts = self.transition.indptr[:-1]
         change, size, terminal, ongoing = np.add.reduceat(terms, starts, axis=1)

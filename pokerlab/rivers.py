@@ -140,7 +140,7 @@ class RiverPayoffOperator(FloatPayoffOperator):
         self,
         entry_columns: np.ndarray,
         entry_rows: np.ndarray,
-        first_free_place: tuple[int, int],
+        first_free_cell: tuple[int, int],
         scale: Any = 1,
     ) -> PayoffCoefficients:
         """Return the payoffs as coefficients over sums, or over pairs of hands if these are few.
@@ -158,10 +158,10 @@ class RiverPayoffOperator(FloatPayoffOperator):
         """
         counts = as_pair(len(ranked_range.ranks) for ranked_range in self.deal.ranked_ranges)
         if counts[0] * counts[1] < _FEW_PAIRS:
-            return super().coefficients(entry_columns, entry_rows, first_free_place, scale)
+            return super().coefficients(entry_columns, entry_rows, first_free_cell, scale)
         entry_factors = as_pair(self._entry_factors(player) for player in (0, 1))
         sums = _SumCoefficients(
-            self, entry_columns, entry_rows, entry_factors, first_free_place, scale
+            self, entry_columns, entry_rows, entry_factors, first_free_cell, scale
         )
         for sequence in np.unique(self.tree.payments.last_sequences[:, 0]).tolist():
             hands = np.flatnonzero(entry_columns[:, sequence] != NO_INDEX)
@@ -199,10 +199,10 @@ class _SumCoefficients:
         entry_columns: np.ndarray,
         entry_rows: np.ndarray,
         entry_factors: tuple[np.ndarray, np.ndarray],
-        first_free_place: tuple[int, int],
+        first_free_cell: tuple[int, int],
         scale: float,
     ) -> None:
-        self.payments, self.first_free_place = operator.tree.payments, first_free_place
+        self.payments, self.first_free_cell = operator.tree.payments, first_free_cell
         self.entry_columns, self.entry_rows = entry_columns, entry_rows
         ranked_ranges = operator.deal.ranked_ranges
         self.keys = as_pair(_chain_keys(ranked_range) for ranked_range in ranked_ranges)
@@ -231,7 +231,7 @@ class _SumCoefficients:
         A sum's row says ``u[r] - u[before r] - 2 * played[r] = 0``, and that of a chain's start
         ``u[start] + u[last] = 0``.
         """
-        row, column = self.first_free_place
+        row, column = self.first_free_cell
         keys_of_starts = np.arange(_CHAINS) * _KEYS_PER_CHAIN
         keys_of_hands = self.keys[0][hands].ravel()  # three for each hand
         keys, indices = np.unique(

@@ -26,7 +26,7 @@ from pokerlab._compiled.rounding import rounding_in
 from pokerlab._support.arguments import read_floats, read_pair, refusal
 from pokerlab._support.basics import SIGNS, as_pair
 from pokerlab.locks import PROBABILITY_TOLERANCE, Locks
-from pokerlab.trees import InformationSet, Tree, after_history
+from pokerlab.trees import InformationSet, Tree, describe_history
 
 __all__ = [
     "ROUNDING",
@@ -92,7 +92,7 @@ class SequenceForm:
             label, entry = self.hands[player][hand], plan[hand, sequence]
             given = f"with {label}, {entry} in column {sequence} given"
             needed = (
-                f"the actions {after_history(history)} must add up, from 0, to what leads there"
+                f"the actions {describe_history(history)} must add up, from 0, to what leads there"
             )
             raise ValueError(f"{name}: {given}; {needed}")
         only_rounding = (abs(mended - plan) <= ROUNDING * plan).all()
@@ -121,7 +121,7 @@ class SequenceForm:
             The player whose sequences are valued, 0 or 1.
         terminal_values : (hands, sequences) array
             The worth of each by itself, in any kind of number: floats, or Python's integers. Such
-            are those of :meth:`pokerlab.payoffs.PayoffOperator.values_against`.
+            are those of :meth:`pokerlab.payoffs.PayoffOperator.terminal_values`.
         behaviour : (hands, sequences) array, optional
             How the player goes on. Left out, he does his best: player 0 maximises, player 1
             minimises.
@@ -146,14 +146,14 @@ class SequenceForm:
         """
         continuation = np.array(terminal_values)  # until later values are added, from the last sets
         for information_set in reversed(self.tree.information_sets[player]):
-            after = continuation[:, information_set.sequences_after]
+            values = continuation[:, information_set.sequences_after]
             if behaviour is not None:
-                earned = (behaviour[:, information_set.sequences_after] * after).sum(axis=1)
+                earned = (behaviour[:, information_set.sequences_after] * values).sum(axis=1)
             else:
-                earned = _best(player, after)
+                earned = _best(player, values)
                 # Where a lock decides, all actions count, as they are paid.
                 is_locked = self.locks.locked_hands(player, information_set)
-                earned[is_locked] = after[is_locked].sum(axis=1)
+                earned[is_locked] = values[is_locked].sum(axis=1)
             continuation[:, information_set.sequence_before] += earned
         return continuation
 
@@ -165,18 +165,18 @@ class SequenceForm:
         """
         is_played = np.ones(continuation.shape, bool)
         for information_set in self.tree.information_sets[player]:
-            after = continuation[:, information_set.sequences_after]
-            is_taken = after == _best(player, after)[:, None]
-            is_taken[self.locks.locked_hands(player, information_set)] = True
-            before = is_played[:, [information_set.sequence_before]]
-            is_played[:, information_set.sequences_after] = is_taken & before
+            values = continuation[:, information_set.sequences_after]
+            is_best = values == _best(player, values)[:, None]
+            is_best[self.locks.locked_hands(player, information_set)] = True
+            leads_here = is_played[:, [information_set.sequence_before]]
+            is_played[:, information_set.sequences_after] = is_best & leads_here
         return is_played
 
     def best_response(self, player: int, terminal_values: np.ndarray) -> BestResponse:
         """Find the best pure plan, given the worth of each sequence by itself, and its payoff.
 
         Player 0 maximises, player 1 minimises. Among equally good actions the first is taken. The
-        terminal values are those of :meth:`pokerlab.payoffs.PayoffOperator.values_against`, or any
+        terminal values are those of :meth:`pokerlab.payoffs.PayoffOperator.terminal_values`, or any
         other floats.
 
         It is what `continuation_values` and `best_sequences` compute, in one compiled loop, where
@@ -218,10 +218,10 @@ class SequenceForm:
         behaviour_by_sequence[0] = 1
         for information_set in self.tree.information_sets[player]:
             # A view: what changes here changes the behaviour.
-            after = behaviour_by_sequence[information_set.sequences_after]
-            total = after.sum(axis=0)
-            after[:, total == 0] = 1 / len(after)
-            after /= np.where(total == 0, 1, total)
+            probabilities = behaviour_by_sequence[information_set.sequences_after]
+            total = probabilities.sum(axis=0)
+            probabilities[:, total == 0] = 1 / len(probabilities)
+            probabilities /= np.where(total == 0, 1, total)
         behaviour: np.ndarray = behaviour_by_sequence.T
         behaviour[self.locks.is_locked[player]] = 1
         return behaviour
@@ -278,12 +278,12 @@ class SequenceForm:
 
         They do if their sum is what leads there or, where a lock decides, each of them is.
         """
-        after = plan[:, information_set.sequences_after]
-        before = plan[:, information_set.sequence_before]
-        valid = after.sum(axis=1) == before
+        actions = plan[:, information_set.sequences_after]
+        total = plan[:, information_set.sequence_before]
+        adds_up: np.ndarray = actions.sum(axis=1) == total
         is_locked = self.locks.locked_hands(player, information_set)
-        valid[is_locked] = (after[is_locked] == before[is_locked, None]).all(axis=1)
-        return valid
+        adds_up[is_locked] = (actions[is_locked] == total[is_locked, None]).all(axis=1)
+        return adds_up
 
 
 def _best(player: int, values: np.ndarray) -> np.ndarray:

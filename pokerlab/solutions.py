@@ -110,11 +110,11 @@ class ByAction(dict[str, np.ndarray]):
     """
 
     def __init__(self, tree: Tree, player: int, columns: Iterable[np.ndarray]) -> None:
-        super().__init__(zip(tree.sequences[player][1:], columns, strict=True))
+        super().__init__(zip(tree.sequence_names[player][1:], columns, strict=True))
         self._tree, self._player = tree, player
 
     def __missing__(self, action: str) -> np.ndarray:
-        names = self._tree.sequences[self._player]
+        names = self._tree.sequence_names[self._player]
         return self[names[self._tree.sequence_index(self._player, action)]]
 
     def __contains__(self, action: object) -> bool:
@@ -223,7 +223,7 @@ class Profile(ImageOutput, GuaranteedBounds):
 
     def _behaviour_column(self, player: int, sequence: int) -> np.ndarray:
         """Return the probability of a sequence's last action at a player's turn, (hands,)."""
-        return self.strategies[player][self.game.tree.sequences[player][sequence]]
+        return self.strategies[player][self.game.tree.sequence_names[player][sequence]]
 
     def _own_reach(self, player: int, sequence: int) -> np.ndarray:
         """Return the probabilities that a player's own play leads to a sequence, in any unit."""

@@ -61,7 +61,7 @@ __all__ = [
     "Showdown",
     "Terminal",
     "Tree",
-    "after_history",
+    "describe_history",
     "join_actions",
     "split_history",
 ]
@@ -159,7 +159,7 @@ Node = Decision | Fold | Showdown
 class InformationSet(NamedTuple):
     """A decision as the player who acts there sees it; each of his hands has its own.
 
-    A `Decision` is the node, and this is its place among the players' sequences. Compiled loops
+    A `Decision` is the node, and this says where it is among the players' sequences. Compiled loops
     take `Tree.information_set_rows`.
     """
 
@@ -173,14 +173,14 @@ class Place(NamedTuple):
     """A node in a tree, and how play leads there."""
 
     node: Node  #: Where play has led.
-    actions: tuple[str, ...]  #: All public actions that lead here.
+    path: tuple[str, ...]  #: All public actions that lead here.
     last_sequences: tuple[int, int]  #: Player 0's last sequence and player 1's, by index.
     sequences_after: slice  #: At a decision, the sequences that its actions make; else empty.
 
     @property
     def history(self) -> str:
         """The public actions that lead here, in one text."""
-        return join_actions(self.actions)
+        return join_actions(self.path)
 
 
 class Terminal(Place):
@@ -240,12 +240,12 @@ def split_history(history: str) -> list[str]:
     return history.split(", ") if history else []
 
 
-def after_history(history: str) -> str:
+def describe_history(history: str) -> str:
     """Say after which history something is, for a message: after all that was done, or the start.
 
     Examples
     --------
-    >>> after_history("check"), after_history("")
+    >>> describe_history("check"), describe_history("")
     ("after 'check'", 'at the start')
     """
     return f"after {history!r}" if history else "at the start"
@@ -299,7 +299,7 @@ class Tree(ImageOutput):
             other.name,
             other.players,
             other.payments,
-        ) and self.sequences == other.sequences
+        ) and self.sequence_names == other.sequence_names
 
     def __hash__(self) -> int:
         """Return a cheap hash: trees of one name and size are told apart when they are compared."""
@@ -326,29 +326,29 @@ class Tree(ImageOutput):
         counts = [1, 1]  # of each player's sequences so far; the empty one is there from the start
         to_visit: list[tuple[Node, tuple[str, ...], tuple[int, int]]] = [(self.root, (), (0, 0))]
         while to_visit:
-            node, actions, sequences = to_visit.pop()
+            node, path, last_sequences = to_visit.pop()
             if not isinstance(node, Decision):
-                places.append(Terminal(node, actions, sequences, slice(0, 0)))
+                places.append(Terminal(node, path, last_sequences, slice(0, 0)))
                 continue
             first = counts[node.player]
             counts[node.player] += len(node.actions)
-            following = slice(first, counts[node.player])
-            places.append(Place(node, actions, sequences, following))
+            places.append(Place(node, path, last_sequences, slice(first, counts[node.player])))
             children = []
             for sequence, (action, child) in enumerate(node.actions.items(), first):
-                after = (sequence, sequences[1]) if node.player == 0 else (sequences[0], sequence)
-                children.append((child, (*actions, action), after))
+                last0, last1 = last_sequences
+                last_of_child = (sequence, last1) if node.player == 0 else (last0, sequence)
+                children.append((child, (*path, action), last_of_child))
             to_visit += reversed(children)  # the first child is visited next
         return tuple(places)
 
     @cached_property
-    def sequences(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    def sequence_names(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The names of each player's sequences, by index; sequence 0 is the empty one, ``""``."""
         names = [""], [""]
         for place in self.places:
             if isinstance(place.node, Decision):
                 names[place.node.player].extend(
-                    join_actions((*place.actions, action)) for action in place.node.actions
+                    join_actions((*place.path, action)) for action in place.node.actions
                 )
         return as_pair(map(tuple, names))
 
@@ -472,7 +472,7 @@ class Tree(ImageOutput):
         True
         """
         player = self.read_player(player)
-        names = self.sequences[player]
+        names = self.sequence_names[player]
         if action in names[1:]:
             return names.index(action)
         ending_in_it = [
@@ -547,7 +547,7 @@ class Tree(ImageOutput):
             children = node.get("actions", {})
             # A negative index would count from the end of Python's list.
             if min(children.values(), default=0) < 0:
-                raise refusal("actions", children, "the places of earlier nodes")
+                raise refusal("actions", children, "the indices of earlier nodes")
             counts.append(1 + sum(counts[index] for index in children.values()))
             if children:
                 actions = {action: nodes[index] for action, index in children.items()}
@@ -564,10 +564,10 @@ class Tree(ImageOutput):
     def __str__(self) -> str:
         lines = []
         for place in self.places:
-            node, actions = place.node, place.actions
+            node, path = place.node, place.path
             text = self.players[node.player] if isinstance(node, Decision) else str(node)
-            named = f"{actions[-1]}: " if actions else ""
-            lines.append("  " * len(actions) + named + text)
+            named = f"{path[-1]}: " if path else ""
+            lines.append("  " * len(path) + named + text)
         return "\n".join(lines)
 
     def records(self) -> list[Record]:

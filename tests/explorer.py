@@ -204,7 +204,7 @@ class Tool:
         index, own = cards.HAND_INDEX[hand], solution.plans[player]
         expected, children = earns(solution, player)[index], node.sequences_after
         self.cell(player, hand).click()
-        shown, names = self.table(player), solution.game.tree.sequences[player][children]
+        shown, names = self.table(player), solution.game.tree.sequence_names[player][children]
         # A small blind who only calls limps.
         limps = self.root.get_attribute("id") in ("preflop", "no-limit")
         told = ["limp" if limps and n == "call" else n.split(", ")[-1] for n in names]

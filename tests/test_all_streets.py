@@ -269,12 +269,12 @@ def test_a_stored_check_has_what_is_found_on_a_flop(stored, row):
 def test_with_all_streets_the_whole_game_is_worth_less_than_with_one_look(stored):
     stack = stored.strategy.menu.stack
     lower, upper = stored.bracket
-    assert whole_game.street_bounds(stack) == (lower, upper)
-    assert lower == whole_game.bounds(stack)[0] <= upper
+    assert whole_game.street_bracket(stack) == (lower, upper)
+    assert lower == whole_game.bracket(stack)[0] <= upper
     assert (lower < upper) == (stack == ONE_LOOK_END or stack > whole_game.EXACT_UP_TO)
     if stack > whole_game.EXACT_UP_TO:
         (in_table,) = (upper for known, _, upper, _ in data("whole-game") if known == stack)
-        assert upper <= Fraction(in_table) + Fraction(1, 10**9) < whole_game.bounds(stack)[1]
+        assert upper <= Fraction(in_table) + Fraction(1, 10**9) < whole_game.bracket(stack)[1]
 
 
 def test_stored_plans_prove_that_push_or_fold_is_optimal_beyond_one_look(limps_at_five):
@@ -423,7 +423,7 @@ def test_a_stack_one_of_whose_two_files_is_missing_is_not_listed(
 test_a_stack_without_a_check_is_refused = refused(
     (streets.stored_checked_strategy, 7, "stack: 7 given, one of 4.222, 4.45, 4.5, 5, 6 needed"),
     (streets.stored_strategy, "5.5", "stack: 5.5 given, one of 4.222, 4.45, 4.5, 5, 6 needed"),
-    (whole_game.street_bounds, 4, "stack: 4 given, one of 4.222, 4.45, 4.5, 5, 6 needed"),
+    (whole_game.street_bracket, 4, "stack: 4 given, one of 4.222, 4.45, 4.5, 5, 6 needed"),
 )
 
 

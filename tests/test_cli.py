@@ -284,7 +284,7 @@ def test_an_answer_to_a_range_takes_antes(capsys):
 
 def test_the_whole_game_takes_the_big_blind_s_ante(capsys):
     answer = answer_of(capsys, "whole-game --stack 5 --big-blind-ante 0.5")
-    low, high = whole_game.bounds(5, big_blind_ante="1/2")
+    low, high = whole_game.bracket(5, big_blind_ante="1/2")
     assert (answer["lower"], answer["upper"], answer["level"]) == (float(low), float(high), 0)
     plain = answer_of(capsys, "push-fold --stack 5 --big-blind-ante 0.5")
     assert answer["value"] == pytest.approx(plain["value"], abs=1e-9)
@@ -339,7 +339,7 @@ def test_the_whole_game_is_worth_what_push_or_fold_is_at_small_stacks(capsys):
     twice = answer_of(capsys, "whole-game --stack 8 --small-blind 1 --big-blind 2")
     assert twice["level"] == 1 and twice["lower"] == 2 * four["lower"] == twice["upper"]
     posted = answer_of(capsys, "whole-game --stack 9 --small-blind 1 --big-blind 2 --ante 0.25")
-    low, high = whole_game.bounds(9, small_blind=1, big_blind=2, ante="1/4")
+    low, high = whole_game.bracket(9, small_blind=1, big_blind=2, ante="1/4")
     assert (posted["lower"], posted["upper"], posted["level"]) == (float(low), float(high), 0)
     for stack, told in ((3, "the whole game exactly that"), (5, "at most +0.076517917")):
         assert told in " ".join(run(capsys, "whole-game", "--stack", str(stack))[1].split())
@@ -352,7 +352,7 @@ def test_the_whole_game_is_worth_what_push_or_fold_is_at_small_stacks(capsys):
 )
 def test_level_2_reads_what_a_check_of_all_streets_has_proven(stack, capsys):
     """In whatever unit the blinds are."""
-    lower, upper = whole_game.street_bounds(stack)
+    lower, upper = whole_game.street_bracket(stack)
     usual = f"whole-game --stack {format_amount(stack)}"
     doubled = f"whole-game --stack {format_amount(2 * stack)} --small-blind 1 --big-blind 2"
     for words, unit in ((usual, 1), (doubled, 2)):

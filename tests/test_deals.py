@@ -323,9 +323,9 @@ def test_weights_of_too_many_digits_count_to_a_millionth_of_the_largest(make, la
     held_by_both = zip(whole.hands, weights, strict=True)
     found = make(*(" ".join(map("{}:{:.20f}".format, *held)) for held in held_by_both))
     for player, (hands, held) in enumerate(zip(found.hands, weights, strict=True)):
-        place = dict(zip(whole.hands[player], held, strict=True))
-        weights[player] = np.array([place[hand] for hand in hands])
-        assert all(w < 1e-6 * max(held) for hand, w in place.items() if hand not in hands)
+        weight_of = dict(zip(whole.hands[player], held, strict=True))
+        weights[player] = np.array([weight_of[hand] for hand in hands])
+        assert all(w < 1e-6 * max(held) for hand, w in weight_of.items() if hand not in hands)
     kept = np.ix_(*([*map(whole.hands[p].index, found.hands[p])] for p in (0, 1)))
     wanted = whole.prior[kept] * np.outer(*weights)
     assert abs(found.prior / found.prior.max() - wanted / wanted.max()).max() < 3e-6
@@ -356,12 +356,12 @@ def test_deals_are_equal_if_all_that_they_are_made_of_is():
 
 def test_a_hand_stands_for_its_combos_where_a_deal_has_combos():
     on_river = river("66, AKs, AcKd")
-    assert {on_river.hands[0][place] for place in on_river.hand_indices(0, "66")} == {
+    assert {on_river.hands[0][index] for index in on_river.hand_indices(0, "66")} == {
         "6s6d",
         "6s6c",
         "6d6c",
     }
-    assert [on_river.hands[0][place] for place in on_river.hand_indices(0, "AKo")] == ["AcKd"]
+    assert [on_river.hands[0][index] for index in on_river.hand_indices(0, "AKo")] == ["AcKd"]
     assert deals.holdem().hand_indices(0, "AKs") == [1]
     for deal, hand in ((on_river, "QQ"), (on_river, "6"), (deals.kuhn(), "66"), (on_river, ["66"])):
         with pytest.raises(ValueError, match=r"hand: .* given, one of"):

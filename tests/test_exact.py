@@ -199,7 +199,7 @@ def test_a_certificate_answers_what_a_solution_answers():
         assert isinstance(certificate.plans[player][0, 0], Fraction)
         assert abs(certificate.plans[player] - floats.plans[player]).max() < 1e-15
         pd.testing.assert_frame_equal(certificate.table(name), floats.table(name))
-        for action in KUHN.tree.sequences[player][1:]:
+        for action in KUHN.tree.sequence_names[player][1:]:
             chances = certificate.probability(name, action)
             assert chances[1] == certificate.probability(player, action, "Q")
             assert chances.astype(float) == pytest.approx(floats.probability(player, action))
@@ -278,7 +278,7 @@ def test_improvements_are_the_hands_that_gain():
 def test_from_any_basis_the_same_optimum_is_reached(name):
     game = GAMES[name]
     certificate = exact.solve(game)
-    in_play = [certificate.best_actions(player) for player in (0, 1)]
+    in_play = [certificate.best_sequences(player) for player in (0, 1)]
     program = SequenceProgram(game, in_play, arithmetic=INTEGERS)
     matrix = program.linear_program.matrix
     rng = np.random.default_rng(1)

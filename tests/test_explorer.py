@@ -262,7 +262,7 @@ def test_where_forced_bets_leave_no_choice_the_headline_says_so(setting, said, o
     value = tool.text("value")
     assert value.startswith(f"No postflop betting, rake or ICM. {said or 'With 10 big blinds'}")
     tree = tool.game.tree
-    forced = [len(tree.sequences[player]) == 2 for player in (0, 1)]
+    forced = [len(tree.sequence_names[player]) == 2 for player in (0, 1)]
     assert forced == ["both players" in said, bool(said)]
 
 

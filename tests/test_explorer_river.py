@@ -360,7 +360,7 @@ def test_a_river_opens_on_the_answer_to_the_bet_that_is_made_most(first, answere
     solution = lp.solve(game)
     sent = game.deal.hand_probabilities(0) @ solution.plans[0]
     opening = game.tree.information_sets[0][0].sequences_after
-    shares = dict(zip(game.tree.sequences[0][opening], sent[opening], strict=True))
+    shares = dict(zip(game.tree.sequence_names[0][opening], sent[opening], strict=True))
     bets = {name: share for name, share in shares.items() if name != "check" and share > 0.002}
     most = max(bets, key=bets.__getitem__, default="check")
     assert most == answered

@@ -63,13 +63,13 @@ def test_the_river_s_fractions_are_optimal_in_the_chapter_s_spot():
     rows = pd.read_csv(DATA / "river-spot.csv")
     (line,) = {*re.findall(r"exact: (-\d+\.\d+)", (BOOK / "river.ipynb").read_text())}
     game, plans = spot(), []
-    for place, player in enumerate(PLAYERS):
+    for index, player in enumerate(PLAYERS):
         held = rows[rows.player == player]
-        assert (*held.combo.unique(),) == game.deal.hands[place]
+        assert (*held.combo.unique(),) == game.deal.hands[index]
         lines = held.groupby("line").probability
         mine = {}
-        for choice in game.tree.information_sets[place]:
-            names = game.tree.sequences[place][choice.sequences_after]
+        for choice in game.tree.information_sets[index]:
+            names = game.tree.sequence_names[index][choice.sequences_after]
             anything = f"1/{len(names)}"  # where he never is
             for name in names:
                 found = lines.get_group(name).fillna(anything)

@@ -133,7 +133,7 @@ def test_what_the_match_reads_of_a_plan_belongs_to_it(row, stored, stack):
 
     found = Known(some, *np.zeros((3, flops.N_CLASSES), np.int64), np.arange(169))
     upper = {stack: upper for stack, _, upper, _ in pl.data("whole-game")}[stack]
-    with_one_look = float(whole_game.flop_bounds(stack, found)[1])
+    with_one_look = float(whole_game.flop_bracket(stack, found)[1])
     if stack in streets.checked_stacks():
         assert upper < with_one_look - 0.001, "all streets prove more than one look"
     else:

@@ -64,7 +64,7 @@ def test_the_compiled_induction_finds_what_the_one_for_any_number_does(game, see
     rng = np.random.default_rng(seed)
     for player, sets in enumerate(game.tree.information_sets):
         if is_locked and sets:
-            first = game.tree.sequences[player][sets[0].sequences_after.start]
+            first = game.tree.sequence_names[player][sets[0].sequences_after.start]
             game = game.lock(player, {first: {game.deal.hands[player][0]: 1}})
         form, values = game.sequence_form, rng.integers(-2, 3, game.shape(player))
         plan, earned = form.best_response(player, values.astype(float))
@@ -84,14 +84,14 @@ def test_the_compiled_induction_finds_what_the_one_for_any_number_does(game, see
 def pure_plans(game, player, given):
     """The plans of all pure strategies, but for probabilities that are given, and not nan."""
     sets = game.tree.information_sets[player]
-    places = [
+    decisions = [
         (hand, information_set.sequences_after)
         for hand in range(len(given))
         for information_set in sets
     ]
-    for chosen in product(*(range(sequences.start, sequences.stop) for _, sequences in places)):
+    for chosen in product(*(range(sequences.start, sequences.stop) for _, sequences in decisions)):
         behaviour = np.eye(1, given.shape[1]).repeat(len(given), axis=0)
-        behaviour[[hand for hand, _ in places], chosen] = 1
+        behaviour[[hand for hand, _ in decisions], chosen] = 1
         yield game.to_plan(player, np.where(np.isnan(given), behaviour, given))
 
 
@@ -103,7 +103,7 @@ def test_chance_makes_a_locked_decision(player, seed, tmp_path):
     tree = random_games.random_tree(rng, 3, [(player, 2), (1 - player, 2), (player, 2)])
     game = Game(random_games.random_deal(rng), tree)
     information_set = (sets := tree.information_sets[player])[rng.integers(len(sets))]
-    names = tree.sequences[player][information_set.sequences_after]
+    names = tree.sequence_names[player][information_set.sequences_after]
     fixed = [np.full(game.shape(p), np.nan) for p in (0, 1)]
     hands = rng.permutation(2)[: 1 + seed % 2]
     probabilities = rng.dirichlet(np.ones(len(names)), len(hands))
@@ -287,7 +287,7 @@ def test_all_methods_of_a_player_are_found():
     """By the names of a few, which the search above has to come across."""
     found = {each.id for each in of_a_player()}
     listed = "Game.terminal_values Tree.information_set_of_sequence Deal.meetings Profile.full_plan"
-    assert found >= {*listed.split(), "Certificate.best_actions"}
+    assert found >= {*listed.split(), "Certificate.best_sequences"}
 
 
 def test_a_best_response_is_a_plan_and_what_player_0_wins_by_it():

@@ -38,7 +38,7 @@ def random_range(game, player, seed=0):
 def to_plan(game, player, plays):
     """The plan of a range of pushes or of calls; who is all-in by his blind has one action."""
     action = ("push", "call")[player]
-    may_fold = any(name.endswith("fold") for name in game.tree.sequences[player])
+    may_fold = any(name.endswith("fold") for name in game.tree.sequence_names[player])
     return game.plan(player, {action: plays if may_fold else 1})
 
 

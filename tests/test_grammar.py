@@ -80,7 +80,7 @@ def page(modules):
                     refuse(refusalText(given, needed))).map(cardName)));
             window.readTrees = settings => settings.map(([kind, setting]) =>
                 told(() => buildTree(
-                    kind, { ...START_SETTINGS[kind], ...fromAddressKeys(setting) }).sequences));
+                    kind, { ...START_SETTINGS[kind], ...fromAddressKeys(setting) }).sequenceNames));
         }""",
         script_data.deal_data(),
     )
@@ -298,7 +298,7 @@ SIZES = [(kind, row) for kind in ("bets", "raises", "chips") for row in GRAMMAR[
 def test_sizes_are_what_the_table_says(kind, row):
     _, make, *where = asked(kind, row["text"])
     if "means" in row:
-        assert offered(make().sequences, *where) == amounts_of(kind, row["means"])
+        assert offered(make().sequence_names, *where) == amounts_of(kind, row["means"])
     else:
         with pytest.raises(ValueError, match=f"(?:bets|raises): .*{re.escape(row['refused'])}"):
             make()

@@ -65,13 +65,13 @@ RIVER = Game(
     "solve", [*(partial(cfr.solve, rule=r) for r in cfr.RULES), fictitious_play.solve]
 )
 def test_rounding_breaks_no_ties(solve, game, monkeypatch):
-    first, exactly = solve(game, iterations=30).plans, PayoffOperator.values_against_by_sequence
+    first, exactly = solve(game, iterations=30).plans, PayoffOperator.terminal_values_by_sequence
 
     def rounded(payoffs, player, plan):
         values = exactly(payoffs, player, plan)
         return values + rng.uniform(-1e-16, 1e-16, values.shape) * abs(values).max()
 
-    monkeypatch.setattr(PayoffOperator, "values_against_by_sequence", rounded)
+    monkeypatch.setattr(PayoffOperator, "terminal_values_by_sequence", rounded)
     for seed in range(3):
         rng = np.random.default_rng(seed)
         for plan, again in zip(first, solve(game, iterations=30).plans, strict=True):

@@ -36,7 +36,7 @@ def test_alice_loses_her_blind_wins_bobs_or_shows_down_for_what_she_put_in(game,
 
 def test_raises_are_in_order_and_up_to_four_of_them_name_the_game():
     tree = one_round(["7/3", 2.5, 0.1, 0])
-    assert tree.sequences[0][1:] == ("fold", "call", "raise 0.1", "raise 7/3", "raise 2.5")
+    assert tree.sequence_names[0][1:] == ("fold", "call", "raise 0.1", "raise 7/3", "raise 2.5")
     assert one_round([2.5, 1, 3, 4]).name == "one round, raises by 1, 2.5, 3, 4"
     assert one_round(range(5)).name == "one round, raises by 5 sizes"
 

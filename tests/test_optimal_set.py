@@ -171,7 +171,7 @@ def test_any_quantity_moves_as_far_as_in_normal_form(game, player, seed, rough):
 def test_locked_decisions_stay_as_they_are(game, player, seed):
     rng = np.random.default_rng(seed)
     choices = [  # first actions of each decision that is one
-        (locker, game.tree.sequences[locker][node.sequences_after.start])
+        (locker, game.tree.sequence_names[locker][node.sequences_after.start])
         for locker in (0, 1)
         for node in game.tree.information_sets[locker]
         if node.sequences_after.stop - node.sequences_after.start > 1

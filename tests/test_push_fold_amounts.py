@@ -38,5 +38,5 @@ def test_what_both_players_earn_is_what_the_tree_pays(amounts):
 def test_the_players_and_what_they_play_are_called_so_in_every_tree():
     tree = betting.push_fold(10)
     assert tree.players == PLAYERS_BY_BLIND
-    actions = [sequence[-1].split(", ")[-1] for sequence in tree.sequences]
+    actions = [sequence[-1].split(", ")[-1] for sequence in tree.sequence_names]
     assert actions == [*ALL_IN_ACTIONS]

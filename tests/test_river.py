@@ -75,7 +75,7 @@ def test_sums_by_rank_and_card_are_those_over_all_pairs(seed):
         expected = pairs.terminal_values(player, plan)
         assert min(game.tree.sequence_counts) > 2 * N_LANES
         assert abs(game.terminal_values(player, plan) - expected).max() < 2e-15 * 40
-        single = game.payoff_operator.values_against_by_sequence(
+        single = game.payoff_operator.terminal_values_by_sequence(
             player, plan.astype(np.float32).T
         ).T
         assert single.dtype == np.float32
@@ -120,13 +120,13 @@ def test_the_compiled_loop_over_iterations_makes_the_plans_of_one_call_after_the
 ):
     """The loop knows no locks, so it takes no game with any; locks that lock nothing are none."""
     asked = []
-    values_of = PayoffOperator.values_against_by_sequence
+    values_of = PayoffOperator.terminal_values_by_sequence
 
     def counted(operator, player, plan_by_sequence):
         asked.append(player)
         return values_of(operator, player, plan_by_sequence)
 
-    monkeypatch.setattr(PayoffOperator, "values_against_by_sequence", counted)
+    monkeypatch.setattr(PayoffOperator, "terminal_values_by_sequence", counted)
     game = random_spot(np.random.default_rng(9), 40)
     no_locks = [np.full(game.shape(player), np.nan) for player in (0, 1)]
     assert Game(game.deal, game.tree, no_locks) == game
@@ -135,7 +135,7 @@ def test_the_compiled_loop_over_iterations_makes_the_plans_of_one_call_after_the
     how = {"initial": initial} | how_to_measure
     batch = cfr.solve(game, iterations=20, rule=rule, **how).plans
     measurements = len(asked)
-    locked = game.lock(0, {game.tree.sequences[0][1]: 0.5})
+    locked = game.lock(0, {game.tree.sequence_names[0][1]: 0.5})
     cfr.solve(locked, iterations=20, rule=rule, **how_to_measure)
     assert len(asked) == measurements + 2 * 20 + measurements
     monkeypatch.setattr(rivers, "PARALLEL_FROM", 0)
@@ -274,16 +274,16 @@ def test_a_chart_folds_the_combos_that_come_to_a_decision_into_hands():
 
 def test_bets_raises_and_the_all_in():
     tree = betting.river(200, 900, ["60%", "100%"], ["2.5x"])
-    assert tree.sequences[0][1:5] == ("check", "bet 120", "bet 200", "all-in")
+    assert tree.sequence_names[0][1:5] == ("check", "bet 120", "bet 200", "all-in")
     raised = "bet 120, raise to 300, raise to 750, all-in, call"
-    assert raised in tree.sequences[0] + tree.sequences[1]
+    assert raised in tree.sequence_names[0] + tree.sequence_names[1]
     ends = endings(tree)
     assert ends["check, check"] == ends["bet 120, fold"] == 100
     assert ends["bet 120, raise to 300, fold"] == -220
     assert ends["check, bet 200, raise to 500, all-in, fold"] == -600
     assert ends["all-in, call"] == 1000
-    assert betting.river(9, 3, ["1/3", "50%"], "none").sequences[0][1:3] == ("check", "all-in")
-    assert betting.river(3, 9, "1/9").sequences[0][2] == "bet 1/3"
+    assert betting.river(9, 3, ["1/3", "50%"], "none").sequence_names[0][1:3] == ("check", "all-in")
+    assert betting.river(3, 9, "1/9").sequence_names[0][2] == "bet 1/3"
     assert str(betting.river(9, 50, "pot", "pot")) == str(betting.river(9, 50, "100%", "pot"))
 
 

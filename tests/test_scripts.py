@@ -380,7 +380,7 @@ def test_a_comparison_finds_the_hands_whose_play_changes_most_first(compute):
         told = [change for _, _, change in changes]
         assert told == sorted(told, reverse=True)
         for hand, name, change in changes:
-            action = [n.split(", ")[-1] for n in game.tree.sequences[p][after]].index(name)
+            action = [n.split(", ")[-1] for n in game.tree.sequence_names[p][after]].index(name)
             assert change == pytest.approx(moved[hand], abs=1e-6)
             assert abs(becomes - was)[hand, action] == pytest.approx(moved[hand], abs=1e-6)
 

@@ -37,7 +37,7 @@ def test_what_a_plan_guarantees_is_exact_for_raises_of_any_size(size):
 
 
 def best_of_all(whole):
-    plans = product(range(len(whole.tree.sequences[0]) - 2), repeat=whole.shape(0)[0])
+    plans = product(range(len(whole.tree.sequence_names[0]) - 2), repeat=whole.shape(0)[0])
     return max(whole.guarantee(0, simple_plans.plan_of(whole, choice)) for choice in plans)
 
 

@@ -121,7 +121,7 @@ def unfolded(root):
 def test_sequences_are_numbered_in_the_order_in_which_a_tree_is_written(root):
     tree = Tree(root)
     names, sets, ends = unfolded(root)
-    assert tuple(map(tuple, names)) == tree.sequences
+    assert tuple(map(tuple, names)) == tree.sequence_names
     assert tree.sequence_counts == tuple(map(len, names))
     found = [
         (end.history, end.last_sequences, end.is_showdown, end.fixed, end.stake)
@@ -148,7 +148,7 @@ def test_sequences_are_numbered_in_the_order_in_which_a_tree_is_written(root):
 def test_a_pickled_tree_is_its_nodes_and_names():
     tree = betting.no_limit(10)
     sent = pickle.dumps(tree)
-    assert (tree.information_sets, tree.sequences) and pickle.dumps(tree) == sent
+    assert (tree.information_sets, tree.sequence_names) and pickle.dumps(tree) == sent
     again = pickle.loads(sent)
     assert again == tree and (again.root, again.payments) == (tree.root, tree.payments)
     assert [*map(np.ndarray.tolist, again.information_set_rows)] == [
@@ -190,7 +190,7 @@ def test_each_payment_is_once_in_the_blocks_of_either_player(root, most, random)
 
 def test_a_sequence_is_found_by_its_last_action_unless_two_share_it():
     tree = betting.kuhn()
-    assert tree.sequences[1][tree.sequence_index(1, "call")] == "bet, call"
+    assert tree.sequence_names[1][tree.sequence_index(1, "call")] == "bet, call"
     twice = Tree(Decision(0, {a: Decision(1, {"call": Showdown(1)}) for a in ("bet", "check")}))
     assert twice.sequence_index(1, "bet, call") == 1
     with pytest.raises(ValueError, match=r"action: 'call' given.*bet, call; check, call"):
@@ -328,7 +328,7 @@ def test_a_dict_of_actions_may_change_after_the_tree_was_made():
 )
 def test_a_tree_is_read_back_as_it_was_written(tree):
     again = Tree.from_dict(json.loads(json.dumps(tree.to_dict())))
-    assert (again.terminals, again.sequences) == (tree.terminals, tree.sequences)
+    assert (again.terminals, again.sequence_names) == (tree.terminals, tree.sequence_names)
     assert (again.name, again.players, str(again)) == (tree.name, tree.players, str(tree))
 
 
@@ -338,7 +338,7 @@ def test_a_file_s_few_nodes_that_make_a_huge_tree_or_none_are_refused():
     with pytest.raises(ValueError, match="nodes given, at most 10,000,000 allowed"):
         Tree.from_dict(written)
     written["nodes"][1] = {"player": 0, "actions": {"a": -1}}
-    with pytest.raises(ValueError, match=r"actions: \{'a': -1\} given, the places of earlier"):
+    with pytest.raises(ValueError, match=r"actions: \{'a': -1\} given, the indices of earlier"):
         Tree.from_dict(written)
 
 

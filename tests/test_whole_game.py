@@ -50,7 +50,7 @@ def whole(stack, small, big, ante):
 def fixed(game, least, calls, limps, raised):
     """The big blind's plan: three sets before the flop, and not a chip more after it."""
     chances = {}
-    for sequence in game.tree.sequences[1][1:]:
+    for sequence in game.tree.sequence_names[1][1:]:
         first, *_, last = sequence.split(", ")
         jam = {"push": calls, f"to {least}": limps}.get(first, raised) * (sequence.count(",") == 1)
         passive, active = last in ("check", "fold"), last == ("call" if first == "push" else "jam")
@@ -69,7 +69,7 @@ def test_no_bets_on_two_streets_earn_more_than_one_of_four_actions(amounts):
     for sets in (random.random((3, 169)), random.random((3, 169)).round()):
         plan = fixed(game, least, *sets)
         jams = dict(zip(("push, call", "limp, jam", "raise, jam"), sets, strict=True))
-        known = {name: jam for name, jam in jams.items() if name in few.tree.sequences[1]}
+        known = {name: jam for name, jam in jams.items() if name in few.tree.sequence_names[1]}
         bound = few.guarantee(1, few.plan(1, known))
         assert game.guarantee(1, plan) == pytest.approx(bound, abs=1e-12)
 
@@ -101,11 +101,11 @@ def test_a_look_at_the_flop_takes_the_better_of_two_ways_to_answer_pushes():
     byte = np.full(169, 255, np.uint8)
     plan = flops.FlopStrategy(byte, byte, byte, np.zeros(flops.N_CLASSES, np.uint8))
     sums = Lost(plan, *np.zeros((3, flops.N_CLASSES), np.int64), np.arange(169))
-    lower, upper = whole_game.flop_bounds(6, sums)
-    assert lower == upper == whole_game.bounds(6)[0]
+    lower, upper = whole_game.flop_bracket(6, sums)
+    assert lower == upper == whole_game.bracket(6)[0]
     all_in, one = np.full(169, Fraction(1)), (Fraction(-1),) * 169
     most = opening_bounds._bound_against(Fraction(20), [one], all_in, all_in)
-    assert whole_game.flop_bounds(20, sums)[1] <= most
+    assert whole_game.flop_bracket(20, sums)[1] <= most
 
 
 def conditions(stack, *others):
@@ -153,12 +153,12 @@ def test_stacks_with_limps_are_those_of_the_limps():
 
 def test_push_or_fold_is_optimal_wherever_the_rule_holds():
     for stack in (1, "1.01", "1.7", 3, "3.88", Fraction(142909281, 36760021)):
-        lower, upper = whole_game.bounds(stack)
+        lower, upper = whole_game.bracket(stack)
         assert lower == upper
-    lower, upper = whole_game.bounds(4)
+    lower, upper = whole_game.bracket(4)
     assert 0 < upper - lower < Fraction(1, 10_000)
-    assert whole_game.bounds((9, 3)) == whole_game.bounds(3)
-    assert whole_game.bounds(7, small_blind=1, big_blind=2, big_blind_ante=2)[1] > 0
+    assert whole_game.bracket((9, 3)) == whole_game.bracket(3)
+    assert whole_game.bracket(7, small_blind=1, big_blind=2, big_blind_ante=2)[1] > 0
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ from pokerlab.studies import any_raise, breakpoints, flops, preflop, solved_stac
 from tests.every_solver import SOLVERS
 
 #: What takes seconds with the right arguments, or with None for the one that it builds by default.
-LONG = {"studies.flops.sum_limps", "studies.whole_game.flop_bounds"}
+LONG = {"studies.flops.sum_limps", "studies.whole_game.flop_bracket"}
 OF_KEYS = {"check.bounds", "check.report"}  #: Their errors name the keys of a file.
 ODD = [
     "7",
@@ -97,7 +97,7 @@ PROMISED = {
     "ranges.Range.by_hand": (RANGE, {}),
     "cards.parse_cards": {"text": "AsKd"},
     "ranges.parse_range": {"text": "AKs"},
-    "certificates.Certificate.best_actions": (CERTIFICATE, {"player": 0}),
+    "certificates.Certificate.best_sequences": (CERTIFICATE, {"player": 0}),
     "certificates.Certificate.chart": (CERTIFICATE, {"player": 0, "history": "", "title": "x"}),
     "certificates.Certificate.frequency": (CERTIFICATE, {"player": 0, "action": "bet"}),
     "certificates.Certificate.probability": (
@@ -254,12 +254,12 @@ PROMISED = {
     "studies.simple_plans.exact_guarantee": {"game": ONE_ROUND_0, "choice": [0, 0, 1, 1]},
     "studies.simple_plans.plan_of": {"game": ONE_ROUND_0, "choice": [0, 0, 1, 1]},
     "studies.simple_plans.find_choice": {"game": ONE_ROUND_0, "steps": 10},
-    "studies.whole_game.bounds": {"stack": 2, "ante": 0, "big_blind_ante": 0, **BLINDS},
+    "studies.whole_game.bracket": {"stack": 2, "ante": 0, "big_blind_ante": 0, **BLINDS},
     "studies.whole_game.first_deviation": {
         "actions": ["limp"], "low": "3.8", "high": "3.85", "ante": 0, "limps": None, **NONE,
     },
-    "studies.whole_game.flop_bounds": {"stack": 2, "limp_sums": LIMPS},
-    "studies.whole_game.street_bounds": {"stack": 5},
+    "studies.whole_game.flop_bracket": {"stack": 2, "limp_sums": LIMPS},
+    "studies.whole_game.street_bracket": {"stack": 5},
     "studies.whole_game.jam_tree": {"stack": 3, "ante": 0, "big_blind_ante": 0, **BLINDS},
     "sweeps.run": {
         "function": dict, "grid": {"a": [1]}, "cache": None, "version": None, "jobs": 1, **NONE,

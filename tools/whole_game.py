@@ -38,13 +38,13 @@ LIMPS = range(3, 8)  #: The stacks, in big blinds, at which *The match* asks wha
 
 def row(stack: Fraction, all_sums: list[flops.LimpSums]) -> list[float | bool]:
     """Return one row of the table: the stack, both bounds, and whether they are equal."""
-    lower, upper = whole_game.bounds(stack)
+    lower, upper = whole_game.bracket(stack)
     if stack <= whole_game.EXACT_UP_TO:
         upper = lower
     else:
-        uppers = [whole_game.flop_bounds(stack, limp_sums)[1] for limp_sums in all_sums]
+        uppers = [whole_game.flop_bracket(stack, limp_sums)[1] for limp_sums in all_sums]
         if stack in streets.checked_stacks():
-            uppers.append(whole_game.street_bounds(stack)[1])
+            uppers.append(whole_game.street_bracket(stack)[1])
         upper = min(upper, *uppers)
     return [float(stack), _rounded(lower, floor), _rounded(upper, ceil), lower == upper]
 

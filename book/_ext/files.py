@@ -39,7 +39,7 @@ from pokerlab.games import Game
 from pokerlab.solvers import exact
 from pokerlab.stacks.match import Match
 from pokerlab.studies import push_fold_sheets, stored_pieces
-from pokerlab.studies.whole_game import bounds
+from pokerlab.studies.whole_game import bracket
 
 STACKS = "4.222", "10", "20"
 """Push or fold at these has a certificate."""
@@ -109,7 +109,7 @@ def whole_game():
     yield "stack", "lower", "upper", "exact"
     for stack, lower, upper, known in data("whole-game"):
         if known:
-            value, _ = bounds(str(stack))
+            value, _ = bracket(str(stack))
             lower = upper = f"{float(value):.9f}"
         yield stack, lower, upper, known
 
@@ -144,7 +144,7 @@ def river_spot():
     """Yield rows: optimal strategies of both in the river's spot, in fractions."""
     solution = exact.solve(game := spot(), progress=False)
     yield "player", "line", "combo", "probability"
-    for player, lines in enumerate(game.tree.sequences):
+    for player, lines in enumerate(game.tree.sequence_names):
         for line in lines[1:]:
             chances = solution.probability(player, line)
             for combo, chance in zip(game.deal.hands[player], chances, strict=True):

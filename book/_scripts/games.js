@@ -84,7 +84,7 @@ export class Game {
     @param {number} player
     @returns {Columns} */
     columns(player, value = 0) {
-        return this.tree.sequences[player].map(() => new Float64Array(this.deal.n).fill(value));
+        return this.tree.sequenceNames[player].map(() => new Float64Array(this.deal.n).fill(value));
     }
 
     /** What each hand and sequence of a player earns by its own payments against a plan: the
@@ -216,7 +216,7 @@ one, of whoever keeps to what is locked, and after it each payment is multiplied
 @param {number} belief
 @returns {Tree} */
 function treeWithBelief(tree, player, belief) {
-    const names = tree.sequences[player], informationSets = tree.informationSets[player];
+    const names = tree.sequenceNames[player], informationSets = tree.informationSets[player];
     const added = names.length - 1;
     /** The locked sequence beside a free one.
     @type {(sequence: number) => number} */
@@ -244,7 +244,7 @@ function treeWithBelief(tree, player, belief) {
     });
     return {
         players: tree.players,
-        sequences: tree.sequences.with(player, [...names, ...names.slice(1)]),
+        sequenceNames: tree.sequenceNames.with(player, [...names, ...names.slice(1)]),
         informationSets:
             [ofOpponent, ofOpponent].with(player, [...informationSets, ...lockedSets]),
         payments,
@@ -268,7 +268,7 @@ export class GameWithBelief extends Game {
             ([number, lock]) => [Number(number) + length, lock]));
         super(deal, treeWithBelief(tree, player, belief), [{}, {}].with(player, playerLocks));
         this.player = player;
-        this.freeCount = tree.sequences[player].length;
+        this.freeCount = tree.sequenceNames[player].length;
         this.belief = belief;
     }
 

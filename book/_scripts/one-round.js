@@ -102,7 +102,7 @@ class OneRoundCharts extends ManyDecisionsCharts {
         }
         const { tree } = solution.game, size = this.store.state.shownRaise, raise = `raise ${size}`;
         const [opening] = tree.informationSets[0], answer = findDecision(tree, 1, raise);
-        const isRaised = tree.sequences[0].includes(raise);
+        const isRaised = tree.sequenceNames[0].includes(raise);
         views[0].draw(solution, opening, `Alice: who raises by ${size}`, (names, colors) => {
             const parts = onePartEach(names, { ...colors, [raise]: colors.raise });
             const others = parts.filter(({ name }) => ![raise, "call", "fold"].includes(name));

@@ -31,7 +31,7 @@ function rangePartsOf({ solution, player, decision, names, history }) {
     const columns = [reach, ...solution.actionColumns(player, decision)];
     return ["", ...names].map((name, i) => {
         const called = withAction(withAction(history, name), "call");
-        const call = tree.sequences[1 - player].indexOf(called);
+        const call = tree.sequenceNames[1 - player].indexOf(called);
         const amounts = deal.hands.map((_, combo) =>
             deal.dealtShare(player, combo) * columns[i][combo]);
         const probabilities = deal.hands.map((_, combo) => meetings[combo] * columns[i][combo]);

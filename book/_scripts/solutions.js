@@ -40,7 +40,7 @@ export const findDecision = (tree, player, history) =>
 @param {number} player
 @param {InformationSet} decision */
 export const actionNames = (tree, player, { first, end }) =>
-    tree.sequences[player].slice(first, end).map(lastAction);
+    tree.sequenceNames[player].slice(first, end).map(lastAction);
 
 /** The amount that an action's name ends with; NaN if none.
 @param {string} name */

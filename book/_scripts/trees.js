@@ -40,7 +40,7 @@ met in this module and in betting.js only.
 /** A game's tree in sequence form.
 @typedef {object} Tree
 @property {string[]} players  their names
-@property {string[][]} sequences  of either player, by their names, the empty one first
+@property {string[][]} sequenceNames  of either player's sequences, the empty one's first
 @property {InformationSet[][]} informationSets  of either player, in the order in which the tree
     is written
 @property {Payment[]} payments  in the same order */
@@ -77,7 +77,7 @@ export const lastAction = history => history.split(", ").pop() ?? "";
 @param {string[]} players
 @returns {Tree} */
 export function makeTree(root, players) {
-    const sequences = [[""], [""]];
+    const sequenceNames = [[""], [""]];
     /** @type {InformationSet[][]} */
     const informationSets = [[], []];
     /** @type {Payment[]} */
@@ -90,7 +90,7 @@ export function makeTree(root, players) {
                 payments.push({ lastSequences, isStake, amount });
             return;
         }
-        const { player, actions } = node, names = sequences[player], first = names.length;
+        const { player, actions } = node, names = sequenceNames[player], first = names.length;
         informationSets[player].push({
             number: informationSets[player].length, history, sequenceBefore: lastSequences[player],
             opponentSequenceBefore: lastSequences[1 - player], first, end: first + actions.length,
@@ -101,5 +101,5 @@ export function makeTree(root, players) {
             visit(next, histories[i], lastSequences.with(player, first + i)));
     };
     visit(root, "", [0, 0]);
-    return { players, sequences, informationSets, payments };
+    return { players, sequenceNames, informationSets, payments };
 }

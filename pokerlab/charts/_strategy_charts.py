@@ -28,9 +28,8 @@ def strategy_chart(
     information_set = _read_information_set(tree, player, history)
     require_type("title", title, str | None, "text")
     if not title:
-        place = information_set.history or "the deal"
-        title = f"{tree.players[player].capitalize()} after {place}"
-    names = tree.sequences[player][information_set.sequences_after]
+        title = f"{tree.players[player].capitalize()} after {information_set.history or 'the deal'}"
+    names = tree.sequence_names[player][information_set.sequences_after]
     hands, cells = _cells(deal.hands[player])
     led_there = profile.full_plan(player)[:, information_set.sequence_before]
     arrivals = deal.hand_probabilities(player) * led_there

@@ -27,10 +27,10 @@ class TreeDrawing:
         self.texts: list[str] = []
         self.terminals = 0  #: How many are drawn so far.
         longest: Counter[int] = Counter()  # the letters of the longest action at each depth
-        for _, actions, _, _ in tree.places:
-            if actions:
-                depth = len(actions) - 1
-                longest[depth] = max(longest[depth], len(actions[-1]))
+        for place in tree.places:
+            if place.path:
+                depth = len(place.path) - 1
+                longest[depth] = max(longest[depth], len(place.path[-1]))
         widths = (
             self.BEND + self.LETTER * longest[depth] + 2 * self.RADIUS
             for depth in range(len(longest))

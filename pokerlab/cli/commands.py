@@ -120,7 +120,7 @@ def opening_frequencies(solution: "Solution") -> dict[str, float]:
     """Return the frequencies of the first player's first actions."""
     tree = solution.game.tree
     first_decision = tree.information_sets[0][0]
-    actions = tree.sequences[0][first_decision.sequences_after]
+    actions = tree.sequence_names[0][first_decision.sequences_after]
     return {action: solution.frequency(0, action) for action in actions}
 
 

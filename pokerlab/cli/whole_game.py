@@ -79,7 +79,7 @@ def whole_game(
     has_usual_rules = 2 * small_blind == big_blind and not ante and not big_blind_ante
     _require_fitting_options(level, verify, cache, has_usual_rules)
     study = pl.studies.whole_game
-    lower, upper = study.bounds(
+    lower, upper = study.bracket(
         stack,
         small_blind=small_blind,
         big_blind=big_blind,
@@ -130,7 +130,7 @@ def _level_of_exact_proof(stack_in_big_blinds: Fraction) -> int:
 
 def _prove_by_flops(stack: Fraction, big_blind: Fraction, upper: Fraction) -> _Proof:
     """Go through all flops, which may lower an upper bound."""
-    _, by_flops = pl.studies.whole_game.flop_bounds(stack / big_blind)
+    _, by_flops = pl.studies.whole_game.flop_bracket(stack / big_blind)
     return _Proof(1, min(upper, by_flops * big_blind))
 
 

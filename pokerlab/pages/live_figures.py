@@ -228,7 +228,7 @@ def _curve_paths() -> list[str]:
     These are the band in which the real game's value is, the value of push or fold, its part where
     push or fold is optimal in the real game, too, and the line of 0.
     """
-    exact, beyond = whole_game.stored_bounds()
+    exact, beyond = whole_game.stored_brackets()
     optimal = [(stack, value) for stack, value, _ in exact]
     lower = optimal + [(stack, lower) for stack, lower, _ in beyond]
     upper = [(stack, upper) for stack, _, upper in exact + beyond]

@@ -123,7 +123,7 @@ def real_game_bounds() -> dict[str, Any]:
     >>> known["optimalUpTo"], known["optimalWithAnteUpTo"], known["bounds"][-1]
     (4.475, 5.98, [10.0, -0.045370753, 0.137397276])
     """
-    optimal, beyond = whole_game.stored_bounds()
+    optimal, beyond = whole_game.stored_brackets()
     return {
         "optimalUpTo": optimal[-1][0],
         "optimalWithAnteUpTo": _optimal_with_ante_up_to(),

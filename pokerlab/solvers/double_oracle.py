@@ -209,8 +209,8 @@ def trembling(game: Game, *, tremble: float = 1e-7) -> Solution:
     if tremble > 1:
         raise refusal("tremble", tremble, "a probability, up to 1")
     mistakes = [tremble * _plan_by_terminals(game, player) for player in (0, 1)]
-    values0 = game.payoff_operator.values_against(0, mistakes[1])
-    extra_values = values0, game.payoff_operator.values_against(1, mistakes[0])
+    values0 = game.payoff_operator.terminal_values(0, mistakes[1])
+    extra_values = values0, game.payoff_operator.terminal_values(1, mistakes[0])
     tolerance = _TREMBLING_TOLERANCE * tolerance_unit(game.tree)
     program_options = ProgramOptions(
         extra_values=extra_values, use_fallback=False, corner_options=_FINE_OPTIONS
@@ -331,7 +331,7 @@ def measure_plans(
     response_payoffs, gaining, sums_of_sizes = [], [], []
     for player in (0, 1):
         plan, opponent_plan = plans[player], plans[1 - player]
-        terminal_values = game.payoff_operator.values_against(player, opponent_plan)
+        terminal_values = game.payoff_operator.terminal_values(player, opponent_plan)
         terminal_values = terminal_values + extra_values[player]
         best_plan, earned = game.sequence_form.best_response(player, terminal_values)
         response_payoffs.append(earned + float((opponent_plan * extra_values[1 - player]).sum()))

@@ -168,7 +168,7 @@ class Descent(FrozenArrays):
         first, second = _action_sequences(self.game, self.player)
         if first == second:  # no choice
             return self.game.plan(self.player, {})
-        name = self.game.tree.sequences[self.player][second]
+        name = self.game.tree.sequence_names[self.player][second]
         return self.game.plan(self.player, {name: self.probabilities[index]})
 
 

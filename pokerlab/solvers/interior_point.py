@@ -387,7 +387,9 @@ def _read_game(game: Game) -> tuple[SingleActionProgram, list[InformationSet]]:
     first_sets, second_sets = tree.information_sets
     acts_once = [first.opponent_sequence_before for first in first_sets] == [0]
     answers_once = not any(second.sequence_before for second in second_sets)
-    few_answers = all(len(tree.sequences[1][second.sequences_after]) <= 2 for second in second_sets)
+    few_answers = all(
+        len(tree.sequence_names[1][second.sequences_after]) <= 2 for second in second_sets
+    )
     if not (acts_once and answers_once and few_answers):
         raise ValueError(
             f"game: {game!r} given, one needed in which player 0 acts once and player 1 "

@@ -211,7 +211,7 @@ class SequenceProgram:
     def _earned(self, player: int) -> np.ndarray:
         """Return the earnings of a player's variables against what the other does in any case."""
         own, other = self.plan_variables[player], self.plan_variables[1 - player]
-        paid = self._operator.values_against(player, other.certain_plan)
+        paid = self._operator.terminal_values(player, other.certain_plan)
         earned = self.payoff_scale * paid + self.payoff_scale * self._extra_values[player]
         return own.sum_by_variable(earned, own.variable_count)
 

@@ -48,12 +48,12 @@ from pokerlab.stacks.walk import (
     STOLEN,
     TIED,
     WON,
-    MatchRules,
+    ChipTransfers,
     Walk,
     best_response_values,
     bound_error,
+    chip_transfers,
     hands_to_play,
-    match_rules,
     read_broadcast_strategy,
     require_blinds,
     win_probability,
@@ -215,13 +215,13 @@ class Match:
         return counts / counts.sum()
 
     @cached_property
-    def rules(self) -> MatchRules:
-        """The ways of the chips after each hand, and who has no choice."""
-        return match_rules(self.total_chips, self.small_blind, self.big_blind)
+    def transfers(self) -> ChipTransfers:
+        """Where each outcome of a hand leads, and who has no choice."""
+        return chip_transfers(self.total_chips, self.small_blind, self.big_blind)
 
     def _walk_against(self, opponent: np.ndarray) -> Walk:
         """Return the match as a player walks it against an opponent's strategy."""
-        successors, forced = self.rules
+        successors, forced = self.transfers
         won, tied, lost = self.showdown_probabilities  # by the small blind
         met = won + tied + lost
         dealt = met.sum(axis=1)  # to the small blind
@@ -260,7 +260,7 @@ class Match:
         """
         hands = self.showdown_probabilities.shape[1]
         strategy = read_broadcast_strategy(name, strategy, (self.total_chips + 1, 2, hands))
-        strategy[1:-1][self.rules.forced] = 1
+        strategy[1:-1][self.transfers.forced] = 1
         return strategy
 
 
@@ -306,7 +306,7 @@ def _equilibria(
     strategy, unless that pushes each hand half of the time, as the very first does; then from the
     stack before.
     """
-    successors, forced = match.rules
+    successors, forced = match.transfers
     probabilities = match.showdown_probabilities
     dealt_to_pusher = probabilities.sum(axis=(0, 2))
     dealt_to_caller = probabilities.sum(axis=(0, 1))

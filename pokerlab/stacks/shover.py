@@ -38,11 +38,11 @@ from pokerlab.stacks.walk import (
     LOST,
     TIED,
     WON,
-    MatchRules,
+    ChipTransfers,
     Walk,
     best_response_values,
     bound_error,
-    match_rules,
+    chip_transfers,
     read_broadcast_strategy,
     require_blinds,
     win_probability,
@@ -212,7 +212,7 @@ class ShoverMatch:
         """
         won, tied, lost = self.counts / self.counts.sum(axis=0)
         before_deal, with_hand = _state_indices(self.stack)
-        after_hand = 1 + self.rules.successors[..., None]
+        after_hand = 1 + self.transfers.successors[..., None]
         # The indices of moves: the toss, the deals, then fold and call with each hand by turns.
         toss, deal = 0, before_deal[..., None]
         first_with_hand = 1 + before_deal.size
@@ -258,9 +258,9 @@ class ShoverMatch:
         return frozen_copy([won, tied, lost])
 
     @cached_property
-    def rules(self) -> MatchRules:
-        """The ways of the chips after each hand, and where the blind forces a showdown."""
-        return match_rules(2 * self.stack, self.small_blind, self.big_blind)
+    def transfers(self) -> ChipTransfers:
+        """Where each outcome of a hand leads, and where the blind forces a showdown."""
+        return chip_transfers(2 * self.stack, self.small_blind, self.big_blind)
 
     @cached_property
     def walk(self) -> Walk:
@@ -269,7 +269,7 @@ class ShoverMatch:
         no_steal = np.zeros(len(HANDS))  # the shover never folds
         calling = np.vstack([-probabilities.sum(axis=0), no_steal, probabilities])
         folding = np.array([probabilities.sum(), 0, 0, 0, 0])
-        return Walk(self.rules.successors, folding, calling)
+        return Walk(self.transfers.successors, folding, calling)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -299,7 +299,7 @@ class ShoverSolution(FrozenArrays, Bounded):
     @property
     def forced(self) -> np.ndarray:
         """Whether the blind forces a showdown, (2 * stack + 1, 2) bool; not once it is all over."""
-        return np.pad(self.match.rules.forced, ((1, 1), (0, 0)))
+        return np.pad(self.match.transfers.forced, ((1, 1), (0, 0)))
 
     @property
     def by_blind(self) -> np.ndarray:

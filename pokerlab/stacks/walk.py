@@ -29,12 +29,12 @@ __all__ = [
     "STOLEN",
     "TIED",
     "WON",
-    "MatchRules",
+    "ChipTransfers",
     "Walk",
     "best_response_values",
     "bound_error",
+    "chip_transfers",
     "hands_to_play",
-    "match_rules",
     "read_broadcast_strategy",
     "require_blinds",
     "win_probability",
@@ -56,8 +56,8 @@ _TOO_MANY_HANDS = 1e8
 _ENDLESS = "strategy: a match may go on for ever"
 
 
-class MatchRules(NamedTuple):
-    """The ways of the chips in a match."""
+class ChipTransfers(NamedTuple):
+    """What is paid in chips in each situation of an unfinished match, and where that leads."""
 
     successors: np.ndarray  #: (total_chips - 1, 2, 5) the situation after each outcome.
     #: (total_chips - 1, 2) whether the player's blind takes all of the shorter stack, and leaves no
@@ -110,8 +110,8 @@ def require_blinds(small_blind: int, big_blind: int) -> None:
         raise refusal("small_blind", small_blind, f"1 to big_blind={big_blind}")
 
 
-def match_rules(total_chips: int, small_blind: int, big_blind: int) -> MatchRules:
-    """Return the rules of a match over so many chips, both players' together.
+def chip_transfers(total_chips: int, small_blind: int, big_blind: int) -> ChipTransfers:
+    """Return what is paid in a match over so many chips, both players' together.
 
     A blind never takes more than the shorter stack. Blinds that `require_blinds` refuses are a
     ValueError.
@@ -128,7 +128,7 @@ def match_rules(total_chips: int, small_blind: int, big_blind: int) -> MatchRule
     change[..., LOST] = -at_stake
     next_blind = np.array([[1], [0]])  # the blinds alternate
     successors = 2 * (stack[..., None] + change) + next_blind
-    return MatchRules(successors, posted == at_stake)
+    return ChipTransfers(successors, posted == at_stake)
 
 
 def win_probability(walk: Walk, strategy: np.ndarray) -> np.ndarray:

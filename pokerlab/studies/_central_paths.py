@@ -80,9 +80,9 @@ class Quadratics(NamedTuple):
         square = np.diff(sizes) * np.diff(net_won, axis=1)
         return cls(at_sizes, np.diff(at_sizes, axis=1) - square, square)
 
-    def between(self, places: SizesBetween) -> np.ndarray:
-        """Return the earnings of other sizes, (n0, places)."""
-        segments, shares = places
+    def between(self, positions: SizesBetween) -> np.ndarray:
+        """Return the earnings of other sizes, (n0, positions)."""
+        segments, shares = positions
         slope = self.linear[:, segments] + self.square[:, segments] * shares
         return self.start[:, segments] + slope * shares
 
@@ -239,9 +239,9 @@ class _CentralPath(ABC):
         self.state = interior_point.Point(multipliers, slacks, self.state.u)
         self.program = self._make_program()
 
-    def _amounts(self, places: SizesBetween) -> np.ndarray:
+    def _amounts(self, positions: SizesBetween) -> np.ndarray:
         """Return the amounts of sizes between those that there are."""
-        segments, shares = places
+        segments, shares = positions
         return self.sizes[segments] + shares * np.diff(self.sizes)[segments]
 
 
@@ -286,9 +286,9 @@ class ListedSizePath(_CentralPath):
     def _most_between(self, curves: Quadratics, candidates: SizesBetween) -> np.ndarray:
         return curves.between(candidates)
 
-    def _amounts(self, places: SizesBetween) -> np.ndarray:
+    def _amounts(self, positions: SizesBetween) -> np.ndarray:
         """Return them as the list has them, whatever rounding did to them."""
-        between = super()._amounts(places)
+        between = super()._amounts(positions)
         return self.all_sizes[abs(self.all_sizes - between[:, None]).argmin(axis=1)]
 
 

@@ -142,8 +142,8 @@ class AnyRaiseSolution(GuaranteedBounds):
             raise refusal("size", format_amount(amount), f"at least {least}")
         if amount > self.sizes[-1]:
             return self.tail * float((self.big_blind + self.sizes[-1]) / (self.big_blind + amount))
-        place = locate(np.array(self.sizes, float), np.array([float(amount)]))
-        segment, share = place.segments[0], place.shares[0]
+        located = locate(np.array(self.sizes, float), np.array([float(amount)]))
+        segment, share = located.segments[0], located.shares[0]
         low, high = self.calls[segment], self.calls[min(segment + 1, len(self.sizes) - 1)]
         return (1 - share) * low + share * high
 

@@ -121,9 +121,9 @@ class Winnings:
         """Return the winnings of a round of this kind and one of the other."""
         unit = _common_unit([self.unit, other.unit])
         first, second = (one.multiples * int(one.unit / unit) for one in (self, other))
-        sums, places = np.unique(np.add.outer(first, second), return_inverse=True)
+        sums, indices = np.unique(np.add.outer(first, second), return_inverse=True)
         both = np.outer(self.probabilities, other.probabilities)
-        probabilities = np.bincount(places.ravel(), both.ravel())
+        probabilities = np.bincount(indices.ravel(), both.ravel())
         hands_per_round = self.hands_per_round + other.hands_per_round
         return Winnings(hands_per_round, unit, sums, probabilities)
 
@@ -166,7 +166,7 @@ class Winnings:
             raise refusal("hands", str(hands), "fewer", "to keep all sums in memory")
         # The transform turns the sum of independent rounds into a product, so that of all rounds
         # is the power of one's. It counts sums modulo `points`, and there are no more than that
-        # from `low` to `high`. So no two of these share a place, and what is beyond is negligible.
+        # from `low` to `high`. So no two of these share an index, and what is beyond is negligible.
         one_round = np.zeros(points)
         np.add.at(one_round, self.multiples % points, self.probabilities)
         all_rounds = np.fft.irfft(np.fft.rfft(one_round) ** rounds, points)

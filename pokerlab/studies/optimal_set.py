@@ -118,7 +118,7 @@ def _maximum(certificate: Certificate, player: int, quantity: np.ndarray) -> Fra
     optimal plans fulfil, and in the end no less.
     """
     game, other = certificate.game, 1 - player
-    in_play = [certificate.best_actions(either) for either in (0, 1)]
+    in_play = [certificate.best_sequences(either) for either in (0, 1)]
     _allow_way_to(game, player, quantity, in_play[other])
     fallback = game.sequence_form.to_behaviours(plan.astype(float) for plan in certificate.plans)
     while True:

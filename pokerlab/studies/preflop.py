@@ -91,7 +91,7 @@ def line_sequences(limit_tree: Tree, player: Player) -> dict[str, dict[str, int]
     player = limit_tree.read_player(player)
     continued = {each.sequence_before for each in limit_tree.information_sets[player]}
     by_situation: dict[str, dict[str, int]] = {}
-    for sequence, name in enumerate(limit_tree.sequences[player]):
+    for sequence, name in enumerate(limit_tree.sequence_names[player]):
         if sequence not in continued:
             actions = split_history(name)
             situation = actions[0][0] if player == 1 else ""
@@ -264,7 +264,7 @@ def _cut_off(limit_tree: Tree, player: int, line: str, sequence: int, unreached:
         information_set = limit_tree.information_set_of_sequence(player, sequence)
         before = information_set.sequence_before
         if unreached[sequence]:
-            actions = split_history(limit_tree.sequences[player][before])[player::2]
+            actions = split_history(limit_tree.sequence_names[player][before])[player::2]
             line = _line_name([*actions, _UNREACHED]) if before else _UNREACHED
         sequence = before
     return line
@@ -273,7 +273,7 @@ def _cut_off(limit_tree: Tree, player: int, line: str, sequence: int, unreached:
 def _passed(limit_tree: Tree, player: int) -> np.ndarray:
     """Return the sequences of each line, zeros and ones of (situations, lines, sequences)."""
     ends = np.array([[*lines.values()] for lines in line_sequences(limit_tree, player).values()])
-    passed = np.zeros((*ends.shape, len(limit_tree.sequences[player])))
+    passed = np.zeros((*ends.shape, len(limit_tree.sequence_names[player])))
     for (situation, line), sequence in np.ndenumerate(ends):
         while sequence:
             passed[situation, line, sequence] = 1

@@ -26,7 +26,7 @@ from pokerlab.solvers import double_oracle
 from pokerlab.stored import data
 from pokerlab.studies import solved_stacks
 from pokerlab.studies.stored_pieces import complete_play, decode
-from pokerlab.studies.whole_game import EXACT_UP_TO, stored_bounds
+from pokerlab.studies.whole_game import EXACT_UP_TO, stored_brackets
 
 __all__ = ["all_stacks", "one_stack"]
 
@@ -213,7 +213,7 @@ def _with_flops(stack: Fraction) -> str:
     """Say what is known at a stack of the real game, as the explorer does beside its charts."""
     if stack <= EXACT_UP_TO:
         return "At this stack it is optimal in real no-limit hold’em, too, without rake"
-    _, beyond = stored_bounds()
+    _, beyond = stored_brackets()
     stacks = [row[0] for row in beyond]
     if stack > stacks[-1]:
         return (

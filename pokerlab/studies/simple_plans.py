@@ -97,7 +97,7 @@ def find_choice(game: Game, steps: int = 10_000_000) -> np.ndarray:
 def _stakes(game: Game) -> list[Fraction]:
     """Return the stakes of each player if Alice calls, and if Bob calls each of her raises."""
     require_game(game)
-    actions, replies = (names[1:] for names in game.tree.sequences)
+    actions, replies = (names[1:] for names in game.tree.sequence_names)
     expected = [f"{action}, {reply}" for action in actions[2:] for reply in ("fold", "call")]
     if actions[:2] != ("fold", "call") or [*replies] != expected:
         needed = "one_round with a call and without reraises"

@@ -48,12 +48,12 @@ __all__ = [
     "EXACT_UP_TO",
     "FIRST_ACTIONS",
     "PROVEN_BY_FLOPS_UP_TO",
-    "bounds",
+    "bracket",
     "first_deviation",
-    "flop_bounds",
+    "flop_bracket",
     "jam_tree",
-    "stored_bounds",
-    "street_bounds",
+    "stored_brackets",
+    "street_bracket",
 ]
 
 FIRST_ACTIONS = "fold", "push", "limp", "raise"  #: The small blind's first actions.
@@ -116,7 +116,7 @@ def _put_in(big_blind: Any, ante: Any) -> dict[str, Any]:
     return {"limp": big_blind + ante, "raise": LEAST_RAISE * big_blind + ante}
 
 
-def bounds(
+def bracket(
     stack: Amount | tuple[Amount, Amount],
     *,
     small_blind: Amount = 0.5,
@@ -130,9 +130,9 @@ def bounds(
 
     Examples
     --------
-    >>> [round(float(bound), 6) for bound in bounds(3)]
+    >>> [round(float(bound), 6) for bound in bracket(3)]
     [0.051592, 0.051592]
-    >>> [round(float(bound), 6) for bound in bounds(5)]
+    >>> [round(float(bound), 6) for bound in bracket(5)]
     [0.056201, 0.076518]
     """
     amounts = stack, small_blind, big_blind, ante, big_blind_ante
@@ -141,8 +141,8 @@ def bounds(
     return Bracket(lower, upper)
 
 
-def flop_bounds(stack: Amount, limp_sums: flops.LimpSums | None = None) -> Bracket:
-    """Bound the value as `bounds` does, where after a limp the big blind looks at the flop.
+def flop_bracket(stack: Amount, limp_sums: flops.LimpSums | None = None) -> Bracket:
+    """Bound the value as `bracket` does, where after a limp the big blind looks at the flop.
 
     The blinds are 1/2 and 1.
 
@@ -166,8 +166,8 @@ def flop_bounds(stack: Amount, limp_sums: flops.LimpSums | None = None) -> Brack
     return opening_bounds.bracket_from_earnings(stack, [limp_earnings], limp_sums.strategy)
 
 
-def street_bounds(stack: Amount) -> Bracket:
-    """Bound the value as `bounds` does, where after a limp the big blind plays all streets.
+def street_bracket(stack: Amount) -> Bracket:
+    """Bound the value as `bracket` does, where after a limp the big blind plays all streets.
 
     The blinds are 1/2 and 1. These are the bounds of the stored `CheckedStrategy`, which
     :func:`pokerlab.studies.streets.checked_strategies.check_on_all_flops` finds again, in minutes.
@@ -180,20 +180,20 @@ def street_bounds(stack: Amount) -> Bracket:
 
     Examples
     --------
-    >>> [round(float(bound), 6) for bound in street_bounds(5)]
+    >>> [round(float(bound), 6) for bound in street_bracket(5)]
     [0.056201, 0.059379]
     """
     return streets.stored_checked_strategy(stack).bracket
 
 
-def stored_bounds() -> tuple[list[list[float]], list[list[float]]]:
+def stored_brackets() -> tuple[list[list[float]], list[list[float]]]:
     """Return the stored bounds, rounded outwards: where push or fold is optimal, and beyond.
 
     Each row has the stack and the two bounds, in big blinds; the stacks increase.
 
     Examples
     --------
-    >>> optimal, beyond = stored_bounds()
+    >>> optimal, beyond = stored_brackets()
     >>> optimal[-1], beyond[-1]
     ([4.475, 0.062971531, 0.062971532], [10.0, -0.045370753, 0.137397276])
     """
