@@ -39,6 +39,7 @@ _STABLE_MODULES = [
     "evaluator",
     "games",
     "ranges",
+    "sheets",
     "solutions",
     "solvers",
     "stacks",

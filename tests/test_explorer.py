@@ -15,7 +15,7 @@ from pokerlab.games import Game
 from pokerlab.pages import script_data
 from pokerlab.solvers import double_oracle, exact, interior_point, lp
 from pokerlab.stored import data
-from pokerlab.studies import preflop, sheets, whole_game
+from pokerlab.studies import preflop, push_fold_sheets, whole_game
 from tests.conftest import HTML, faint, show
 from tests.explorer import (
     ACTIONS,
@@ -105,7 +105,7 @@ def test_beside_the_value_stands_what_is_known_with_all_streets(name, open_tool)
         said = tool.set_to(f"#{name}?stack={stack}").text("real")
         shown = re.findall(r"from (\S+) to (\S+) bb at (\d+(?:\.\d+)?)", said)
         assert [float(at) for *_, at in shown] == [*solved_near]
-        printed = sheets.one_stack(stack).notes[-1]
+        printed = push_fold_sheets.one_stack(stack).notes[-1]
         assert printed == said.replace(". See The real game.", " (“The real game”, same book).")
         for low, high, at in shown:
             lower, upper = bounds[float(at)]

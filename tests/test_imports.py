@@ -62,6 +62,12 @@ def test_a_module_is_loaded_when_it_is_first_asked_for():
     assert not {"pokerlab.solvers.gradient", "pokerlab.studies", "pokerlab.charts"} & {*asked}
 
 
+def test_charts_know_nothing_of_sheets_to_print():
+    """Which are drawn with their colours and scales, and by what draws plots."""
+    assert not [name for name in loaded("import pokerlab.charts") if "sheet" in name]
+    assert "pokerlab.charts.plots" in loaded("import pokerlab.sheets")
+
+
 def test_seven_names_are_at_hand():
     assert pokerlab.solve is pokerlab.solvers.solve and pokerlab.load is pokerlab.solutions.load
     assert pokerlab.Game is pokerlab.games.Game and pokerlab.Deal is pokerlab.deals.Deal
@@ -75,7 +81,7 @@ def test_no_module_or_folder_can_take_the_place_of_a_name_at_hand():
     assert [name for name in pokerlab.__all__ if find_spec(f"pokerlab.{name}")] == []
 
 
-HANDING_ON = {"pokerlab.charts", "pokerlab.studies.streets"}
+HANDING_ON = {"pokerlab.charts", "pokerlab.sheets", "pokerlab.studies.streets"}
 
 
 def path_of(module):
@@ -87,9 +93,9 @@ def path_of(module):
 def defined(tree, module):
     """The public names that a module defines or hands on.
 
-    `charts` and `streets` hand on what they import from their own modules, and any module what it
-    imports as itself
-    (``import x as x``). Packages that not everybody installs are no names of a module's.
+    `charts`, `sheets` and `streets` hand on what they import from their own modules, and any module
+    what it imports as itself (``import x as x``). Packages that not everybody installs are no names
+    of a module's.
     """
     names = set()
     for node in ast.walk(ast.Module([n for n in tree.body if not is_code(n)], [])):

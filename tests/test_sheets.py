@@ -18,11 +18,11 @@ import pytest
 from PIL import Image
 from pypdfium2 import raw
 
-from pokerlab import betting, cards, charts, cli, data, deals
-from pokerlab.charts._tagged_pdf import add_tags
+from pokerlab import betting, cards, charts, cli, data, deals, sheets
 from pokerlab.games import Game
+from pokerlab.sheets._tagged_pdf import add_tags
 from pokerlab.solvers import exact
-from pokerlab.studies import breakpoints, sheets
+from pokerlab.studies import breakpoints, push_fold_sheets
 from pokerlab.studies.whole_game import EXACT_UP_TO
 
 BOOK = Path(__file__).parent.parent / "book"
@@ -31,7 +31,7 @@ POINTS = 72 / 25.4  #: Of a PDF, in a millimetre.
 
 def test_the_command_names_the_papers_that_there_are():
     named = cli.sheet._PAPERS
-    assert named == (*charts.SHEET_SIZES,)
+    assert named == (*sheets.PAPER_SIZES,)
 
 
 def printed_color(action):
@@ -79,10 +79,10 @@ def printed(tmp_path_factory):
     """Each sheet as a PDF, by its name."""
     folder = tmp_path_factory.mktemp("sheets")
     made = {
-        "A4": sheets.all_stacks(),
-        "A2": sheets.all_stacks("A2"),
-        "ten": sheets.one_stack(10),
-        "phone": sheets.one_stack(10, "phone"),
+        "A4": push_fold_sheets.all_stacks(),
+        "A2": push_fold_sheets.all_stacks("A2"),
+        "ten": push_fold_sheets.one_stack(10),
+        "phone": push_fold_sheets.one_stack(10, "phone"),
     }
     for name, sheet in made.items():
         sheet.save(folder / f"{name}.pdf")
@@ -91,7 +91,7 @@ def printed(tmp_path_factory):
 
 def test_probabilities_to_draw_are_those_of_the_formulas():
     """Just within each interval: where two meet, each has probabilities of its own."""
-    stacks, drawn = sheets._probabilities_by_stack()
+    stacks, drawn = push_fold_sheets._probabilities_by_stack()
     assert (stacks[0], stacks[-1]) == (1, 20) and (stacks[1:-1:2] == stacks[2::2]).all()
     pieces = breakpoints.pieces("4.6", "5.1", progress=False)
     inside = np.flatnonzero((stacks > 4.6) & (stacks < 5.1))
@@ -130,7 +130,7 @@ def test_strips_show_who_plays_at_a_stack(printed, stack):
 def test_numbers_are_where_a_hand_is_last_played_more_often_than_not(printed):
     pieces = breakpoints.pieces(6, 8, progress=False)
     numbers = [text for text, _, _ in printed["A4"].texts if re.fullmatch(r"\d+\.\d", text)]
-    lasts = sheets.all_stacks().last_stacks
+    lasts = push_fold_sheets.all_stacks().last_stacks
     # With as many as the number says the hand is still played: it is rounded down.
     assert sorted(numbers) == sorted(
         f"{np.floor(10 * last + 1e-6) / 10:.1f}" for last in lasts[lasts < 20]
@@ -211,10 +211,10 @@ def test_a_sheet_says_what_game_it_is_and_where_the_proof_is(printed, name):
         for path in BOOK.glob("*.ipynb")
     }
     named = {*re.findall("“(.*?)”", text)}
-    assert sheets._BOOK in named and len(named) > 1
+    assert push_fold_sheets._BOOK in named and len(named) > 1
     front = json.loads((BOOK / "index.ipynb").read_text(encoding="utf-8"))["cells"][0]["source"]
-    assert "".join(front).startswith(f"# {sheets._BOOK.replace('’', chr(39))}\n")
-    assert named - {sheets._BOOK} <= titles
+    assert "".join(front).startswith(f"# {push_fold_sheets._BOOK.replace('’', chr(39))}\n")
+    assert named - {push_fold_sheets._BOOK} <= titles
     assert "http" not in text
 
 
@@ -265,43 +265,43 @@ def test_beside_each_sheet_is_a_table_of_its_numbers():
     for name in pdfs - {"push-or-fold-a2.pdf"}:
         assert name.replace(".pdf", ".csv") in links
     rows = pd.read_csv(folder / "sheets" / "push-or-fold-10.csv", index_col="hand")
-    sheet = sheets.one_stack(10)
+    sheet = push_fold_sheets.one_stack(10)
     assert [*rows.index] == [*cards.HANDS]
     assert rows["push"].to_numpy() == pytest.approx(sheet.pushes, abs=6e-5)
     assert rows["call"].to_numpy() == pytest.approx(sheet.calls, abs=6e-5)
     for name, ante in ("push-or-fold", 0), ("push-or-fold-ante", 1):
         rows = pd.read_csv(folder / "sheets" / f"{name}.csv", index_col="hand")
-        lasts = sheets.all_stacks(big_blind_ante=ante).last_stacks
+        lasts = push_fold_sheets.all_stacks(big_blind_ante=ante).last_stacks
         assert pytest.approx(lasts, abs=6e-4) == rows.to_numpy().T
     said = (folder / "book/sheet.html").read_text()
     assert 'aria-label="10 big blinds, CSV"' in said and "as a table" in said
 
 
 def test_real_poker_is_named_only_where_push_or_fold_is_known_to_be_optimal():
-    above = sheets.one_stack(EXACT_UP_TO + Fraction(1, 100))
-    assert "real no-limit" in " ".join(sheets.one_stack(EXACT_UP_TO).notes)
+    above = push_fold_sheets.one_stack(EXACT_UP_TO + Fraction(1, 100))
+    assert "real no-limit" in " ".join(push_fold_sheets.one_stack(EXACT_UP_TO).notes)
     assert "real no-limit" not in " ".join(above.notes)
 
 
 def test_a_sheet_says_between_which_bounds_the_value_is_with_flops():
     bounds = {row[0]: row[1:3] for row in data("whole-game")}
     for stack, known in ((4.48, [4.5]), (5, [5]), ("20/3", [6.5, 6.75]), (10, [10])):
-        note = sheets.one_stack(stack).notes[-1].replace("−", "-")
+        note = push_fold_sheets.one_stack(stack).notes[-1].replace("−", "-")
         shown = re.findall(r"from (\S+) to (\S+) bb at (\d+(?:\.\d+)?)", note)
         assert [float(at) for *_, at in shown] == known, note
         for low, high, at in shown:
             lower, upper = bounds[float(at)]
             assert lower - 1e-5 < float(low) <= lower < upper <= float(high) < upper + 1e-5
-    assert "not bounded here beyond 10 big blinds" in sheets.one_stack(11).notes[-1]
+    assert "not bounded here beyond 10 big blinds" in push_fold_sheets.one_stack(11).notes[-1]
 
 
 PROGRAM = """
 import sys
-from pokerlab.studies import sheets
-four = sheets.one_stack(4)
+from pokerlab.studies import push_fold_sheets
+four = push_fold_sheets.one_stack(4)
 for ending in ("pdf", "png", "svg"):
     four.save(f"{sys.argv[1]}/four.{ending}")
-sheets.all_stacks().save(f"{sys.argv[1]}/all.pdf")
+push_fold_sheets.all_stacks().save(f"{sys.argv[1]}/all.pdf")
 """
 
 
@@ -325,7 +325,7 @@ def test_files_are_the_same_byte_for_byte(tmp_path):
 
 
 def test_a_sheet_has_its_numbers_as_they_are_drawn():
-    for draw in (lambda: sheets.all_stacks(), lambda: sheets.one_stack(10)):
+    for draw in (lambda: push_fold_sheets.all_stacks(), lambda: push_fold_sheets.one_stack(10)):
         sheet = draw()
         told = sheet._repr_mimebundle_()["text/csv"]
         assert told == draw()._repr_mimebundle_()["text/csv"] and len(told) < 50_000
@@ -350,7 +350,7 @@ def test_a_sheet_has_its_numbers_as_they_are_drawn():
 def test_a_sheet_and_a_chart_round_how_often_a_hand_is_played_alike():
     often = np.zeros(169)
     often[:5] = 0.0056, 0.0149, 0.4962, 0.9949, 1
-    sheet = charts.pair_sheet(often, often, title="title")
+    sheet = sheets.pair_sheet(often, often, title="title")
     chart = charts.range_chart(often, title="title", actions="push")
     printed = re.findall(r">(\d+%)<", chart.to_html())
     assert printed == ["1%", "1%", "50%", "99%"]
@@ -359,46 +359,48 @@ def test_a_sheet_and_a_chart_round_how_often_a_hand_is_played_alike():
 
 
 def test_a_wallpaper_has_a_phone_s_pixels_and_leaves_room_for_the_time(tmp_path):
-    sheets.one_stack("7.5", "phone").save(path := tmp_path / "phone.png")
+    push_fold_sheets.one_stack("7.5", "phone").save(path := tmp_path / "phone.png")
     with Image.open(path) as picture:
-        assert picture.size == charts.PHONE_PIXELS == (1080, 2340)
+        assert picture.size == sheets.PHONE_PIXELS == (1080, 2340)
         pixels = np.array(picture.convert("RGB"))
     assert (pixels[: 2340 // 4] == 255).all() and (pixels < 255).any()
 
 
 HALF = np.full((2, 169), 0.5)
 REFUSED = {
-    "paper: 'letter' given, A4, A3 or A2 needed": lambda: sheets.all_stacks("letter"),
-    "paper: 'phone' given, A4, A3 or A2 needed": lambda: sheets.all_stacks("phone"),
-    "paper: 'A5' given, A4, A3, A2 or phone needed": lambda: sheets.one_stack(3, "A5"),
-    "stack: 1 given, more than the big blind, 1, needed": lambda: sheets.one_stack(1),
-    "stack: 1.5 given, more than the big blind and the antes, 1.75": lambda: sheets.one_stack(
-        1.5, ante=0.25, big_blind_ante=0.5
+    "paper: 'letter' given, A4, A3 or A2 needed": lambda: push_fold_sheets.all_stacks("letter"),
+    "paper: 'phone' given, A4, A3 or A2 needed": lambda: push_fold_sheets.all_stacks("phone"),
+    "paper: 'A5' given, A4, A3, A2 or phone needed": lambda: push_fold_sheets.one_stack(3, "A5"),
+    "stack: 1 given, more than the big blind, 1, needed": lambda: push_fold_sheets.one_stack(1),
+    "stack: 1.5 given, more than the big blind and the antes, 1.75": lambda: (
+        push_fold_sheets.one_stack(1.5, ante=0.25, big_blind_ante=0.5)
     ),
-    "ante: 19 given, at most 17, both": lambda: sheets.all_stacks(ante=12, big_blind_ante=7),
-    "ante: -1 given, at least 0 needed": lambda: sheets.all_stacks(ante=-1),
-    "notes: 6 lines given, at most 5 fit": lambda: charts.pair_sheet(
+    "ante: 19 given, at most 17, both": lambda: push_fold_sheets.all_stacks(
+        ante=12, big_blind_ante=7
+    ),
+    "ante: -1 given, at least 0 needed": lambda: push_fold_sheets.all_stacks(ante=-1),
+    "notes: 6 lines given, at most 5 fit": lambda: sheets.pair_sheet(
         *HALF, title="x", notes=["x"] * 6
     ),
-    "a line that fits on the paper needed": lambda: charts.pair_sheet(*HALF, title="x" * 90),
-    "pushes: shape (168,) given, (169,) needed": lambda: charts.pair_sheet(
+    "a line that fits on the paper needed": lambda: sheets.pair_sheet(*HALF, title="x" * 90),
+    "pushes: shape (168,) given, (169,) needed": lambda: sheets.pair_sheet(
         HALF[0, 1:], HALF[0], title="x"
     ),
-    "calls: probabilities from 0 to 1 needed": lambda: charts.pair_sheet(
+    "calls: probabilities from 0 to 1 needed": lambda: sheets.pair_sheet(
         HALF[0], 3 * HALF[0], title="x"
     ),
     "stacks: array([2., 1.]) given, two or more numbers that never fall": lambda: (
-        charts.strip_sheet([2, 1], HALF, HALF, title="x")
+        sheets.strip_sheet([2, 1], HALF, HALF, title="x")
     ),
-    "that never fall needed, the last one above the first": lambda: charts.strip_sheet(
+    "that never fall needed, the last one above the first": lambda: sheets.strip_sheet(
         [1, 1], HALF, HALF, title="x"
     ),
-    "stacks: array([ 1., inf]) given": lambda: charts.strip_sheet(
+    "stacks: array([ 1., inf]) given": lambda: sheets.strip_sheet(
         [1, np.inf], HALF, HALF, title="x"
     ),
-    "path: 'x.gif' given, a name that ends in .pdf or .png or .svg": lambda: sheets.one_stack(
-        3
-    ).save("x.gif"),
+    "path: 'x.gif' given, a name that ends in .pdf or .png or .svg": lambda: (
+        push_fold_sheets.one_stack(3).save("x.gif")
+    ),
 }
 
 
@@ -409,7 +411,7 @@ def test_what_does_not_fit_on_a_sheet_is_refused(complaint):
 
 
 def test_the_command_writes_what_the_functions_do(capsys, tmp_path):
-    sheets.one_stack(10).save(tmp_path / "here.pdf")
+    push_fold_sheets.one_stack(10).save(tmp_path / "here.pdf")
     words = ["sheet", "--stack", "10", "--output", str(tmp_path / "there.pdf")]
     assert cli.main([*words, "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
@@ -433,10 +435,10 @@ def test_the_command_takes_antes_as_push_fold_does(option, name, capsys, tmp_pat
     assert cli.main(["push-fold", "--stack", "7", option, "0.25", "--json"]) == 0
     solved = json.loads(capsys.readouterr().out)
     bets = {option.lstrip("-").replace("-", "_"): "0.25"}
-    sheet = sheets.one_stack(7, **bets)
+    sheet = push_fold_sheets.one_stack(7, **bets)
     assert sheet.pushes.tolist() == pytest.approx([*solved["push"].values()])
     assert sheet.calls.tolist() == pytest.approx([*solved["call"].values()])
-    assert abs(sheet.pushes - sheets.one_stack(7).pushes).max() == 1
+    assert abs(sheet.pushes - push_fold_sheets.one_stack(7).pushes).max() == 1
     assert cli.main(["sheet", "--stack", "7", *words]) == 0
     drawn = (tmp_path / "made.svg").read_text()
     assert drawn == sheet.svg() and name in drawn and "no ante" not in drawn
@@ -445,7 +447,7 @@ def test_the_command_takes_antes_as_push_fold_does(option, name, capsys, tmp_pat
 def test_the_command_draws_strips_with_both_antes_at_once(tmp_path):
     """Of two sizes: were one left out, or were they exchanged, other hands would be played."""
     bets = {"ante": "0.25", "big_blind_ante": "0.5"}
-    sheet, poster = sheets.one_stack(7, **bets), sheets.all_stacks(**bets)
+    sheet, poster = push_fold_sheets.one_stack(7, **bets), push_fold_sheets.all_stacks(**bets)
     assert poster.stacks[[0, -1]].tolist() == [2, 20]
     (row,) = np.flatnonzero(poster.stacks == 7)
     assert poster.pushes[row] == pytest.approx(sheet.pushes, abs=1e-6)

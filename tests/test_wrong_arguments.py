@@ -112,7 +112,7 @@ PROMISED = {
     "charts.live": {
         "draw": lambda choice: CHARTED, "choices": [1, 2], "knob": "x: {}", "start": 1,
     },
-    "charts.pair_sheet": {"pushes": HALF[0], "calls": HALF[1], **SHEET},
+    "sheets.pair_sheet": {"pushes": HALF[0], "calls": HALF[1], **SHEET},
     "charts.question": {"answer": 0.5, "digits": 2, "share": False, "hint": "x"},
     "charts.range_chart": {
         "values": RANGE, "title": "x", "actions": "push", "scale": None, "weights": None,
@@ -120,7 +120,7 @@ PROMISED = {
     },
     "charts.row": {"drawings": CHARTED},
     "charts.show": {"figure": pl.charts.subplots()[0], "alt": "x", "title": "x"},
-    "charts.strip_sheet": {"stacks": [1, 2], "pushes": HALF, "calls": HALF, **SHEET},
+    "sheets.strip_sheet": {"stacks": [1, 2], "pushes": HALF, "calls": HALF, **SHEET},
     "charts.subplots": {"rows": 1, "columns": 1, "size": (5, 3), "sharex": True},
     "charts.table": {"rows": [(1, 2)], "format": ".1f", "columns": ["a", "b"], "index": True},
     "check.bounds": {"certificate": pl.check.read(CERTIFIED), "deal": None},
@@ -244,8 +244,13 @@ PROMISED = {
     },
     "studies.safe_response.curve": {"game": KUHN, "player": 0, "model": Y, "risks": [0.1]},
     "studies.safe_response.response": {"game": KUHN, "player": 0, "model": Y, "risk": 0.1},
-    "studies.sheets.all_stacks": {"paper": "A4"},
-    "studies.sheets.one_stack": {"stack": 3, "paper": "phone", "ante": 0, "big_blind_ante": 0},
+    "studies.push_fold_sheets.all_stacks": {"paper": "A4"},
+    "studies.push_fold_sheets.one_stack": {
+        "stack": 3,
+        "paper": "phone",
+        "ante": 0,
+        "big_blind_ante": 0,
+    },
     "studies.simple_plans.exact_guarantee": {"game": ONE_ROUND_0, "choice": [0, 0, 1, 1]},
     "studies.simple_plans.plan_of": {"game": ONE_ROUND_0, "choice": [0, 0, 1, 1]},
     "studies.simple_plans.find_choice": {"game": ONE_ROUND_0, "steps": 10},

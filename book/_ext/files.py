@@ -38,7 +38,7 @@ from pokerlab.cards import HANDS
 from pokerlab.games import Game
 from pokerlab.solvers import exact
 from pokerlab.stacks.match import Match
-from pokerlab.studies import sheets, stored_pieces
+from pokerlab.studies import push_fold_sheets, stored_pieces
 from pokerlab.studies.whole_game import bracket
 
 STACKS = "4.222", "10", "20"
@@ -291,21 +291,21 @@ def write_sheets(app, exception):
     folder = Path(app.outdir, "sheets")
     folder.mkdir(exist_ok=True)
     for name, big_blind_ante in ("push-or-fold", 0), ("push-or-fold-ante", 1):
-        poster = sheets.all_stacks(big_blind_ante=big_blind_ante)
+        poster = push_fold_sheets.all_stacks(big_blind_ante=big_blind_ante)
         poster.save(folder / f"{name}.pdf")
         last = zip(HANDS, *poster.last_stacks, strict=True)
         rows = [[hand, f"{push:.3f}", f"{call:.3f}"] for hand, push, call in last]
         heads = ["hand", "push up to, big blinds", "call up to, big blinds"]
         write_rows(folder / f"{name}.csv", [heads, *rows])
-    sheets.all_stacks("A2").save(folder / "push-or-fold-a2.pdf")
+    push_fold_sheets.all_stacks("A2").save(folder / "push-or-fold-a2.pdf")
     for stack in SHEETS:
         name = f"push-or-fold-{stack}"
-        sheet = sheets.one_stack(stack)
+        sheet = push_fold_sheets.one_stack(stack)
         sheet.save(folder / f"{name}.pdf")
         rows = [[*record.values()] for record in sheet.records()]
         write_rows(folder / f"{name}.csv", [["hand", "push", "call"], *rows])
         wallpaper = folder / f"{name}-phone.png"
-        sheets.one_stack(stack, "phone").save(wallpaper)
+        push_fold_sheets.one_stack(stack, "phone").save(wallpaper)
         with Image.open(wallpaper) as painted:
             in_256_colours = painted.convert("RGB").quantize()  # a third as large
         in_256_colours.save(wallpaper, optimize=True)

@@ -1,18 +1,22 @@
-"""Range charts and the book's other drawings, in one style.
+"""Range charts and the book's other drawings, in one style, and what else its pages show.
 
 ================ ================================================================================
-``range_charts`` what is in each cell of the 13 x 13 grid, from probabilities or other numbers
-``grids``        the grid, drawn: in a page, in an SVG or PNG file, in a terminal
-``plots``        matplotlib figures in the book's style
-``plot_data``    the numbers that such a figure shows
-``knobs``        drawings that a reader turns
-``paper``        sheets to print: papers, headings, files
-``strip_sheets`` a sheet of strips over all stacks, one for each hand
-``pair_sheets``  a sheet of two charts for one stack
-``drawings``     what all drawings can do, and rows of them
+``range_charts`` a range, or any probabilities or numbers, as a chart of hands: `range_chart`
+``plots``        matplotlib figures in the book's style: `subplots` begins one, `show` ends it
+``knobs``        drawings that a reader turns: `live`
+``drawings``     what all drawings can do, and rows of them: `row`
+``tables``       data frames as the book prints them: `table`
+``questions``    boxes that check a reader's number: `question`
+================ ================================================================================
+
+A solution draws its strategies by :meth:`pokerlab.solutions.Profile.chart`, and a betting tree
+shows itself. Charts to print on paper are in :mod:`pokerlab.sheets`. Behind these modules are
+
+================ ================================================================================
+``hand_grids``   a range chart's look: the grid in a page, in an SVG or PNG file, in a terminal
+``plot_data``    the numbers that a matplotlib figure shows
+``polylines``    which points a line needs in order to look the same
 ``colors``       the colours of actions and of numbers
-``tables``       data frames as the book prints them
-``questions``    boxes that check a reader's number
 ================ ================================================================================
 
 Each drawing shows itself inline in a page, in the page's font and its light or dark colours. It has
@@ -37,14 +41,11 @@ from pokerlab.charts.colors import (
     scale_color,
 )
 from pokerlab.charts.drawings import PNG_PIXELS_PER_UNIT, Drawing, Row, row
-from pokerlab.charts.grids import RangeChart
+from pokerlab.charts.hand_grids import RangeChart
 from pokerlab.charts.knobs import LiveDrawing, live
-from pokerlab.charts.pair_sheets import PairSheet, pair_sheet
-from pokerlab.charts.paper import PHONE_PIXELS, SHEET_SIZES, SHEET_SUFFIXES, Sheet
 from pokerlab.charts.plots import Plot, show, subplots
 from pokerlab.charts.questions import Question, question
 from pokerlab.charts.range_charts import Scale, range_chart
-from pokerlab.charts.strip_sheets import StripSheet, strip_sheet
 from pokerlab.charts.tables import Table, table, typeset
 
 __all__ = [
@@ -55,35 +56,27 @@ __all__ = [
     "DIVERGING",
     "FOLD",
     "INK",
-    "PHONE_PIXELS",
     "PNG_PIXELS_PER_UNIT",
     "PUSH",
     "RAISE",
     "RAISE_RAMP",
     "SEQUENTIAL",
-    "SHEET_SIZES",
-    "SHEET_SUFFIXES",
     "Drawing",
     "LiveDrawing",
-    "PairSheet",
     "Plot",
     "Question",
     "RangeChart",
     "Row",
     "Scale",
-    "Sheet",
-    "StripSheet",
     "Table",
     "action_colors",
     "live",
-    "pair_sheet",
     "question",
     "range_chart",
     "reads_in_black",
     "row",
     "scale_color",
     "show",
-    "strip_sheet",
     "subplots",
     "table",
     "typeset",

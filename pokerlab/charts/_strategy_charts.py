@@ -7,11 +7,11 @@ import numpy as np
 from pokerlab._support.arguments import refusal, require_type
 from pokerlab.cards import COMBO_NAMES, HAND_INDEX, HAND_OF_COMBO, HANDS
 from pokerlab.charts.drawings import Row, row
-from pokerlab.charts.grids import RangeChart
+from pokerlab.charts.hand_grids import RangeChart
 from pokerlab.charts.range_charts import range_chart
 from pokerlab.games import Player
 from pokerlab.solutions import Profile
-from pokerlab.trees import split_history
+from pokerlab.trees import InformationSet, Tree, split_history
 
 __all__ = ["first_charts", "strategy_chart"]
 
@@ -25,18 +25,10 @@ def strategy_chart(
     """Draw what a player does at one of his decisions: :meth:`pokerlab.solutions.Profile.chart`."""
     deal, tree = profile.game.deal, profile.game.tree
     player = tree.read_player(player)
-    information_sets = tree.information_sets[player]
-    if history is None:
-        histories = [information_set.history for information_set in information_sets]
-        if not histories:
-            raise refusal("player", repr(tree.players[player]), "one who decides")
-        if len(histories) > 1 and "" not in histories:
-            raise ValueError(f"history: needed, one of {', '.join(map(repr, histories))}")
-        history = histories[0] if len(histories) == 1 else ""
-    information_set = tree.information_set_after(player, history)
+    information_set = _read_information_set(tree, player, history)
     require_type("title", title, str | None, "text")
     if not title:
-        title = f"{tree.players[player].capitalize()} after {history or 'the deal'}"
+        title = f"{tree.players[player].capitalize()} after {information_set.history or 'the deal'}"
     names = tree.sequence_names[player][information_set.sequences_after]
     hands, cells = _cells(deal.hands[player])
     led_there = profile.full_plan(player)[:, information_set.sequence_before]
@@ -55,6 +47,21 @@ def strategy_chart(
         weights=in_cell,
         hands=hands,
     )
+
+
+def _read_information_set(tree: Tree, player: int, history: str | None) -> InformationSet:
+    """Return where a player decides after this history.
+
+    By default that is his only decision, or one before any action.
+    """
+    if history is None:
+        histories = [information_set.history for information_set in tree.information_sets[player]]
+        if not histories:
+            raise refusal("player", repr(tree.players[player]), "one who decides")
+        if len(histories) > 1 and "" not in histories:
+            raise ValueError(f"history: needed, one of {', '.join(map(repr, histories))}")
+        history = histories[0] if len(histories) == 1 else ""
+    return tree.information_set_after(player, history)
 
 
 def first_charts(profile: Profile) -> Row | None:

@@ -106,7 +106,7 @@ def element(name: str, content: str = "", /, **attributes: object) -> str:
 
 
 def text_element(x: float, y: float, text: str, classes: str) -> str:
-    """Return a text with its class by size, or with that, a blank, and its class by looks."""
+    """Return a text; `classes` are its class by size and maybe, after a blank, that by looks."""
     return element("text", escape(text, quote=False), x=x, y=y, class_=classes)
 
 

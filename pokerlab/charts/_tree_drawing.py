@@ -56,7 +56,7 @@ class TreeDrawing:
         )
 
     def draw(self, node: Node, depth: int) -> float:
-        """Draw a node and all that follows; its height is returned."""
+        """Draw a node and all that follows; return how far below the upper edge the node is."""
         x = self.columns[depth]
         if not isinstance(node, Decision):
             self.terminals += 1

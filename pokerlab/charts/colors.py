@@ -108,8 +108,8 @@ def action_colors(actions: Sequence[str]) -> tuple[str, ...]:
 def fill_order(actions: Sequence[str]) -> list[int]:
     """Return the order of the actions in a cell, from the left, however they are listed.
 
-    Being all-in is first, and then come raises, the last one that is listed first; actions with a
-    name of their own; a call, a check; and folding is last.
+    First comes being all-in, then raises, of which the last listed is first, then actions with
+    other names, calls, checks, and at last folding.
 
     Examples
     --------

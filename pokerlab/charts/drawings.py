@@ -12,8 +12,9 @@ from pokerlab._support.notebooks import CHART_WIDTH, ImageOutput, Record
 from pokerlab.charts import _svg
 from pokerlab.charts.colors import BACKGROUND
 
-__all__ = ["GAP", "PNG_PIXELS_PER_UNIT", "Drawing", "Row", "row", "to_png"]
+__all__ = ["GAP", "PNG_PIXELS_PER_UNIT", "POINTS_PER_INCH", "Drawing", "Row", "row", "to_png"]
 
+POINTS_PER_INCH = 72  #: A point is the unit of lengths in a drawing, and of letters' sizes.
 PNG_PIXELS_PER_UNIT = 4  #: How many pixels of a PNG file a unit of an SVG file takes.
 GAP = 24  #: Between drawings in a row, in units of an SVG file.
 _PNG_FONT = "DejaVu Sans"  # Comes with matplotlib, so it is the same on every machine.

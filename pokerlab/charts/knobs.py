@@ -94,7 +94,10 @@ def live(
 def _gather_records(
     name: str, labels: Sequence[str], drawings: Sequence[Drawing]
 ) -> tuple[Record, ...]:
-    """List the records that all drawings have, and then those of each, with its choice."""
+    """List the records that all drawings have, and then those of each, with its choice.
+
+    Records are mappings, which a set cannot hold, so they are compared by their texts.
+    """
     rows_of = [drawing.records() for drawing in drawings]
     texts_of = [[*map(str, rows)] for rows in rows_of]
     shared = set(texts_of[0]).intersection(*texts_of)

@@ -5,35 +5,29 @@ the drawing at ten times its size, and of a long line only the points are kept t
 the same. So what is in the file is what is in the picture, and no last bit of a float gets there.
 
 Pictures that have no scale, such as boards, and those with something else in them, such as arrows
-or areas of a map, have no numbers of this kind: who draws one gives them to `show`.
+or areas of a map, have no numbers of this kind: whoever draws one gives its numbers to `show`.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from decimal import Decimal
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from pokerlab._support.notebooks import Record
+from pokerlab.charts._axis_numbers import AxisNumbers
+from pokerlab.charts.drawings import POINTS_PER_INCH
+from pokerlab.charts.polylines import differs_from_a_neighbour, needed_in_line
 
 if TYPE_CHECKING:
     from matplotlib.artist import Artist
     from matplotlib.axes import Axes
-    from matplotlib.axis import Axis
     from matplotlib.figure import Figure
 
-__all__ = ["POINTS_PER_INCH", "differs_from_a_neighbour", "records", "thin"]
+__all__ = ["records"]
 
-POINTS_PER_INCH = 72  #: A point is the unit of lengths in a drawing, and of letters' sizes.
-_MAGNIFICATION = 10  # Numbers are good enough for a drawing so many times as large.
-# A number is first rounded to so many more digits, so that ties fall one way on all machines.
-_GUARD_DIGITS = 5
 _FEW_POINTS = 100  # A line with no more points than this is kept whole.
-_MAX_DISTANCE = 0.1  # Points no further than this from a line, in units, are not missed in it.
 _BLACK = (0.0, 0.0, 0.0, 1.0)  # Colours of a page's text say nothing of what a text belongs to.
-_FRAME_MARGIN = 0.5  # So far beyond its frame, in units, the middle of a dot on it may be.
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,13 +48,13 @@ def records(figure: "Figure") -> list[Record]:
     list of dict
         One for each point: the ``panel``, if there are several, by its title or number; the
         ``kind`` of what is drawn there; its ``name`` in the legend, or that of a text of its
-        colour; and the coordinates, in columns that are called as the axes are.
+        colour; and the coordinates, in columns with the axes' names.
     """
     panels = [ax for ax in figure.axes if ax.get_label() != "<colorbar>"]
     found: list[Record] = []
     for number, ax in enumerate(panels, 1):
         shapes = _shapes(ax)
-        x, y = _AxisNumbers(ax, ax.xaxis, figure), _AxisNumbers(ax, ax.yaxis, figure)
+        x, y = AxisNumbers(ax, ax.xaxis, figure), AxisNumbers(ax, ax.yaxis, figure)
         if shapes is None or not (x.has_ticks and y.has_ticks):
             continue
         x_column, y_column = x.label or "x", y.label or "y"
@@ -72,134 +66,6 @@ def records(figure: "Figure") -> list[Record]:
                 coordinates = {x_column: x.text(at_x), y_column: y.text(at_y)}
                 found.append(panel | {"kind": shape.kind, "name": name} | coordinates)
     return found
-
-
-def thin(points: np.ndarray) -> np.ndarray:
-    """Tell for each point of a line whether the line needs it in order to look the same.
-
-    Parameters
-    ----------
-    points : ndarray, shape (n, 2)
-        In units of the drawing.
-
-    Returns
-    -------
-    ndarray of bool, shape (n,)
-        Whether each is needed. The others are no more than a tenth of a unit away from the line
-        between those around them (the algorithm of Ramer, Douglas and Peucker).
-    """
-    is_needed = np.zeros(len(points), dtype=bool)
-    is_needed[[0, -1]] = True
-    spans = [(0, len(points) - 1)]
-    while spans:
-        first, last = spans.pop()
-        if last - first < 2:
-            continue
-        start, inner = points[first], points[first + 1 : last]
-        along = points[last] - start
-        length = float(along @ along)
-        share = np.zeros(len(inner))
-        if length:
-            share = np.clip((inner - start) @ along / length, 0, 1)
-        away = np.hypot(*(inner - start - share[:, None] * along).T).round(6)
-        furthest = int(away.argmax())
-        if away[furthest] > _MAX_DISTANCE:
-            middle = first + 1 + furthest
-            is_needed[middle] = True
-            spans += [(first, middle), (middle, last)]
-    return is_needed
-
-
-class _AxisNumbers:
-    """An axis: what it is called, and how its numbers are written."""
-
-    def __init__(self, ax: "Axes", axis: "Axis", figure: "Figure") -> None:
-        which = "x" if axis is ax.xaxis else "y"
-        shared = getattr(ax, f"get_shared_{which}_axes")().get_siblings(ax)
-        panels = [panel for panel in figure.axes if panel in shared]
-        self.label = _axis_label(which, [ax, *panels], figure)
-        self.has_ticks = (
-            ax.axison and len(axis.get_ticklocs()) > 0 and _has_tick_labels(which, panels)
-        )
-        self.words = _words(axis)
-        low, high = sorted(axis.get_view_interval())
-        frame = ax.get_window_extent()
-        pixels = frame.width if which == "x" else frame.height
-        # The drawing is magnified; what one unit of it is in numbers is a factor, or a difference.
-        units = pixels / figure.dpi * POINTS_PER_INCH * _MAGNIFICATION
-        margin = _FRAME_MARGIN * _MAGNIFICATION
-        self.is_log = axis.get_scale() == "log"
-        if self.is_log:
-            factor = (high / low) ** (1 / units)
-            self.digits = int(np.ceil(-np.log10(factor - 1)))
-            self.low, self.high = low / factor**margin, high * factor**margin
-        else:
-            difference = (high - low) / units
-            self.digits = int(np.ceil(-np.log10(difference)))
-            self.low, self.high = low - difference * margin, high + difference * margin
-
-    def shows(self, number: float) -> bool:
-        """Tell whether a number is within the frame; NaN has no place, and is in no one's way."""
-        return bool(np.isnan(number) or self.low <= number <= self.high)
-
-    def text(self, number: float) -> str:
-        """Write a number, or the word that the axis has in its place; nothing for NaN."""
-        if np.isnan(number):
-            return ""
-        if self.words:
-            nearest = min(self.words, key=lambda place: round(abs(place - number), 6))
-            if abs(nearest - number) < (1e-6 if self.is_log else 0.5):
-                return self.words[nearest]
-        if self.is_log:
-            guarded = Decimal(f"{number:.{self.digits + _GUARD_DIGITS}e}")
-            rounded = Decimal(f"{guarded:.{self.digits}e}")
-        else:
-            decimals = max(self.digits, 0)
-            guarded = Decimal(f"{number:.{decimals + _GUARD_DIGITS}f}")
-            rounded = Decimal(f"{guarded:.{decimals}f}")
-        if not rounded:
-            return "0"
-        text = f"{rounded:f}"
-        return text.rstrip("0").rstrip(".") if "." in text else text
-
-
-def _axis_label(which: str, panels: "Sequence[Axes]", figure: "Figure") -> str:
-    """Return the first label of an axis, ``x`` or ``y``, among panels that share it, or nothing."""
-    labels = [getattr(panel, f"get_{which}label")() for panel in panels]
-    of_figure = getattr(figure, f"_sup{which}label", None)
-    labels.append(of_figure.get_text() if of_figure else "")
-    return next((label.replace("$", "") for label in labels if label), "")
-
-
-def _has_tick_labels(which: str, panels: "Sequence[Axes]") -> bool:
-    """Tell whether an axis has numbers at its ticks in one of the panels that share it."""
-    sides = ("labelbottom", "labeltop") if which == "x" else ("labelleft", "labelright")
-    shown = [getattr(panel, f"{which}axis").get_tick_params() for panel in panels]
-    return any(parameters.get(side) for parameters in shown for side in sides)
-
-
-def _words(axis: "Axis") -> dict[float, str]:
-    """Return the texts at an axis' ticks, if not all of them are numbers."""
-    from matplotlib.category import StrCategoryFormatter
-    from matplotlib.ticker import FixedFormatter, FuncFormatter
-
-    formatter = axis.get_major_formatter()
-    if not isinstance(formatter, FixedFormatter | FuncFormatter | StrCategoryFormatter):
-        return {}
-    places = [float(place) for place in axis.get_ticklocs()]
-    texts = [str(text).replace("$", "") for text in formatter.format_ticks(places)]
-    if all(_is_number(text) for text in texts):
-        return {}
-    return {place: text for place, text in zip(places, texts, strict=True) if text}
-
-
-def _is_number(text: str) -> bool:
-    """Tell whether an axis' text is a number."""
-    try:
-        Fraction(text.replace(",", "").replace("−", "-").removesuffix("%"))
-    except (ValueError, ZeroDivisionError):
-        return not text
-    return True
 
 
 def _shapes(ax: "Axes") -> list[_Shape] | None:
@@ -276,22 +142,7 @@ def _thinned(ax: "Axes", points: np.ndarray) -> np.ndarray:
         return points
     drawn = ax.transData.transform(finite) * (POINTS_PER_INCH / ax.figure.get_dpi())
     has_place = np.isfinite(drawn).all(axis=1)
-    return finite[has_place][thin(drawn[has_place])]
-
-
-def differs_from_a_neighbour(heights: np.ndarray) -> np.ndarray:
-    """Tell for each point of a row, (n,), whether its height differs from a neighbour's.
-
-    Lines and steps look the same without the other points. The first and the last have no
-    neighbour on one side, and count as different.
-
-    Examples
-    --------
-    >>> differs_from_a_neighbour(np.array([0.0, 0.0, 0.0, 1.0]))
-    array([ True, False,  True,  True])
-    """
-    differs_from_previous = np.diff(heights, prepend=np.nan, append=np.nan) != 0
-    return differs_from_previous[:-1] | differs_from_previous[1:]
+    return finite[has_place][needed_in_line(drawn[has_place])]
 
 
 def _stairs(patch: Any) -> _Shape:
@@ -360,16 +211,15 @@ def _names(shapes: Sequence[_Shape]) -> list[str]:
     of its colour, unless that is black; or else a number, where there are several lines, or
     colours.
     """
-    texts: dict[tuple[float, ...], list[str]] = {}
     labels: dict[tuple[str, tuple[float, ...]], set[str]] = {}
+    texts: dict[tuple[float, ...], list[str]] = {}
     for shape in shapes:
         if shape.kind == "text" and shape.color != _BLACK:
             texts.setdefault(shape.color, []).append(shape.label)
         elif shape.label and shape.kind != "text":
             labels.setdefault((shape.kind, shape.color), set()).add(shape.label)
     names = []
-    unnamed: dict[str, list[object]] = {}
-    for number, shape in enumerate(shapes):
+    for shape in shapes:
         labels_of_look = labels.get((shape.kind, shape.color), set())
         texts_of_color = texts.get(shape.color, [])
         name = shape.label
@@ -377,22 +227,31 @@ def _names(shapes: Sequence[_Shape]) -> list[str]:
             (name,) = labels_of_look
         elif not name and len(texts_of_color) == 1:
             (name,) = texts_of_color
-        elif not name and shape.kind != "level":
-            group = unnamed.setdefault(shape.kind, [])
-            key = shape.color if shape.kind in ("dot", "bar") else number
-            if key not in group:
-                group.append(key)
-            name = str(group.index(key) + 1)
         names.append(name)
-    return [
-        "" if name == "1" and not shape.label and len(unnamed.get(shape.kind, ())) == 1 else name
-        for name, shape in zip(names, shapes, strict=True)
+    return _number_unnamed(shapes, names)
+
+
+def _number_unnamed(shapes: Sequence[_Shape], names: Sequence[str]) -> list[str]:
+    """Give numbers to the shapes that have no name, where a kind has several of them.
+
+    Dots and bars of one colour are one. A level across the panel needs no name.
+    """
+    parts: list[object] = [
+        shape.color if shape.kind in ("dot", "bar") else index for index, shape in enumerate(shapes)
     ]
+    unnamed_parts: dict[str, list[object]] = {shape.kind: [] for shape in shapes}
+    for shape, part, name in zip(shapes, parts, names, strict=True):
+        if not name and shape.kind != "level" and part not in unnamed_parts[shape.kind]:
+            unnamed_parts[shape.kind].append(part)
+    numbered = []
+    for shape, part, name in zip(shapes, parts, names, strict=True):
+        of_kind = unnamed_parts[shape.kind]
+        is_one_of_several = not name and len(of_kind) > 1
+        numbered.append(str(of_kind.index(part) + 1) if is_one_of_several else name)
+    return numbered
 
 
-def _visible_points(
-    shape: _Shape, x: _AxisNumbers, y: _AxisNumbers
-) -> Iterator[tuple[float, float]]:
+def _visible_points(shape: _Shape, x: AxisNumbers, y: AxisNumbers) -> Iterator[tuple[float, float]]:
     """Yield the points of a shape that are within the frame, in the axes' units."""
     for at_x, at_y in shape.points.tolist():
         if np.isinf([at_x, at_y]).any() or np.isnan([at_x, at_y]).all():

@@ -16,8 +16,8 @@ from pokerlab._support.basics import unsigned_zero
 from pokerlab._support.notebooks import Record
 from pokerlab.charts import _svg
 from pokerlab.charts.colors import CYCLE, INK
-from pokerlab.charts.drawings import Drawing
-from pokerlab.charts.plot_data import POINTS_PER_INCH, records
+from pokerlab.charts.drawings import POINTS_PER_INCH, Drawing
+from pokerlab.charts.plot_data import records
 
 if TYPE_CHECKING:
     from matplotlib import RcParams

@@ -1,4 +1,8 @@
-"""Range charts: probabilities or numbers for the 169 hands, as a grid of coloured cells."""
+"""Range charts: probabilities or numbers for the 169 hands, as a grid of coloured cells.
+
+Here is worked out what each cell holds, and what the legend and the description say. How that is
+drawn is in :mod:`pokerlab.charts.hand_grids`.
+"""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -19,7 +23,7 @@ from pokerlab.charts.colors import (
     fill_order,
     scale_color,
 )
-from pokerlab.charts.grids import MIN_SHARE, Cell, LegendEntry, RangeChart
+from pokerlab.charts.hand_grids import MIN_SHARE, Cell, LegendEntry, RangeChart
 from pokerlab.charts.tables import typeset, unsigned_zero_text
 
 __all__ = ["CHART_TOLERANCE", "Scale", "range_chart", "share_in_cell"]
@@ -276,26 +280,34 @@ def _number_contents(
         )
         for hand, number in zip(hands, numbers, strict=True)
     ]
-    totals, legend, phrases = {}, [], []
+    totals = {}
+    if finite.size == len(hands):
+        totals["average"] = unsigned_zero(round(float(shares @ numbers), 9))
+    legend, phrases = [], []
     if finite.size:
-        least, most = finite.min(), finite.max()
-        for word, number in ("Lowest", least), ("highest", most):
+        legend.append(_ramp_entry(ramp, finite, scale, totals.get("average")))
+        for word, number in ("Lowest", finite.min()), ("highest", finite.max()):
             first_hand = hands[np.flatnonzero(numbers == number)[0]]
             phrases.append(f"{word} {scale.text(number, exact=True, unit=True)} ({first_hand})")
-        before, after = scale.text(ramp.low), scale.text(ramp.high, unit=True)
-        if least < ramp.low:
-            before = f"≤ {before}"
-        if most > ramp.high:
-            after = f"≥ {after}"
-        if finite.size == len(hands):
-            average = totals["average"] = unsigned_zero(round(float(shares @ numbers), 9))
-            phrases.append(f"average {scale.text(average, exact=True, unit=True)}")
-            after += f", average {scale.text(average, unit=True)}"
-        steps = np.linspace(0, 1, _RAMP_STEPS)
-        colors = tuple(scale_color(ramp.stops, step) for step in steps)
-        legend.append(LegendEntry(before, colors, after))
+    if totals:
+        phrases.append(f"average {scale.text(totals['average'], exact=True, unit=True)}")
     phrases += _describe_infinite(numbers, hands, scale)
     return _Contents(cells, legend, totals, "; ".join(phrases) + ".")
+
+
+def _ramp_entry(
+    ramp: "_Ramp", finite: np.ndarray, scale: Scale, average: float | None
+) -> LegendEntry:
+    """Make the legend's entry of the colours; with ≤ or ≥, some numbers are beyond its ends."""
+    before, after = scale.text(ramp.low), scale.text(ramp.high, unit=True)
+    if finite.min() < ramp.low:
+        before = f"≤ {before}"
+    if finite.max() > ramp.high:
+        after = f"≥ {after}"
+    if average is not None:
+        after += f", average {scale.text(average, unit=True)}"
+    steps = np.linspace(0, 1, _RAMP_STEPS)
+    return LegendEntry(before, tuple(scale_color(ramp.stops, step) for step in steps), after)
 
 
 def _describe_infinite(numbers: np.ndarray, hands: Sequence[str], scale: Scale) -> list[str]:

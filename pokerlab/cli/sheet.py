@@ -10,7 +10,7 @@ from pokerlab.cli.commands import Printout, command
 
 __all__ = ["sheet"]
 
-# The papers of :data:`pokerlab.charts.SHEET_SIZES`, which the help names without loading them.
+# The papers of :data:`pokerlab.sheets.PAPER_SIZES`, which the help names without loading them.
 _PAPERS = "A4", "A3", "A2", "phone"
 
 
@@ -56,14 +56,13 @@ def sheet(
 
     if output is None:
         raise ValueError("argument --output: needed, the name of the file to write")
-    files.read_ending("argument --output", output, *pl.charts.SHEET_SUFFIXES)
+    files.read_ending("argument --output", output, *pl.sheets.SHEET_SUFFIXES)
     files.require_writable(output)
-    sheets = pl.studies.sheets
     antes = {"ante": ante, "big_blind_ante": big_blind_ante}
     if stack is None:
-        sheet_to_print = sheets.all_stacks(paper, **antes)
+        sheet_to_print = pl.studies.push_fold_sheets.all_stacks(paper, **antes)
     else:
-        sheet_to_print = sheets.one_stack(stack, paper, **antes)
+        sheet_to_print = pl.studies.push_fold_sheets.one_stack(stack, paper, **antes)
     sheet_to_print.save(output)
     title = sheet_to_print.title
     answer = {"title": title, "paper": paper, "output": output}

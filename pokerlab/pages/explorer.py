@@ -7,6 +7,7 @@ waits. Rounding raises an ArithmeticError if another processor's last digits cou
 difference.
 """
 
+from collections.abc import Sequence
 from html import escape
 from typing import Any
 
@@ -18,6 +19,7 @@ from pokerlab._support.notebooks import ImageOutput, Record, json_script
 from pokerlab.integers import give_rest
 from pokerlab.pages.script_data import deal_data, palette
 from pokerlab.solutions import Solution
+from pokerlab.trees import InformationSet
 
 __all__ = ["MIN_UNITS", "UNITS", "Tool", "round_to_units", "rounded_solution"]
 
@@ -71,24 +73,23 @@ def rounded_solution(solution: Solution) -> Solution:
     never reaches are all 0. It is an ArithmeticError where rounding could go either way, as in
     `round_to_units`.
     """
-    rounded_plans = []
-    for information_sets, plan in zip(
-        solution.game.tree.information_sets, solution.plans, strict=True
-    ):
-        rounded = np.ones(plan.shape)
-        for information_set in information_sets:
-            reached = rounded[:, information_set.sequence_before] > 0
-            reach = plan[reached, information_set.sequence_before, None]
-            units = round_to_units(plan[reached, information_set.sequences_after] / reach, UNITS)
-            units[units < MIN_UNITS] = 0
-            give_rest(units, UNITS, units.argmax(axis=1))
-            rounded[:, information_set.sequences_after] = 0
-            probabilities = units / UNITS
-            rounded[reached, information_set.sequences_after] = (
-                rounded[reached, information_set.sequence_before, None] * probabilities
-            )
-        rounded_plans.append(rounded)
-    return Solution(solution.game, as_pair(rounded_plans), "explorer")
+    information_sets = solution.game.tree.information_sets
+    rounded_plans = as_pair(map(_rounded_plan, information_sets, solution.plans))
+    return Solution(solution.game, rounded_plans, "explorer")
+
+
+def _rounded_plan(information_sets: Sequence[InformationSet], plan: np.ndarray) -> np.ndarray:
+    """Round the probabilities of a player's actions, and multiply them along each sequence."""
+    rounded = np.ones(plan.shape)
+    for information_set in information_sets:
+        before, after = information_set.sequence_before, information_set.sequences_after
+        reached = rounded[:, before] > 0
+        units = round_to_units(plan[reached, after] / plan[reached, before, None], UNITS)
+        units[units < MIN_UNITS] = 0
+        give_rest(units, UNITS, units.argmax(axis=1))
+        rounded[:, after] = 0
+        rounded[reached, after] = rounded[reached, before, None] * (units / UNITS)
+    return rounded
 
 
 class Tool(ImageOutput):

@@ -34,6 +34,7 @@ from pokerlab.push_fold_amounts import ALL_IN_ACTIONS, PushFoldAmounts
 from pokerlab.solvers import lp
 from pokerlab.stored import data
 from pokerlab.studies import whole_game
+from pokerlab.studies.stored_pieces import VALUE_STEP
 
 __all__ = ["ChartToPaint", "EquityBox", "LivePushFold", "live_data"]
 
@@ -71,18 +72,6 @@ _CSS = (
     ".live-view{flex:1 1 300px;max-width:600px;min-width:0}"
 )
 
-
-@cache
-def live_data() -> dict[str, Any]:
-    """Return the data of each `LivePushFold`: `deal_data`, the stored pieces, and ``words``.
-
-    The pieces are as `pokerlab.studies.stored_pieces.encode` writes them, and ``words`` has the
-    words for what either player does.
-    """
-    pieces: dict[str, Any] = data("pieces")
-    return deal_data() | pieces | {"words": _FIGURE_PLAYERS}
-
-
 # The sentence of push or fold.
 _SENTENCE = (
     "With {stack} big blinds, push {push} of hands and call {call}. "
@@ -100,6 +89,17 @@ _CURVE_TEXTS = {
     "left:0;top:108%": f"{_FIRST_STACK}",
     "right:0;top:108%": f"{_LAST_STACK} big blinds",
 }
+
+
+@cache
+def live_data() -> dict[str, Any]:
+    """Return the data of each `LivePushFold`: `deal_data`, the stored pieces, and ``words``.
+
+    The pieces are as `pokerlab.studies.stored_pieces.encode` writes them, and ``words`` has the
+    words for what either player does.
+    """
+    pieces: dict[str, Any] = data("pieces")
+    return deal_data() | pieces | {"words": _FIGURE_PLAYERS}
 
 
 def _read_stack(stack: Amount) -> Fraction:
@@ -160,13 +160,6 @@ class LivePushFold(ImageOutput):
 
     def _curve(self) -> str:
         """Draw the small blind's value over all stacks, and a dot at this one."""
-        exact, beyond = whole_game.stored_brackets()
-        optimal = [(stack, value) for stack, value, _ in exact]
-        lower = optimal + [(stack, lower) for stack, lower, _ in beyond]
-        upper = [(stack, upper) for stack, _, upper in exact + beyond]
-        values = [(1 + n / 4, value) for n, value in enumerate(data("pieces")["values"])]
-        zero = f"M{_FIRST_STACK} 0H{_LAST_STACK}"
-        paths = f"{_path(upper + lower[::-1])}Z", _path(values), _path(optimal), zero
         stacks, heights = _LAST_STACK - _FIRST_STACK, round(_HIGHEST - _LOWEST, 9)
         left = 100 * (float(self.stack) - _FIRST_STACK) / stacks
         top = 100 * (_HIGHEST - self.solution.payoff) / heights
@@ -175,7 +168,7 @@ class LivePushFold(ImageOutput):
             f'<svg viewBox="{_FIRST_STACK} {-_HIGHEST} {stacks} {heights}" '
             'preserveAspectRatio="none" role="img">'
             f"<title>{_CURVE_TITLE}</title>"
-            + "".join(f'<path d="{path}"/>' for path in paths)
+            + "".join(f'<path d="{path}"/>' for path in _curve_paths())
             + f'</svg><i style="left:{left:.2f}%;top:{top:.1f}%"></i>'
             + "".join(
                 f'<span style="{style}">{text}</span>' for style, text in _CURVE_TEXTS.items()
@@ -227,6 +220,24 @@ class LivePushFold(ImageOutput):
 
     def __repr__(self) -> str:
         return _SENTENCE.format_map(self._texts())
+
+
+def _curve_paths() -> list[str]:
+    """Return what is drawn behind the dot, as the data of SVG paths, in the order of `_CSS`.
+
+    These are the band in which the real game's value is, the value of push or fold, its part where
+    push or fold is optimal in the real game, too, and the line of 0.
+    """
+    exact, beyond = whole_game.stored_brackets()
+    optimal = [(stack, value) for stack, value, _ in exact]
+    lower = optimal + [(stack, lower) for stack, lower, _ in beyond]
+    upper = [(stack, upper) for stack, _, upper in exact + beyond]
+    values = [
+        (float(_FIRST_STACK + VALUE_STEP * n), value)
+        for n, value in enumerate(data("pieces")["values"])
+    ]
+    zero = f"M{_FIRST_STACK} 0H{_LAST_STACK}"
+    return [f"{_path(upper + lower[::-1])}Z", _path(values), _path(optimal), zero]
 
 
 def _path(points: Iterable[tuple[float, float]]) -> str:

@@ -15,7 +15,7 @@ import numpy as np
 
 from pokerlab import charts, check, equity_table
 from pokerlab._support.notebooks import CHART_WIDTH
-from pokerlab.charts import drawings, grids
+from pokerlab.charts import drawings, hand_grids
 from pokerlab.studies import whole_game
 
 __all__ = ["deal_data", "drawing_sizes", "equity_data", "palette", "real_game_bounds"]
@@ -96,10 +96,10 @@ def drawing_sizes() -> dict[str, float]:
     return {
         "width": CHART_WIDTH,
         "gap": drawings.GAP,
-        "cell": grids.CELL_SIZE,
-        "cellPitch": grids.CELL_PITCH,
-        "overlap": grids.OVERLAP,
-        "leastShare": grids.MIN_SHARE,
+        "cell": hand_grids.CELL_SIZE,
+        "cellPitch": hand_grids.CELL_PITCH,
+        "overlap": hand_grids.OVERLAP,
+        "leastShare": hand_grids.MIN_SHARE,
     }
 
 

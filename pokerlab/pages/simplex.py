@@ -12,6 +12,7 @@ This is the textbook method, dense and plain, for a look at its steps. To solve 
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -96,24 +97,51 @@ def initial_dictionary(
     names : (hands, lines, opponent's hands, opponent's lines), each a sequence of str, optional
         Names of rows and columns; numbers if left out.
     """
-    hands, lines, opponent_hands, opponent_lines = ev.shape
-    # What each of the opponent's hands earns with each line, from each hand and from all of them.
-    earnings = ev[np.arange(hands), choice]
-    totals = earnings.sum(axis=0)
-    best = totals.argmax(axis=1)  # his best line with each hand
-    opponents = np.arange(opponent_hands)
-    most = totals[opponents, best]
-
+    earnings = ev[np.arange(len(choice)), choice]
+    best = earnings.sum(axis=0).argmax(axis=1)  # the opponent's best line with each hand
     # The variables that are 0: p(hand, line) of lines that are not chosen, and the slack of each of
     # the opponent's best lines. The basic ones: p of the chosen lines, the slack of all others.
-    hand, line = np.nonzero(np.arange(lines) != choice[:, None])
-    opponent_hand, opponent_line = np.nonzero(np.arange(opponent_lines) != best[:, None])
-    moves = len(hand)
+    unchosen = np.nonzero(np.arange(ev.shape[1]) != choice[:, None])
+    worse = np.nonzero(np.arange(ev.shape[3]) != best[:, None])
+    table = _initial_table(ev, earnings, best, unchosen, worse)
+    if names is None:
+        names = [[str(index) for index in range(size)] for size in ev.shape]
+    rows = _variables("p", names[:2], enumerate(choice))
+    rows += _variables("s", names[2:], zip(*worse, strict=True))
+    columns = _variables("p", names[:2], zip(*unchosen, strict=True))
+    columns += _variables("s", names[2:], enumerate(best))
+    return SimplexDictionary([*rows, "sum of m"], columns, table)
 
+
+def _initial_table(
+    ev: np.ndarray,
+    earnings: np.ndarray,
+    best: np.ndarray,
+    unchosen: tuple[np.ndarray, ...],
+    worse: tuple[np.ndarray, ...],
+) -> np.ndarray:
+    """Return the table of the program at a corner.
+
+    Parameters
+    ----------
+    ev : ndarray, shape (hands, lines, opponent's hands, opponent's lines)
+        As in `initial_dictionary`.
+    earnings : ndarray, shape (hands, opponent's hands, opponent's lines)
+        What each of the opponent's hands earns with each line, from each hand with its line.
+    best : ndarray of int, shape (opponent's hands,)
+        The opponent's best line with each hand.
+    unchosen, worse : pairs of ndarray of int
+        The hand and the line of each variable p that is 0, and of each slack that is not.
+    """
+    hands, opponents = len(earnings), np.arange(len(best))
+    (hand, line), (opponent_hand, opponent_line) = unchosen, worse
+    totals = earnings.sum(axis=0)
+    most = totals[opponents, best]
     change = ev[hand, line] - earnings[hand]  # of the totals, by a unit of each p(hand, line)
     change_of_most = change[:, opponents, best]
-    shape = hands + len(opponent_hand) + 1, 1 + moves + opponent_hands
-    table = np.zeros(shape, ev.dtype)
+
+    moves = len(hand)
+    table = np.zeros((hands + len(opponent_hand) + 1, 1 + moves + len(best)), ev.dtype)
     table[:hands, 0] = 1
     table[hand, 1 + np.arange(moves)] = -1
     slack = slice(hands, -1)
@@ -125,16 +153,9 @@ def initial_dictionary(
     table[-1, 0] = most.sum()
     table[-1, 1 : 1 + moves] = change_of_most.sum(axis=1)
     table[-1, 1 + moves :] = 1
-    if ev.dtype == object:
-        table = table + 0 * ev.flat[0]  # zeros and ones become fractions, too
-
-    if names is None:
-        names = [[str(index) for index in range(size)] for size in ev.shape]
-    rows = _variables("p", names[:2], enumerate(choice))
-    rows += _variables("s", names[2:], zip(opponent_hand, opponent_line, strict=True))
-    columns = _variables("p", names[:2], zip(hand, line, strict=True))
-    columns += _variables("s", names[2:], enumerate(best))
-    return SimplexDictionary([*rows, "sum of m"], columns, table)
+    if ev.dtype == object:  # fractions; the zeros and ones above are integers
+        table = np.vectorize(Fraction, otypes=[object])(table)
+    return table
 
 
 def _variables(

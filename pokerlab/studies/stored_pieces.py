@@ -21,13 +21,22 @@ from pokerlab.studies._push_fold_formulas import indifferent_mixtures
 if TYPE_CHECKING:
     from pokerlab.studies.breakpoints import Piece
 
-__all__ = ["ALWAYS", "NEVER", "SOMETIMES", "StoredPieces", "complete_play", "decode", "encode"]
+__all__ = [
+    "ALWAYS",
+    "NEVER",
+    "SOMETIMES",
+    "VALUE_STEP",
+    "StoredPieces",
+    "complete_play",
+    "decode",
+    "encode",
+]
 
 #: How a hand is played on a piece, as a digit.
 NEVER, SOMETIMES, ALWAYS = range(3)
+VALUE_STEP = Fraction(1, 4)  #: The value of the game is stored at multiples of this, in big blinds.
 # A change is written as one number: so many times the hand's index, plus how it is played now.
 _WAYS_TO_PLAY = 3
-_VALUE_STEP = Fraction(1, 4)  # The value of the game is stored at multiples of this, in big blinds.
 
 
 class StoredPieces(NamedTuple):
@@ -99,10 +108,10 @@ def encode(pieces: "Iterable[Piece]") -> dict[str, Any]:
             ends.append(round(float(piece.low), 9))
         ends.append(round(float(piece.high), 9))
         plays.append(np.array(_play_on(piece)))
-        stack = 1 + len(values) * _VALUE_STEP
+        stack = 1 + len(values) * VALUE_STEP
         while stack <= piece.high.lower:
             values.append(round(float(piece.value_at(stack)), 4))
-            stack += _VALUE_STEP
+            stack += VALUE_STEP
     changes = []
     for old, new in pairwise(plays):
         changed = np.flatnonzero(old != new)

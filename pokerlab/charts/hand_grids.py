@@ -1,7 +1,7 @@
 """The 13 x 13 grid of hands, drawn: in a page, in an SVG or PNG file, and in a terminal.
 
 The contents of cells are worked out in :mod:`pokerlab.charts.range_charts`. A sheet to print has
-the grid, too, drawn by ``draw_grid`` in ``_sheet_pages``, which says why it is another one.
+the grid, too, drawn by ``draw_grid`` in `pokerlab.sheets._page`, which says why it is another one.
 """
 
 from collections.abc import Sequence
@@ -32,6 +32,7 @@ MIN_SHARE = 0.005  #: Less of a cell is not seen: half a percent of it is a fift
 CELL_SIZE = 38  #: How wide and high a cell is, in units of the SVG file.
 CELL_PITCH = 40  #: From one cell to the next.
 OVERLAP = 0.4  #: How far a colour of a cell runs below the next one, so that no gap shows.
+_TITLE_BASELINE = 20  # Of the title's first line.
 _LINE = 24  # From one line of the title to the next.
 _LINE_LENGTH = 44  # A line of the title has at most so many characters.
 _LEGEND_LINE = 25  # From one line of the legend to the next.
@@ -76,10 +77,10 @@ class RangeChart(Drawing):
         """Return the chart as the text of an SVG file."""
         title = wrap(self.title, _LINE_LENGTH)
         header = "".join(
-            _svg.text_element(0, 20 + _LINE * line, text, _svg.TITLE)
+            _svg.text_element(0, _TITLE_BASELINE + _LINE * line, text, _svg.TITLE)
             for line, text in enumerate(title)
         )
-        legend, baseline = _draw_legend(self.legend, _LINE * len(title) - 4)
+        legend, baseline = _draw_legend(self.legend, _TITLE_BASELINE + _LINE * (len(title) - 1))
         top = baseline + 14
         cells = "".join(_draw_cell(cell, index) for index, cell in enumerate(self.cells))
         grid = _svg.element(
@@ -141,25 +142,24 @@ def _action_text(cell: Cell) -> str:
     return cell.hand + cell.number.removesuffix("%")
 
 
-def _draw_legend(legend: Sequence[LegendEntry], first_baseline: int) -> tuple[str, int]:
-    """Lay out the legend, on lines of its own; return it, and the baseline of its last line.
+def _draw_legend(legend: Sequence[LegendEntry], title_baseline: int) -> tuple[str, int]:
+    """Lay out the legend below the title; return it, and the baseline of its last line.
 
-    The first entry begins at the right end of the title's line, where it never fits, and so goes to
-    the line below.
+    The first entry begins a line, and so does each for which there is no room on the line before.
     """
-    content, x, baseline = "", CHART_WIDTH, first_baseline
-    for before, colors, after in legend:
+    content, x, baseline = "", 0, title_baseline
+    for index, (before, colors, after) in enumerate(legend):
         step = _SWATCH if len(colors) == 1 else _RAMP_STEP
         colors_start = _CHARACTER * len(before) + (_MARGIN if before else 0)
         colors_width = step * len(colors)
         after_start = colors_start + colors_width + _MARGIN
         width = after_start + _CHARACTER * len(after)
-        if x + width > CHART_WIDTH:
+        if index == 0 or x + width > CHART_WIDTH:
             x, baseline = 0, baseline + _LEGEND_LINE
         if before:
             content += _svg.text_element(x, baseline, before, _svg.LEGEND)
-        for index, color in enumerate(colors):  # each runs on below those that follow
-            offset = step * index
+        for number, color in enumerate(colors):  # each runs on below those that follow
+            offset = step * number
             content += _svg.rectangle(
                 x + colors_start + offset, baseline - 12, colors_width - offset, 14, color
             )

@@ -1,6 +1,6 @@
-"""The common parts of all sheets to print: papers and sizes, a heading and lines, their files.
+"""What all sheets have: a paper, a heading with lines below it, and a file.
 
-:mod:`pokerlab.charts.strip_sheets` and :mod:`pokerlab.charts.pair_sheets` draw them. A sheet is
+:mod:`pokerlab.sheets.strip_sheets` and :mod:`pokerlab.sheets.pair_sheets` draw them. A sheet is
 drawn by matplotlib with the font that comes with it, so that its file is the same, byte for byte,
 on every machine with the same version. Lengths are in millimetres and letters in points; on A3 and
 A2 both grow with the paper.
@@ -16,27 +16,26 @@ import numpy as np
 
 from pokerlab._support.arguments import read_list, refusal, require_type
 from pokerlab._support.files import read_ending, write_file
-from pokerlab.charts._sheet_pages import Page, text_width
-from pokerlab.charts._tagged_pdf import add_tags
 from pokerlab.charts.colors import BACKGROUND, action_colors, scale_color
 from pokerlab.charts.drawings import Drawing
 from pokerlab.charts.plots import file_settings, plot_document
 from pokerlab.push_fold_amounts import ALL_IN_ACTIONS
+from pokerlab.sheets._page import Page, text_width
+from pokerlab.sheets._tagged_pdf import add_tags
 
 __all__ = [
-    "A4_WIDTH",
+    "PAPER_SIZES",
     "PHONE_PIXELS",
     "SHEET_COLORS",
-    "SHEET_SIZES",
     "SHEET_SUFFIXES",
-    "Letters",
     "Sheet",
+    "TextSizes",
     "read_paper",
     "read_texts",
 ]
 
 #: Width and height of each sheet, upright, in millimetres. ``"phone"`` is a wallpaper.
-SHEET_SIZES = {
+PAPER_SIZES = {
     "A4": (210.0, 297.0),
     "A3": (297.0, 420.0),
     "A2": (420.0, 594.0),
@@ -45,7 +44,6 @@ SHEET_SIZES = {
 PHONE_PIXELS = 1080, 2340  #: The pixels of a wallpaper.
 SHEET_SUFFIXES = ".pdf", ".png", ".svg"  #: The endings of a sheet's file.
 
-A4_WIDTH = SHEET_SIZES["A4"][0]  #: The width from which the paper is enlarged.
 # A picture of a sheet of paper has so many pixels on its short side, A4's at 300 dpi.
 _PIXELS = 2480
 #: The colours of pushes and of calls. They are lighter than in charts on a screen: black letters on
@@ -56,12 +54,12 @@ SHEET_COLORS = tuple(
 _MAX_NOTES = 5  # Lines below the heading.
 
 
-class Letters(NamedTuple):
-    """The sizes of a sheet's letters, in points, and the room for a line, in millimetres."""
+class TextSizes(NamedTuple):
+    """How large a sheet's texts are."""
 
-    title: float  #: Letters of the heading.
-    note: float  #: Letters of the lines below it.
-    room: float  #: The longest line.
+    title: float  #: The letters of the heading, in points.
+    note: float  #: The letters of the lines below it, in points.
+    line_width: float  #: The room for a line, in millimetres.
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,7 +68,7 @@ class Sheet(Drawing):
 
     title: str  #: Its heading.
     notes: tuple[str, ...] = field(repr=False)  #: Lines below the heading: the rules, the proof.
-    paper: str  #: One of `SHEET_SIZES`.
+    paper: str  #: One of `PAPER_SIZES`.
     pushes: np.ndarray = field(repr=False)  #: How likely each of the 169 hands is to be pushed.
     calls: np.ndarray = field(repr=False)  #: How likely each of them is to call.
 
@@ -83,7 +81,13 @@ class Sheet(Drawing):
         is another one, and an OSError if the file cannot be written.
         """
         ending = read_ending("path", path, *SHEET_SUFFIXES)
-        write_file(path, self.svg().encode() if ending == ".svg" else self._file(ending))
+        if ending == ".pdf":
+            content = self._pdf()
+        elif ending == ".png":
+            content = self._png()
+        else:
+            content = self.svg().encode()
+        write_file(path, content)
 
     def svg(self) -> str:
         """Return the sheet as the text of an SVG file."""
@@ -95,24 +99,31 @@ class Sheet(Drawing):
         """Return the sheet for a page; paper is white in the dark, too."""
         return f'<div class="pl-box pl-sheet">{self.svg()}</div>'
 
-    def _file(self, ending: str) -> bytes:
-        """Return the bytes of a PDF or PNG file."""
+    def _pdf(self) -> bytes:
+        """Return the bytes of a PDF file."""
         file = io.BytesIO()
+        metadata = {"Title": self.title, "Author": "the pokerlab authors"}
+        # Dates and versions would make another file each time.
+        left_out = dict.fromkeys(["CreationDate", "ModDate", "Creator", "Producer"])
         with file_settings() as settings:
             settings["pdf.fonttype"] = 42  # letters that stay letters, to search and to copy
+            self._draw().figure.savefig(file, format="pdf", metadata=metadata | left_out)
+        return add_tags(file.getvalue(), " ".join(self._sentences()))
+
+    def _png(self) -> bytes:
+        """Return the bytes of a PNG file."""
+        file = io.BytesIO()
+        pixels = PHONE_PIXELS[0] if self.paper == "phone" else _PIXELS
+        with file_settings():
             figure = self._draw().figure
-            if ending == ".pdf":
-                metadata = {"Title": self.title, "Author": "the pokerlab authors"}
-                # Dates and versions would make another file each time.
-                left_out = dict.fromkeys(["CreationDate", "ModDate", "Creator", "Producer"])
-                figure.savefig(file, format="pdf", metadata=metadata | left_out)
-            else:
-                pixels = PHONE_PIXELS[0] if self.paper == "phone" else _PIXELS
-                dpi = pixels / min(figure.get_size_inches())
-                figure.savefig(file, format="png", dpi=dpi, metadata={"Software": None})
-        if ending == ".pdf":
-            return add_tags(file.getvalue(), " ".join(self._sentences()))
+            dpi = pixels / min(figure.get_size_inches())
+            figure.savefig(file, format="png", dpi=dpi, metadata={"Software": None})
         return file.getvalue()
+
+    @property
+    def _scale(self) -> float:
+        """How many times as wide as A4 the paper is."""
+        return PAPER_SIZES[self.paper][0] / PAPER_SIZES["A4"][0]
 
     @property
     def _by_action(self) -> dict[str, np.ndarray]:
@@ -149,7 +160,7 @@ def read_paper(paper: str, allowed: tuple[str, ...]) -> str:
     return paper
 
 
-def read_texts(title: str, notes: Sequence[str], letters: Letters) -> tuple[str, tuple[str, ...]]:
+def read_texts(title: str, notes: Sequence[str], sizes: TextSizes) -> tuple[str, tuple[str, ...]]:
     """Read the heading and the lines below it, each of which must fit."""
     require_type("title", title, str, "text")
     lines = read_list("notes", notes, "lines of text")
@@ -157,9 +168,9 @@ def read_texts(title: str, notes: Sequence[str], letters: Letters) -> tuple[str,
         require_type("notes", line, str, "lines of text")
     if len(lines) > _MAX_NOTES:
         raise ValueError(f"notes: {len(lines)} lines given, at most {_MAX_NOTES} fit")
-    texts = [("title", title, letters.title, "bold")]
-    texts += [("notes", line, letters.note, "normal") for line in lines]
+    texts = [("title", title, sizes.title, "bold")]
+    texts += [("notes", line, sizes.note, "normal") for line in lines]
     for name, text, size, weight in texts:
-        if text_width(text, size, weight) > letters.room:
+        if text_width(text, size, weight) > sizes.line_width:
             raise refusal(name, repr(text), "a line that fits on the paper")
     return title, tuple(lines)

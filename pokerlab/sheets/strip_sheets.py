@@ -11,20 +11,19 @@ from numpy.typing import ArrayLike
 from pokerlab import cards
 from pokerlab._support.arguments import read_floats, read_probability_array, refusal, short_repr
 from pokerlab._support.notebooks import Record
-from pokerlab.charts._sheet_pages import Page, rectangle_corners
 from pokerlab.charts.colors import BACKGROUND, FOLD
-from pokerlab.charts.grids import MIN_SHARE
-from pokerlab.charts.paper import (
-    A4_WIDTH,
+from pokerlab.charts.hand_grids import MIN_SHARE
+from pokerlab.charts.polylines import differs_from_a_neighbour, needed_in_line
+from pokerlab.charts.range_charts import CHART_TOLERANCE
+from pokerlab.sheets._page import Page, rectangle_corners
+from pokerlab.sheets.base import (
+    PAPER_SIZES,
     SHEET_COLORS,
-    SHEET_SIZES,
-    Letters,
     Sheet,
+    TextSizes,
     read_paper,
     read_texts,
 )
-from pokerlab.charts.plot_data import differs_from_a_neighbour, thin
-from pokerlab.charts.range_charts import CHART_TOLERANCE
 
 __all__ = ["StripSheet", "strip_sheet"]
 
@@ -41,7 +40,7 @@ _LANE_TOPS = 4.5, 10.75
 _LANE_WIDTH, _LANE_HEIGHT = 13.55, 5.7
 _RULE_WIDTH = 0.12  # Of the white lines at round numbers of big blinds.
 
-_LETTERS = Letters(22.0, 8.5, 194.0)
+_TEXT_SIZES = TextSizes(title=22.0, note=8.5, line_width=194.0)
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,8 +74,8 @@ class StripSheet(Sheet):
                 frequencies = by_stack[:, column]
                 if not (frequencies > MIN_SHARE).any():
                     continue
-                is_corner = thin(_LINE_UNITS * np.column_stack([self.stacks, frequencies]))
-                for corner in np.flatnonzero(is_corner):
+                line = _LINE_UNITS * np.column_stack([self.stacks, frequencies])
+                for corner in np.flatnonzero(needed_in_line(line)):
                     stack, frequency = f"{self.stacks[corner]:.3f}", f"{frequencies[corner]:.3f}"
                     records.append(
                         {"hand": hand, "action": action, "stack": stack, "how often": frequency}
@@ -102,10 +101,10 @@ class StripSheet(Sheet):
 
     def _draw(self) -> Page:
         """Draw 13 rows of 13 cells, each a name above two strips."""
-        page = Page(*SHEET_SIZES["A4"], SHEET_SIZES[self.paper][0] / A4_WIDTH)
-        page.write(_LEFT, 15.5, self.title, _LETTERS.title, weight="bold")
+        page = Page(*PAPER_SIZES["A4"], self._scale)
+        page.write(_LEFT, 15.5, self.title, _TEXT_SIZES.title, weight="bold")
         for line, note in enumerate(self.notes):
-            page.write(_LEFT, 22 + 3.95 * line, note, _LETTERS.note)
+            page.write(_LEFT, 22 + 3.95 * line, note, _TEXT_SIZES.note)
         self._draw_legend(page, _LEFT, 42.9)
         corners = [
             (_LEFT + _CELL * column, _TOP + _ROW * line) for line, column in np.ndindex(13, 13)
@@ -269,7 +268,7 @@ def strip_sheet(
         hint = "the last one above the first"
         raise refusal("stacks", short_repr(stacks), "two or more numbers that never fall", hint)
     shape = len(stacks), len(cards.HANDS)
-    title, lines = read_texts(title, notes, _LETTERS)
+    title, lines = read_texts(title, notes, _TEXT_SIZES)
     return StripSheet(
         title,
         lines,

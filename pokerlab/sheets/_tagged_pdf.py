@@ -9,6 +9,7 @@ import re
 
 __all__ = ["add_tags"]
 
+# An object of some type, as matplotlib writes it: its number, and its entries.
 _OBJECT = rb"(\d+) 0 obj\n<<((?:(?!endobj).)*?/Type /%s\b(?:(?!endobj).)*)>>\nendobj"
 
 
@@ -46,8 +47,10 @@ def add_tags(pdf: bytes, text: str, language: str = "en") -> bytes:
         b"/ViewerPreferences << /DisplayDocTitle true >> >>"
         % (catalog_entries, language.encode("ascii"), root),
         int(page): b"<<%s/StructParents 0 >>" % tagged_page,
+        # All that the page had is between these two.
         begin: _stream(b"/Figure << /MCID 0 >> BDC\n"),
         end: _stream(b"\nEMC\n"),
+        # The tree of tags: a document, and in it the figure with its alternative text.
         root: b"<< /Type /StructTreeRoot /K %d 0 R /ParentTree << /Nums [ 0 [ %d 0 R ] ] >>\n"
         b"/ParentTreeNextKey 1 >>" % (document, figure),
         document: b"<< /Type /StructElem /S /Document /P %d 0 R /K %d 0 R >>" % (root, figure),
@@ -55,6 +58,17 @@ def add_tags(pdf: bytes, text: str, language: str = "en") -> bytes:
         b"/A << /O /Layout /Placement /Block /BBox %s >> /Alt <FEFF%s> >>"
         % (document, page, box, text.encode("utf-16-be").hex().upper().encode()),
     }
+    return _append_update(pdf, objects, size + 5, trailer[2], int(trailer[3]))
+
+
+def _append_update(
+    pdf: bytes, objects: dict[int, bytes], size: int, trailer_entries: bytes, previous: int
+) -> bytes:
+    """Write objects behind a PDF, then where each of them begins, then a trailer.
+
+    The size is one more than the largest number of an object; `previous` is where the table of
+    places begins that this one updates.
+    """
     body, places = bytearray(pdf), {}
     for number, entries in objects.items():
         places[number] = len(body)
@@ -63,7 +77,7 @@ def add_tags(pdf: bytes, text: str, language: str = "en") -> bytes:
     body += b"xref\n"
     for number, place in sorted(places.items()):
         body += b"%d 1\n%010d 00000 n \n" % (number, place)
-    body += b"trailer\n<< /Size %d%s/Prev %s >>\n" % (size + 5, trailer[2], trailer[3])
+    body += b"trailer\n<< /Size %d%s/Prev %d >>\n" % (size, trailer_entries, previous)
     return bytes(body + b"startxref\n%d\n%%%%EOF\n" % start)
 
 

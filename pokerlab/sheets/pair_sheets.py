@@ -8,24 +8,24 @@ from numpy.typing import ArrayLike
 from pokerlab import cards
 from pokerlab._support.arguments import read_probability_array
 from pokerlab._support.notebooks import Record
-from pokerlab.charts._sheet_pages import Page, draw_grid, rectangle_corners
-from pokerlab.charts.grids import MIN_SHARE
-from pokerlab.charts.paper import (
-    A4_WIDTH,
+from pokerlab.charts.hand_grids import MIN_SHARE
+from pokerlab.charts.range_charts import CHART_TOLERANCE, share_in_cell
+from pokerlab.push_fold_amounts import ALL_IN_ACTIONS
+from pokerlab.sheets._page import Page, draw_grid, rectangle_corners
+from pokerlab.sheets.base import (
+    PAPER_SIZES,
     SHEET_COLORS,
-    SHEET_SIZES,
-    Letters,
     Sheet,
+    TextSizes,
     read_paper,
     read_texts,
 )
-from pokerlab.charts.range_charts import CHART_TOLERANCE, share_in_cell
-from pokerlab.push_fold_amounts import ALL_IN_ACTIONS
 
 __all__ = ["PairSheet", "pair_sheet"]
 
-_LETTERS = Letters(24.0, 10.5, 277.0)
-_PHONE_LETTERS = Letters(9.5, 0.1, 65.0)  # The notes are left out, and of any length.
+_TEXT_SIZES = TextSizes(title=24.0, note=10.5, line_width=277.0)
+# The notes are left out, and may be of any length.
+_PHONE_TEXT_SIZES = TextSizes(title=9.5, note=0.1, line_width=65.0)
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,12 +70,12 @@ class PairSheet(Sheet):
         """Draw the charts side by side, or below one another on a phone."""
         if self.paper == "phone":
             return self._draw_phone()
-        height, width = SHEET_SIZES["A4"]
-        page = Page(width, height, SHEET_SIZES[self.paper][0] / A4_WIDTH)
+        height, width = PAPER_SIZES["A4"]
+        page = Page(width, height, self._scale)
         left, cell, gap = 10.0, 10.3, 9.2
-        page.write(left, 18, self.title, _LETTERS.title, weight="bold")
+        page.write(left, 18, self.title, _TEXT_SIZES.title, weight="bold")
         for line, note in enumerate(self.notes):
-            page.write(left, 27 + 5.4 * line, note, _LETTERS.note)
+            page.write(left, 27 + 5.4 * line, note, _TEXT_SIZES.note)
         charts = zip(self._captions(), (self.pushes, self.calls), SHEET_COLORS, strict=True)
         for number, (caption, frequencies, color) in enumerate(charts):
             x = left + number * (13 * cell + gap)
@@ -86,10 +86,10 @@ class PairSheet(Sheet):
 
     def _draw_phone(self) -> Page:
         """Draw the charts below the place where a phone shows the time."""
-        width, height = SHEET_SIZES["phone"]
+        width, height = PAPER_SIZES["phone"]
         page = Page(width, height)
         left, cell = 1.9, (4.98, 3.62)
-        page.write(width / 2, 40.6, self.title, _PHONE_LETTERS.title, weight="bold", ha="center")
+        page.write(width / 2, 40.6, self.title, _PHONE_TEXT_SIZES.title, weight="bold", ha="center")
         charts = zip(self._captions(), (self.pushes, self.calls), SHEET_COLORS, strict=True)
         for number, (caption, frequencies, color) in enumerate(charts):
             y = 44.5 + number * 52.2
@@ -129,12 +129,12 @@ def pair_sheet(
         Texts of another type.
     """
     shape = (len(cards.HANDS),)
-    letters = _PHONE_LETTERS if paper == "phone" else _LETTERS
-    title, lines = read_texts(title, notes, letters)
+    sizes = _PHONE_TEXT_SIZES if paper == "phone" else _TEXT_SIZES
+    title, lines = read_texts(title, notes, sizes)
     return PairSheet(
         title,
         lines,
-        read_paper(paper, tuple(SHEET_SIZES)),
+        read_paper(paper, tuple(PAPER_SIZES)),
         read_probability_array("pushes", pushes, shape, CHART_TOLERANCE),
         read_probability_array("calls", calls, shape, CHART_TOLERANCE),
     )

@@ -17,10 +17,11 @@ from pokerlab._support.arguments import refusal
 from pokerlab._support.basics import frozen_copy
 from pokerlab.amounts import Amount, ForcedBets, format_amount, read_amount
 from pokerlab.betting import push_fold
-from pokerlab.charts import PairSheet, StripSheet, pair_sheet, strip_sheet, typeset
+from pokerlab.charts import typeset
 from pokerlab.deals import holdem
 from pokerlab.games import Game
 from pokerlab.push_fold_amounts import ALL_IN_ACTIONS, PushFoldAmounts
+from pokerlab.sheets import PairSheet, StripSheet, pair_sheet, strip_sheet
 from pokerlab.solvers import double_oracle
 from pokerlab.stored import data
 from pokerlab.studies import solved_stacks
@@ -32,6 +33,9 @@ __all__ = ["all_stacks", "one_stack"]
 _BOOK = "Heads-up hold’em with few chips, solved"  # The title of the book that has the proofs.
 _PLAY = (
     "The small blind posts ½ and pushes all-in or folds; the big blind posts 1 and calls or folds."
+)
+_FILLED = (
+    "A cell is filled as far as its hand is played; a percentage says how often, where it is mixed."
 )
 _HOW_PROVEN = f"How such a solution is proven: “Ten big blinds” in the book “{_BOOK}”."
 _MAX_TITLE_LETTERS = 5  # A title has room for one of so many letters.
@@ -50,14 +54,14 @@ def _probabilities_by_stack() -> tuple[np.ndarray, np.ndarray]:
     Returns
     -------
     stacks : ndarray, shape (2 n,)
-        Where each of n pieces begins and ends, in big blinds. Between the two a probability of
-        these is drawn well as a line: only a mixed hand's is none.
+        Where each of n pieces begins and ends, in big blinds. Between the two, probabilities are
+        drawn as lines. A mixed hand's is really a curve, too nearly straight to be told apart.
     probabilities : ndarray, shape (2, 2 n, 169)
         Those to push, and those to call.
     """
     pieces = decode(data("pieces"))
-    # Each piece twice, where it begins and where it ends; only the first and the last end are of
-    # one piece.
+    # Each piece has two rows, where it begins and where it ends. So every end comes twice except
+    # the first and the last, which belong to one piece each.
     stacks = np.repeat(pieces.ends, 2)[1:-1]
     plays = np.repeat(pieces.plays, 2, axis=0)
     deal = holdem()
@@ -76,7 +80,7 @@ def all_stacks(paper: str = "A4", *, ante: Amount = 0, big_blind_ante: Amount = 
     Parameters
     ----------
     paper : str
-        As in :func:`pokerlab.charts.strip_sheets.strip_sheet`.
+        As in :func:`pokerlab.sheets.strip_sheets.strip_sheet`.
     ante, big_blind_ante : amount
         As in :func:`pokerlab.betting.push_fold`, in big blinds. With one, the stacks begin at
         the first whole number at which the big blind can fold, every tenth is solved, and the
@@ -95,10 +99,15 @@ def all_stacks(paper: str = "A4", *, ante: Amount = 0, big_blind_ante: Amount = 
     """
     forced_bets = ForcedBets.usual(ante, big_blind_ante)
     if not forced_bets.posted_besides_big_blind:
-        return _exact_stacks(paper)
+        return _stacks_without_antes(paper)
     if forced_bets.posted_besides_big_blind > _MAX_ANTES:
         given = format_amount(forced_bets.posted_besides_big_blind)
         raise refusal("ante", given, f"at most {_MAX_ANTES}, both together,")
+    return _stacks_with_antes(forced_bets, paper)
+
+
+def _stacks_with_antes(forced_bets: ForcedBets, paper: str) -> StripSheet:
+    """Lay out stacks with antes, solved at every tenth of a big blind."""
     first = int(forced_bets.posted_by_big_blind) + 1
     stacks = [s for s in solved_stacks.grid(_STEP, _LAST_STACK) if s >= first]
     solved = solved_stacks.solve(stacks, **forced_bets._asdict(), progress=False)
@@ -115,7 +124,7 @@ def all_stacks(paper: str = "A4", *, ante: Amount = 0, big_blind_ante: Amount = 
     return strip_sheet([*map(float, stacks)], pushes, calls, title=title, notes=notes, paper=paper)
 
 
-def _exact_stacks(paper: str) -> StripSheet:
+def _stacks_without_antes(paper: str) -> StripSheet:
     """Lay out all stacks without antes, between which all probabilities are known."""
     stacks, (pushes, calls) = _probabilities_by_stack()
     exact = format_amount(EXACT_UP_TO)
@@ -143,7 +152,7 @@ def one_stack(
     stack : amount
         Each player's chips before blinds and antes, in big blinds: more than the big blind posts.
     paper : str
-        As in :func:`pokerlab.charts.pair_sheets.pair_sheet`.
+        As in :func:`pokerlab.sheets.pair_sheets.pair_sheet`.
     ante, big_blind_ante : amount
         As in :func:`pokerlab.betting.push_fold`, in big blinds.
 
@@ -165,30 +174,39 @@ def one_stack(
     pushes, calls = (
         solution.probability(player, action) for player, action in enumerate(ALL_IN_ACTIONS)
     )
-    filled = (
-        "A cell is filled as far as its hand is played; a percentage says how often, where it is "
-        "mixed."
-    )
-    title = f"Push or fold with {format_amount(amount)} big blinds"
     if forced_bets.posted_besides_big_blind:
-        if paper == "phone":  # whose line is short
-            title = f"{format_amount(amount)} bb"
-        title += f", {_in_a_title(forced_bets)}"
-        notes = [
-            _in_a_sentence(forced_bets),
-            _PLAY,
-            f"The stack is counted before blinds and antes. {filled}",
-            _HOW_PROVEN,
-        ]
+        title, notes = _texts_with_antes(amount, forced_bets, paper)
     else:
-        notes = [
-            f"{_in_a_sentence(forced_bets)} {_PLAY}",
-            f"The stack is counted before the blinds. {filled}",
-            "Proof that nobody does better against it in this game: “Ten big blinds” in the book "
-            f"“{_BOOK}”.",
-            f"{_with_flops(amount)} (“The real game”, same book).",
-        ]
+        title, notes = _texts_without_antes(amount)
     return pair_sheet(pushes, calls, title=title, notes=notes, paper=paper)
+
+
+def _texts_with_antes(
+    stack: Fraction, forced_bets: ForcedBets, paper: str
+) -> tuple[str, list[str]]:
+    """Write the heading and the lines for one stack, with antes."""
+    antes = _in_a_title(forced_bets)
+    if paper == "phone":  # whose line is short
+        title = f"{format_amount(stack)} bb, {antes}"
+    else:
+        title = f"Push or fold with {format_amount(stack)} big blinds, {antes}"
+    return title, [
+        _in_a_sentence(forced_bets),
+        _PLAY,
+        f"The stack is counted before blinds and antes. {_FILLED}",
+        _HOW_PROVEN,
+    ]
+
+
+def _texts_without_antes(stack: Fraction) -> tuple[str, list[str]]:
+    """Write the heading and the lines for one stack, without antes."""
+    return f"Push or fold with {format_amount(stack)} big blinds", [
+        f"{_in_a_sentence(_WITHOUT_ANTES)} {_PLAY}",
+        f"The stack is counted before the blinds. {_FILLED}",
+        "Proof that nobody does better against it in this game: “Ten big blinds” in the book "
+        f"“{_BOOK}”.",
+        f"{_with_flops(stack)} (“The real game”, same book).",
+    ]
 
 
 def _with_flops(stack: Fraction) -> str:

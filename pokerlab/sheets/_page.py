@@ -11,8 +11,8 @@ import numpy as np
 
 from pokerlab import cards
 from pokerlab.charts.colors import BACKGROUND, FOLD, INK
-from pokerlab.charts.grids import MIN_SHARE
-from pokerlab.charts.plot_data import POINTS_PER_INCH
+from pokerlab.charts.drawings import POINTS_PER_INCH
+from pokerlab.charts.hand_grids import MIN_SHARE
 from pokerlab.charts.range_charts import share_in_cell
 
 __all__ = ["Page", "draw_grid", "rectangle_corners", "text_width"]
@@ -67,11 +67,12 @@ def draw_grid(
 ) -> None:
     """Draw a chart: each cell filled from the left as often as its hand is played.
 
-    A page of the book has such a grid, too, from :mod:`pokerlab.charts.grids`. That one is text in
+    Pages of the book have such a grid from :mod:`pokerlab.charts.hand_grids`. That one is text in
     SVG, with tooltips, in the page's font and colours; here all cells of a colour are one shape on
     paper. What they share is `MIN_SHARE`.
 
-    The sizes are those of names and of percentages, in points; there are none if that is 0.
+    The sizes are those of hands' names and of percentages, in points. Percentages of size 0 are
+    left out.
     """
     gap = _CELL_GAP * cell[0]
     width, height = cell[0] - gap, cell[1] - gap
@@ -98,7 +99,10 @@ def draw_grid(
 
 @lru_cache(maxsize=100)
 def text_width(text: str, size: float, weight: str) -> float:
-    """Measure a line, in millimetres. That takes long, and most sheets have the same lines."""
+    """Return how long a line of text is, in millimetres.
+
+    Measuring takes long, and most sheets have the same lines, so what was measured is kept.
+    """
     from matplotlib.font_manager import FontProperties
     from matplotlib.textpath import TextPath
 
