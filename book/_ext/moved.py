@@ -40,7 +40,7 @@ MOVED = {
     },
     "stochastic-games": {
         "reproduced": "scorecard",
-        "equation-eq-sg-program": "duality#equation-eq-gp",
+        "equation-eq-sg-program": "coutts#equation-eq-gp",
         **dict.fromkeys(
             [
                 "snakes-and-ladders-down-a-chute-on-purpose",
@@ -246,6 +246,7 @@ MOVED = {
         "equation-eq-weigh": "coutts#equation-eq-collect",
         "equation-eq-collect": "coutts",
         "equation-eq-gap": "duality#equation-eq-bill",
+        **dict.fromkeys(["equation-eq-gp", "equation-eq-gd"], "coutts"),
         **dict.fromkeys(
             ["every-linear-program-has-a-twin", "equation-eq-dual", "thm-duality"],
             "coutts",
@@ -295,10 +296,10 @@ MOVED = {
             [
                 "a-maximum-is-two-inequalities-and-a-minimum",
                 "equation-eq-max",
-                "equation-eq-gp",
             ],
             "duality",
         ),
+        "equation-eq-gp": "coutts",
         "index-4": "duality#index-2",
         "index-5": "duality#index-3",
     },
@@ -320,8 +321,8 @@ MOVED = {
         "aces-lose-as-much-as-the-closest-fold": "gradient-descent"
         "#aces-cost-as-much-as-the-closest-fold",
         "equation-eq-tail": "gradient-descent#equation-eq-rare",
-        "figure-6": "gradient-descent#figure-5",
-        "figure-7": "gradient-descent#figure-5",
+        "figure-4": "tipton#figure-5",
+        **dict.fromkeys(["figure-5", "figure-6", "figure-7"], "tipton#figure-6"),
     },
     "no-limit": {
         "exercise-no-limp": "no-limit#exercises",
