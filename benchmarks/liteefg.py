@@ -28,8 +28,7 @@ def written(game: Game) -> str:
 
     def visit(node: Node, name: str, history: str, hands: list[int], share: float) -> None:
         if not isinstance(node, Decision):
-            fixed, stake = node.fixed_and_stake()
-            paid = float(fixed) + float(stake) * share
+            paid = float(node.fixed) + float(node.stake) * share
             lines.append(f"node {name} leaf payoffs 1={paid:.17g} 2={-paid:.17g}")
             return
         player = node.player + 1

@@ -78,6 +78,15 @@ class _Turn(NamedTuple):
     turns_left: float  #: How many more turns may be raises, with this one.
     call_ends_betting: bool
 
+    def passive_action(self, first_name: str) -> str:
+        """Return the name of the action that neither folds nor raises.
+
+        It is the ``first_name`` if player 0 begins and has nothing to call.
+        """
+        if self.own_bet < self.bet:
+            return "call"
+        return "check" if self.call_ends_betting else first_name
+
     def after_call(self) -> "_Turn":
         """Return player 1's turn if player 0 opens with a call or a check."""
         return _Turn(1, self.bet, self.bet, self.last_increase, self.turns_left - 1, True)
@@ -146,11 +155,7 @@ def _betting_round(
         """Return the part of the tree that begins with a turn."""
         nonlocal distinct_count
         distinct_count += 1  # calls with the same turn do not come here
-        passive = passive_name
-        if turn.own_bet < turn.bet:
-            passive = "call"
-        elif turn.call_ends_betting:
-            passive = "check"
+        passive = turn.passive_action(passive_name)
         actions: dict[str, Node] = {}
         if passive == "call":  # who may check does not fold
             put_in = put_in_before + turn.own_bet
@@ -436,7 +441,13 @@ def no_limit(
         multiples = {*map(_read_multiple, sizes)}
         shown = ", ".join(map(str, sizes)) or "all-in"
     ante = forced_bets.ante
-    root = _until_all_in(forced_bets.small_blind, big, ante, stack - ante, multiples)
+    root = _until_all_in(
+        own_bet=forced_bets.small_blind,
+        bet_at_start=big,
+        put_in_before=ante,
+        all_in=stack - ante,
+        multiples=multiples,
+    )
     name = f"no limit at {format_amount(stack)}, {shown}"
     return Tree(root, name, PLAYERS_BY_BLIND)
 
@@ -478,7 +489,14 @@ def river(
     raise_sizes = split_sizes("raises", raises, _read_multiple, "x")
     first_bets = {_read_share(size) * pot for size in bet_sizes}
     multiples = {*map(_read_multiple, raise_sizes)}
-    root = _until_all_in(0, 0, pot / 2, stack, multiples, first_bets)
+    root = _until_all_in(
+        own_bet=0,
+        bet_at_start=0,
+        put_in_before=pot / 2,
+        all_in=stack,
+        multiples=multiples,
+        first_bets=first_bets,
+    )
     shown = ", ".join(map(str, [*bet_sizes, *raise_sizes])) or "all-in"
     name = f"river, pot {format_amount(pot)}, stack {format_amount(stack)}, {shown}"
     return Tree(root, name, ("first player", "second player"))

@@ -34,7 +34,7 @@ from pokerlab.betting import settings_of_push_fold
 from pokerlab.deals import Deal
 from pokerlab.exact_payoffs import IntegerPayoffOperator, integer_payoff_operator
 from pokerlab.games import Game, Plans, Player, require_game
-from pokerlab.integers import SHARE_BITS, over_common_denominator, split_totals, to_fractions
+from pokerlab.integers import SHARE_BITS, over_common_denominator, to_fractions
 from pokerlab.push_fold_amounts import ALL_IN_ACTIONS
 from pokerlab.solutions import Profile
 from pokerlab.trees import describe_history
@@ -313,7 +313,7 @@ def _to_integers(game: Game, player: int, plan: np.ndarray) -> tuple[np.ndarray,
     numerators = np.zeros(behaviour.shape, object)
     numerators[:, 0] = 1 << SHARE_BITS
     information_sets = game.tree.information_sets[player]
-    game.sequence_form.continue_plan(player, numerators, information_sets, behaviour, split_totals)
+    game.sequence_form.continue_plan(player, numerators, information_sets, behaviour)
     return numerators, 1 << SHARE_BITS
 
 

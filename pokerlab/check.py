@@ -182,12 +182,11 @@ class Responder:
     def __init__(self, plan: RealizationPlan, nodes: list[Node], deal: Deal) -> None:
         self.plan = plan
         self.nodes = nodes
-        self.hands = deal.hands[plan.player]
-        self.ways = deal.ways  # a row per hand of the responder, as in `net_ways`
-        self.net_ways = deal.net_ways
+        self.plan_hands = deal.hands[plan.player]
+        # Tables with a row for each hand of the responder.
+        self.ways, self.net_ways = deal.ways, deal.net_ways
         if plan.player == 0:
-            self.ways = [list(column) for column in zip(*deal.ways, strict=True)]
-            self.net_ways = [list(column) for column in zip(*deal.net_ways, strict=True)]
+            self.ways, self.net_ways = _transposed(deal.ways), _transposed(deal.net_ways)
         self.denominator = deal.denominator
         self.histories: set[str] = set()  # those of the tree that end with an action of the plan
 
@@ -207,7 +206,7 @@ class Responder:
         reaches = self.reaches_after(node, histories, reach)
         if node.player == self.plan.player:
             self.histories.update(histories.values())
-            for i, hand in enumerate(self.hands):
+            for i, hand in enumerate(self.plan_hands):
                 if sum(reach_of_child[i] for reach_of_child in reaches.values()) != reach[i]:
                     raise ValueError(f"plans: with {hand} what follows {history!r} does not add up")
         for action, child in node.actions.items():
@@ -221,7 +220,7 @@ class Responder:
 
     def _certain(self) -> list[int]:
         """Return the reach of each hand where the betting begins: a probability of 1."""
-        return [self.plan.denominator] * len(self.hands)
+        return [self.plan.denominator] * len(self.plan_hands)
 
     def node_values(self, index: int, history: str, reach: list[int]) -> list[Fraction]:
         """Return player 0's gains from a node on, one for each hand of the responder.
@@ -250,7 +249,7 @@ class Responder:
         """Return the reach of each hand after each action of a decision."""
         if node.player != self.plan.player:
             return dict.fromkeys(histories, reach)
-        never = [0] * len(self.hands)  # the plan leaves out what no hand plays
+        never = [0] * len(self.plan_hands)  # the plan leaves out what no hand plays
         return {
             action: self.plan.numerators.get(longer, never) for action, longer in histories.items()
         }
@@ -266,6 +265,11 @@ class Responder:
                 value += terminal.stake * Fraction(net_won, self.denominator)
             values.append(value)
         return values
+
+
+def _transposed(table: Table) -> Table:
+    """Return a table with a row for each hand of player 1."""
+    return [list(column) for column in zip(*table, strict=True)]
 
 
 def _histories_after(node: Decision, history: str) -> dict[str, str]:

@@ -49,9 +49,9 @@ from pokerlab.holdem.range_weights import (
     whole_weights,
 )
 from pokerlab.holdem.ranked_ranges import (
+    HeldCombo,
     RankedRange,
-    WeightedCombos,
-    meeting_ranges,
+    meeting_combos,
     read_combos,
     ways_and_margins,
 )
@@ -628,24 +628,27 @@ class RiverDeal(Deal):
 
     def restrict(self, hands0: RangeLike, hands1: RangeLike | None = None) -> Deal:
         """Return the river of the hands that are left to each player; see `Deal.restrict`."""
-        combos = []
-        for player, held in enumerate(self._read_restriction(hands0, hands1)):
-            indices, ranked_range = self._indices_of(player, held), self.ranked_ranges[player]
-            counts = ranked_range.ways[indices].tolist()
-            weights = [count * weight for count, weight in zip(counts, held.values(), strict=True)]
-            ranks = ranked_range.ranks[indices]
-            combos.append(WeightedCombos([*held], ranked_range.cards[indices], ranks, weights))
-        name = f"{self.name}, restricted"
-        return _make_river("hands0, hands1", as_pair(combos), name)
+        weights0, weights1 = self._read_restriction(hands0, hands1)
+        first, second = self._held_combos(0, weights0), self._held_combos(1, weights1)
+        return _make_river("hands0, hands1", first, second, f"{self.name}, restricted")
+
+    def _held_combos(self, player: int, weights: Mapping[str, Fraction]) -> list[HeldCombo]:
+        """Return some of a player's combos, each held in its ways here times a weight."""
+        ranked_range, held = self.ranked_ranges[player], []
+        for name, weight in weights.items():
+            index = self.hand_index(player, name)
+            combo, rank = ranked_range.cards[index].tolist(), int(ranked_range.ranks[index])
+            held.append(HeldCombo(name, combo, rank, int(ranked_range.ways[index]) * weight))
+        return held
 
 
 def _make_river(
-    arguments: str, combos: tuple[WeightedCombos, WeightedCombos], name: str
+    arguments: str, first: Sequence[HeldCombo], second: Sequence[HeldCombo], name: str
 ) -> RiverDeal:
     """Return the river of those of both players' combos that meet one another."""
-    (labels0, range0), (labels1, range1) = meeting_ranges(arguments, *combos)
-    labels = tuple(labels0), tuple(labels1)
-    return RiverDeal(labels, (range0, range1), name)
+    meeting = meeting_combos(arguments, first, second)
+    labels = as_pair(tuple(combo.name for combo in combos) for combos in meeting)
+    return RiverDeal(labels, as_pair(map(RankedRange.of, meeting)), name)
 
 
 # By what a file calls them.
@@ -679,12 +682,10 @@ def river(board: str, first: RangeLike = "random", second: RangeLike = "random")
     board_cards = cards.parse_cards(board, "board")
     if len(board_cards) != 5:
         raise refusal("board", repr(board), "five cards", "such as Td9d6hQc2s")
-    combos = (
-        read_combos("first", first, board, board_cards),
-        read_combos("second", second, board, board_cards),
-    )
+    first_combos = read_combos("first", first, board, board_cards)
+    second_combos = read_combos("second", second, board, board_cards)
     name = "river " + "".join(cards.CARD_NAMES[card] for card in board_cards)
-    return _make_river("first, second", combos, name)
+    return _make_river("first, second", first_combos, second_combos, name)
 
 
 def holdem(card_removal: bool = True) -> Deal:

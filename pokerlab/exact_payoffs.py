@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from math import lcm
+from typing import NamedTuple
 
 import numpy as np
 from flint import fmpz_mat
@@ -36,6 +37,13 @@ class IntegerMatrices:
     prior: np.ndarray  #: (n0, n1) integers: how likely each pair of hands is.
     net_wins: np.ndarray  #: (n0, n1) integers: that times the net shares.
     for_flint: tuple[fmpz_mat, fmpz_mat]  #: Both once more, ``prior`` first, as FLINT's matrices.
+
+
+class _LockFactors(NamedTuple):
+    """The locks' factors of one player's sequences, over one denominator."""
+
+    numerators: np.ndarray  #: (hands, sequences) integers.
+    denominator: int
 
 
 @lru_cache(maxsize=8)
@@ -72,23 +80,23 @@ class IntegerPayoffOperator(PayoffOperator):
     _dtype = object
 
     def __init__(self, game: Game) -> None:
+        super().__init__(game.deal, game.tree, game.locks)
         self._matrices = integer_matrices(game.deal)
         payments = game.tree.payments
         amounts, denominator = over_common_denominator(payments.distinct_amounts)
         self._amounts = amounts[payments.amount_indices]
         self.unit = self._matrices.unit / denominator
-        super().__init__(game.deal, game.tree, game.locks)
         if self.locks:
-            for _, denominator in self._lock_fractions:
-                self.unit /= denominator
+            for factors in self._lock_fractions:
+                self.unit /= factors.denominator
 
     @property
     def _lock_factors(self) -> tuple[np.ndarray, np.ndarray]:
-        return as_pair(numerators for numerators, _ in self._lock_fractions)
+        return as_pair(factors.numerators for factors in self._lock_fractions)
 
     @cached_property
-    def _lock_fractions(self) -> Sequence[tuple[np.ndarray, int]]:
-        """The locks' factors of each player's sequences: numerators, and their denominator."""
+    def _lock_fractions(self) -> Sequence[_LockFactors]:
+        """The locks' factors of each player's sequences."""
         both = []
         for player, probabilities in enumerate(self.locks.probabilities):
             factors = np.full(probabilities.shape, Fraction(1))
@@ -97,7 +105,7 @@ class IntegerPayoffOperator(PayoffOperator):
                 action_factors = self.locks.exact_action_factors(player, information_set)
                 factors[:, information_set.sequences_after] = action_factors * factors_before
             numerators, denominator = over_common_denominator(factors.flat)
-            both.append((numerators.reshape(factors.shape), denominator))
+            both.append(_LockFactors(numerators.reshape(factors.shape), denominator))
         return both
 
     @property
@@ -118,10 +126,10 @@ class IntegerPayoffOperator(PayoffOperator):
             frequencies = full_plan_by_sequence[block.opponent_sequences]
             products = multiply(net_wins if block.is_stake else prior, frequencies.T).T
             amounts = self._amounts[block.payment_indices]
-            for amount, sequence, index in zip(
-                amounts, block.sequences, block.opponent_rows, strict=True
+            for amount, sequence, opponent_row in zip(
+                amounts, block.own_sequences, block.opponent_rows, strict=True
             ):
-                paid[sequence] += amount * products[index]
+                paid[sequence] += amount * products[opponent_row]
         return paid
 
 

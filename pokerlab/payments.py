@@ -67,17 +67,20 @@ class Payments(FrozenArrays):
         >>> fixed_amounts.opponent_sequences, stakes.opponent_sequences
         (array([0, 1]), array([2]))
         """
-        return self._block(player, False, is_played), self._block(player, True, is_played)
+        fixed_amounts = self._block(player, is_played, is_stake=False)
+        return fixed_amounts, self._block(player, is_played, is_stake=True)
 
-    def _block(self, player: int, is_stake: bool, is_played: np.ndarray | None) -> "PaymentBlock":
+    def _block(self, player: int, is_played: np.ndarray | None, is_stake: bool) -> "PaymentBlock":
         """Return all payments of one kind in one block."""
         indices = self.by_opponent(player)
         indices = indices[self.is_stake[indices] == is_stake]
         if is_played is not None:
             indices = indices[is_played[self.last_sequences[indices, 1 - player]]]
-        sequences, opponent_sequences = self.last_sequences[indices].T[[player, 1 - player]]
-        distinct, opponent_rows = np.unique(opponent_sequences, return_inverse=True)
-        return PaymentBlock(is_stake, indices, sequences, distinct, opponent_rows)
+        own_sequences = self.last_sequences[indices, player]
+        opponent_sequences, opponent_rows = np.unique(
+            self.last_sequences[indices, 1 - player], return_inverse=True
+        )
+        return PaymentBlock(is_stake, indices, own_sequences, opponent_sequences, opponent_rows)
 
     def by_opponent(self, player: int) -> np.ndarray:
         """Return the indices of all payments, in the order of the opponent's last sequences, (e,).
@@ -89,13 +92,11 @@ class Payments(FrozenArrays):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Payments):
             return NotImplemented
-        return self.distinct_amounts == other.distinct_amounts and all(
-            np.array_equal(mine, others)
-            for mine, others in (
-                (self.last_sequences, other.last_sequences),
-                (self.is_stake, other.is_stake),
-                (self.amount_indices, other.amount_indices),
-            )
+        return (
+            self.distinct_amounts == other.distinct_amounts
+            and np.array_equal(self.last_sequences, other.last_sequences)
+            and np.array_equal(self.is_stake, other.is_stake)
+            and np.array_equal(self.amount_indices, other.amount_indices)
         )
 
 
@@ -108,8 +109,9 @@ class PaymentBlock(NamedTuple):
 
     is_stake: bool  #: Whether all are stakes; if not, all are fixed amounts.
     payment_indices: np.ndarray  #: (e,) integers: which of the tree's payments each is.
-    sequences: np.ndarray  #: (e,) integers: the player's last sequence at each.
-    opponent_sequences: np.ndarray  #: (m,) integers: the opponent's last sequences, ascending.
+    own_sequences: np.ndarray  #: (e,) integers: the player's last sequence at each.
+    #: (m,) integers: the opponent's last sequences, each of them once, ascending.
+    opponent_sequences: np.ndarray
     #: (e,) integers: which of `opponent_sequences` each payment's is, ascending.
     opponent_rows: np.ndarray
 
@@ -120,7 +122,7 @@ class PaymentBlock(NamedTuple):
             yield PaymentBlock(
                 self.is_stake,
                 self.payment_indices[begin:end],
-                self.sequences[begin:end],
+                self.own_sequences[begin:end],
                 self.opponent_sequences[first : first + most],
                 self.opponent_rows[begin:end] - first,
             )

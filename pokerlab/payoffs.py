@@ -198,8 +198,7 @@ class PayoffOperator(ABC):
             paid = amount * over_hands[np.ix_(has_column, has_row)]
             if self.locks:
                 factors0, factors1 = self._lock_factors
-                factors = factors0[has_column, sequence0], factors1[has_row, sequence1]
-                paid *= np.outer(*factors)
+                paid *= np.outer(factors0[has_column, sequence0], factors1[has_row, sequence1])
             columns, rows = columns[has_column], rows[has_row]
             pair_rows, pair_columns = np.tile(rows, len(columns)), np.repeat(columns, len(rows))
             parts.append(Coefficients(pair_rows, pair_columns, paid.ravel()))
@@ -273,8 +272,14 @@ class MatrixPayoffOperator(FloatPayoffOperator):
         for block in self._blocks[player]:
             frequencies = full_plan_by_sequence[block.opponent_sequences]
             products = frequencies @ (net_wins if block.is_stake else prior)
-            indices = block.payment_indices, block.sequences, block.opponent_rows
-            parallel_over_hands(_add_payments, (paid, products), amounts, *indices)
+            parallel_over_hands(
+                _add_payments,
+                (paid, products),
+                amounts,
+                block.payment_indices,
+                block.own_sequences,
+                block.opponent_rows,
+            )
         return paid
 
     @cached_property
@@ -296,14 +301,15 @@ def _add_payments(
     products: np.ndarray,
     amounts: np.ndarray,
     payment_indices: np.ndarray,
-    sequences: np.ndarray,
+    own_sequences: np.ndarray,
     opponent_rows: np.ndarray,
     start: int,
     stop: int,
 ) -> None:
     """Add a block's payments to those at a player's sequences, for some hands."""
     for payment in range(len(payment_indices)):
-        amount, paid_here = amounts[payment_indices[payment]], paid[sequences[payment], start:stop]
+        amount = amounts[payment_indices[payment]]
+        paid_here = paid[own_sequences[payment], start:stop]
         product = products[opponent_rows[payment], start:stop]
         for hand in range(len(paid_here)):
             paid_here[hand] += amount * product[hand]

@@ -116,7 +116,6 @@ class RiverPayoffOperator(FloatPayoffOperator):
         """Return the payments of the tree by one player's sequences."""
         payments = self.tree.payments
         indices = payments.by_opponent(player)
-        own_sequences, opponent_sequences = payments.last_sequences[indices].T[[player, 1 - player]]
         is_stake, amounts = payments.is_stake[indices], payments.amounts[indices]
         if player == 1:  # his hands' winnings of a stake are player 0's losses
             amounts = np.where(is_stake, -amounts, amounts)
@@ -127,13 +126,13 @@ class RiverPayoffOperator(FloatPayoffOperator):
         row_of_combo[*opponent.combos.cards.T] = np.arange(len(opponent.indices))
         row_of_same_combo = row_of_combo[*own.combos.cards.T]
         return _PlayerPayments(
-            own_sequences,
-            opponent_sequences,
-            is_stake,
-            amounts,
-            own,
-            opponent,
-            row_of_same_combo,
+            own_sequences=payments.last_sequences[indices, player],
+            opponent_sequences=payments.last_sequences[indices, 1 - player],
+            is_stake=is_stake,
+            amounts=amounts,
+            own=own,
+            opponent=opponent,
+            row_of_same_combo=row_of_same_combo,
         )
 
     def coefficients(
@@ -156,8 +155,7 @@ class RiverPayoffOperator(FloatPayoffOperator):
         over hands is ``R inv(L) C`` with three sparse factors: L links a chain's variables, C has
         what adds to them, and R who is paid by them.
         """
-        counts = as_pair(len(ranked_range.ranks) for ranked_range in self.deal.ranked_ranges)
-        if counts[0] * counts[1] < _FEW_PAIRS:
+        if self.deal.ways.size < _FEW_PAIRS:
             return super().coefficients(entry_columns, entry_rows, first_free_cell, scale)
         entry_factors = as_pair(self._entry_factors(player) for player in (0, 1))
         sums = _SumCoefficients(

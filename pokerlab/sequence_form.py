@@ -15,7 +15,7 @@ have a row for each sequence. The methods turn arrays where they begin and end, 
 for each sequence is called ``..._by_sequence``.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -25,6 +25,7 @@ from pokerlab._compiled import compiled_if_worthwhile, parallel_over_hands
 from pokerlab._compiled.rounding import rounding_in
 from pokerlab._support.arguments import read_floats, read_pair, refusal
 from pokerlab._support.basics import SIGNS, as_pair
+from pokerlab.integers import split_totals
 from pokerlab.locks import PROBABILITY_TOLERANCE, Locks
 from pokerlab.trees import InformationSet, Tree, describe_history
 
@@ -248,9 +249,11 @@ class SequenceForm:
         plan: np.ndarray,
         information_sets: Iterable[InformationSet],
         behaviour: np.ndarray,
-        split_totals: Callable[[np.ndarray, np.ndarray], np.ndarray],
     ) -> None:
         """Continue a plan behind some information sets by a behaviour, in place.
+
+        A plan in Python's integers is split as :func:`pokerlab.integers.split_totals` does it, so
+        that its actions add up exactly.
 
         Parameters
         ----------
@@ -262,16 +265,15 @@ class SequenceForm:
             The sets, the first ones first.
         behaviour : (hands, sequences) array of float
             The probability of each sequence's last action.
-        split_totals : callable
-            A function that splits what leads to a set, (hands,), among its actions by their
-            probabilities, (hands, actions).
         """
+        in_integers = plan.dtype == object
         for information_set in information_sets:
-            before = plan[:, information_set.sequence_before]
-            after = split_totals(before, behaviour[:, information_set.sequences_after])
+            total = plan[:, information_set.sequence_before]
+            shares = behaviour[:, information_set.sequences_after]
+            parts = split_totals(total, shares) if in_integers else total[:, None] * shares
             # Where a lock decides, each action gets the whole.
             is_locked = self.locks.locked_hands(player, information_set)[:, None]
-            plan[:, information_set.sequences_after] = np.where(is_locked, before[:, None], after)
+            plan[:, information_set.sequences_after] = np.where(is_locked, total[:, None], parts)
 
     def adds_up(self, player: int, plan: np.ndarray, information_set: InformationSet) -> np.ndarray:
         """Return the hands with which a plan's actions at a set add up exactly, (hands,) of bool.

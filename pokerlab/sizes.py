@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from itertools import pairwise
 
-from pokerlab._support.arguments import normalize_text, refusal
+from pokerlab._support.arguments import normalize_text, refusal, unclear_comma
 from pokerlab.amounts import Amount, format_amount, is_bare_number, read_amount, require_bounds
 
 __all__ = ["parse_sizes", "read_sizes", "split_sizes"]
@@ -16,7 +16,8 @@ _ALL_IN = re.compile(r"\ball[\s_-]?in\b|(?<![^\s,;])a(?![^\s,;])", re.IGNORECASE
 _UNCLEAR_PART_OF_POT = re.compile(
     r"(?<![^\s;,])([0-9](?:[0-9.,/]*[0-9])?%?)[^\S\n\r]+pot(?![^\s,;])", re.IGNORECASE
 )
-_DECIMAL_COMMA = re.compile(r"([0-9]*),([0-9]+[x%]?)")  # or a comma between two sizes
+# A decimal comma, or one between two sizes.
+_COMMA_BETWEEN_DIGITS = re.compile(r"([0-9]*),([0-9]+[x%]?)")
 
 
 def read_sizes(
@@ -148,18 +149,15 @@ def _split_text(
 def _split_at_separators(name: str, text: str, parse_size: Callable[[str], object]) -> list[str]:
     """Split a text at blanks, semicolons and commas; a decimal comma becomes a point.
 
-    It is a ValueError if a comma between digits may be either: ``parse_size``, which raises
-    ValueError of what is no size, can read what is before it and what is after it.
+    A comma between digits is told by the rule of `unclear_comma`; ``parse_size`` raises a
+    ValueError for what is no size.
     """
     sizes: list[str] = []
     for word in re.split(r"[\s;]+", normalize_text(text)):
-        if decimal := _DECIMAL_COMMA.fullmatch(word):
-            before, after = decimal.groups()
+        if match := _COMMA_BETWEEN_DIGITS.fullmatch(word):
+            before, after = match.groups()
             if _can_be_read(before, parse_size) and _can_be_read(after, parse_size):
-                raise ValueError(
-                    f"{name}: {word!r} given is unclear: write {before}.{after} for a decimal, or "
-                    f"{before}, {after} for two sizes"
-                )
+                raise unclear_comma(f"{name}: {word!r} given", before, after, "sizes")
             sizes.append(f"{before}.{after}")
         else:
             sizes += [size for size in word.split(",") if size]

@@ -83,9 +83,15 @@ class Fold:
     def __init__(self, amount: Amount) -> None:
         set_fields(self, amount=read_amount("amount", amount))
 
-    def fixed_and_stake(self) -> tuple[Fraction, Fraction]:
-        """Return the amount that player 0 nets with any hand, and the stake on the hands: 0."""
-        return self.amount, Fraction(0)
+    @property
+    def fixed(self) -> Fraction:
+        """The amount that player 0 nets with any hand: all of it."""
+        return self.amount
+
+    @property
+    def stake(self) -> Fraction:
+        """The stake on the hands: 0."""
+        return Fraction(0)
 
     def __str__(self) -> str:
         return format_amount(self.amount, "+")
@@ -95,10 +101,14 @@ class Fold:
 class Showdown:
     """The hands are shown, and the winner gets the chips of the other, and all dead money.
 
+    The winner nets the loser's chips, including dead ones that the loser had posted. So half of the
+    dead money is player 0's with any hand, and the other half is at stake.
+
     Examples
     --------
-    >>> [str(number) for number in Showdown(10, dead_money=1).fixed_and_stake()]
-    ['1/2', '21/2']
+    >>> ending = Showdown(10, dead_money=1)
+    >>> print(ending.fixed, ending.stake)
+    1/2 21/2
     """
 
     #: The chips of each player, antes too, 0 or more; those that only one posts are dead money.
@@ -114,13 +124,15 @@ class Showdown:
             dead_money=read_amount("dead_money", dead_money),
         )
 
-    def fixed_and_stake(self) -> tuple[Fraction, Fraction]:
-        """Return the amount that player 0 nets with any hand, and the stake on the hands.
+    @property
+    def fixed(self) -> Fraction:
+        """The amount that player 0 nets with any hand: half of the dead money."""
+        return self.dead_money / 2
 
-        The winner nets the loser's chips, including dead ones that the loser had posted: so half of
-        the dead money is at stake, besides each player's chips.
-        """
-        return self.dead_money / 2, self.put_in + abs(self.dead_money) / 2
+    @property
+    def stake(self) -> Fraction:
+        """The stake on the hands: each player's chips, and half of the dead money."""
+        return self.put_in + abs(self.dead_money) / 2
 
     def __str__(self) -> str:
         dead = f", {format_amount(self.dead_money, '+')} dead" if self.dead_money else ""
@@ -200,20 +212,19 @@ class Terminal(Place):
 
         All of it after a fold; at a showdown half of the dead money, mostly 0.
         """
-        return self.node.fixed_and_stake()[0]
+        return self.node.fixed
 
     @property
     def stake(self) -> Fraction:
         """The stake on the hands: 0 after a fold."""
-        return self.node.fixed_and_stake()[1]
+        return self.node.stake
 
     def payments(self) -> Iterator[Payment]:
         """Yield what is paid here; a showdown over dead money has two, the fixed amount first."""
-        fixed, stake = self.node.fixed_and_stake()
-        if fixed or not self.is_showdown:
-            yield Payment(self.last_sequences, False, fixed)
+        if self.fixed or not self.is_showdown:
+            yield Payment(self.last_sequences, is_stake=False, amount=self.fixed)
         if self.is_showdown:
-            yield Payment(self.last_sequences, True, stake)
+            yield Payment(self.last_sequences, is_stake=True, amount=self.stake)
 
 
 def join_actions(actions: Iterable[str]) -> str:
@@ -295,11 +306,12 @@ class Tree(ImageOutput):
             return True
         if not isinstance(other, Tree):
             return NotImplemented
-        return (self.name, self.players, self.payments) == (
-            other.name,
-            other.players,
-            other.payments,
-        ) and self.sequence_names == other.sequence_names
+        return (
+            self.name == other.name
+            and self.players == other.players
+            and self.payments == other.payments
+            and self.sequence_names == other.sequence_names
+        )
 
     def __hash__(self) -> int:
         """Return a cheap hash: trees of one name and size are told apart when they are compared."""
@@ -372,13 +384,14 @@ class Tree(ImageOutput):
 
         A row has the sequence before, the first and the end of those after it.
         """
-        rows = (
-            [(before, after.start, after.stop) for _, before, _, after in of_player]
-            for of_player in self.information_sets
-        )
-        return as_pair(
-            frozen_copy(np.array(of_player, np.int64).reshape(-1, 3)) for of_player in rows
-        )
+        both = []
+        for information_sets in self.information_sets:
+            rows = np.zeros((len(information_sets), 3), np.int64)
+            for row, information_set in zip(rows, information_sets, strict=True):
+                after = information_set.sequences_after
+                row[:] = information_set.sequence_before, after.start, after.stop
+            both.append(frozen_copy(rows))
+        return as_pair(both)
 
     @cached_property
     def sequence_counts(self) -> tuple[int, int]:

@@ -332,7 +332,7 @@ def written(content, folder):
         ({"tree": {"nodes": [{"showdown": ["-1", "0"]}]}}, "tree: .* given, a fold or a showdown"),
         (
             {"tree": {"nodes": [{"player": 0, "actions": {"a": 0}}]}},
-            "tree: the places of earlier nodes",
+            "tree: the indices of earlier nodes",
         ),
         ({"tree": {"nodes": [{"fold": ["1"]}]}}, "plans: .* given, an action of the player needed"),
     ],

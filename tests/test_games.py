@@ -322,12 +322,13 @@ def test_a_course_that_was_never_measured_says_so():
 
 def test_where_a_lock_decides_each_action_gets_the_whole():
     locked, before = KUHN.lock(0, {"bet": {"J": 0.5, "Q": 0, "K": 1}}), [7, 2**70, 1]
-    split = np.array([[3, 4], [2**70, 0], [0, 1]], object)
+    behaviour = KUHN.plan(0, {"check": [1 / 2, 1, 0]})
+    split = [[4, 3], [2**70, 0], [0, 1]]  # the first of two equal parts takes the rest
     decision = KUHN.tree.information_sets[0][0]
-    for game, expected in (locked, [[total] * 2 for total in before]), (KUHN, split.tolist()):
+    for game, expected in (locked, [[total] * 2 for total in before]), (KUHN, split):
         plan = np.zeros(game.shape(0), object)
         plan[:, 0] = before
-        game.sequence_form.continue_plan(0, plan, [decision], game.uniform(0), lambda *_: split)
+        game.sequence_form.continue_plan(0, plan, [decision], behaviour)
         assert plan[:, decision.sequences_after].tolist() == expected
 
 

@@ -101,7 +101,7 @@ def unfolded(root):
 
     def visit(node, history, last):
         if not isinstance(node, Decision):
-            ends.append((history, last, isinstance(node, Showdown), *node.fixed_and_stake()))
+            ends.append((history, last, isinstance(node, Showdown), node.fixed, node.stake))
             return
         p = node.player
         first = len(names[p])
@@ -178,7 +178,7 @@ def test_each_payment_is_once_in_the_blocks_of_either_player(root, most, random)
                     assert sorted({*block.opponent_rows}) == list(
                         range(len(block.opponent_sequences))
                     )
-                    own = block.sequences.tolist()
+                    own = block.own_sequences.tolist()
                     theirs = block.opponent_sequences[block.opponent_rows].tolist()
                     paid = map(distinct.__getitem__, amount_indices[block.payment_indices])
                     found += zip(own, theirs, [block.is_stake] * len(own), paid, strict=True)
@@ -271,7 +271,7 @@ def test_a_drawn_tree_comes_with_what_each_ending_pays(tree):
         for action in row["actions"].split(", "):
             node = node.actions[action]
         paid = Fraction(row["small blind nets"]), Fraction(row["stake"])
-        assert paid == node.fixed_and_stake() and (row["ending"] == "fold") == isinstance(
+        assert paid == (node.fixed, node.stake) and (row["ending"] == "fold") == isinstance(
             node, Fold
         )
     assert len({row["actions"] for row in rows}) == len(rows) == len(tree.terminals) > 2
@@ -292,11 +292,12 @@ def test_dead_money_goes_to_whoever_wins_the_hand():
     ends = tree.terminals
     paid = [sum(end.stake for end in ends), sum(end.fixed for end in ends)]
     called = tree.root.actions["push"].actions["call"]
-    fixed, stake = called.fixed_and_stake()
+    fixed, stake = called.fixed, called.stake
     assert fixed + stake == big and fixed - stake == -small and fixed == (big - small) / 2
     assert tree.root.actions["push"].actions["fold"].amount == 1 + Fraction(3, 2)
     assert paid == [stake, Fraction(-1, 2) + Fraction(5, 2) + fixed]
-    assert Showdown(3, dead_money=-2).fixed_and_stake() == (-1, 4)
+    for_player_0 = Showdown(3, dead_money=-2)
+    assert (for_player_0.fixed, for_player_0.stake) == (-1, 4)
     assert str(called) == "±8.5, +1.5 dead" and len(ends) == 3
     assert tree.name == "push/fold, 8.5 at risk, 1.5 dead"
     assert betting.push_fold(10).name == "push/fold at 10"

@@ -25,6 +25,7 @@ __all__ = [
     "require_one_of",
     "require_type",
     "short_repr",
+    "unclear_comma",
 ]
 
 _T = TypeVar("_T")
@@ -70,6 +71,38 @@ def refusal(
     """
     message = f"{name}: {given} given, {needed} {word}"
     return error(f"{message}, {hint}" if hint else message)
+
+
+def unclear_comma(
+    given: str, before: str, after: str, entries: str, error: type[Exception] = ValueError
+) -> Exception:
+    """Make the error to raise for a comma between digits that may mean two things.
+
+    One rule holds for all that people type: a comma between digits is a decimal comma, unless what
+    is before it and what is after it are two entries, each of which can be read by itself. Where it
+    may be either, nothing is guessed.
+
+    Parameters
+    ----------
+    given : str
+        The text with the comma, as the message shall quote it.
+    before, after : str
+        What is before the comma, and after it.
+    entries : str
+        What may be separated by a comma, such as ``"sizes"``.
+    error : type of exception
+        By default ValueError.
+
+    Examples
+    --------
+    >>> raise unclear_comma("bets: '2,5' given", "2", "5", "sizes")
+    Traceback (most recent call last):
+    ValueError: bets: '2,5' given is unclear: write 2.5 for a decimal, or 2, 5 for two sizes
+    """
+    return error(
+        f"{given} is unclear: write {before}.{after} for a decimal, or "
+        f"{before}, {after} for two {entries}"
+    )
 
 
 def short_repr(value: object) -> str:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pokerlab._support.arguments import normalize_text, refusal, short_repr
+from pokerlab._support.arguments import normalize_text, refusal, short_repr, unclear_comma
 from pokerlab.cards import COMBO_NAMES, COMBOS, HANDS, NOTATION_TO_ASCII, NotationError
 from pokerlab.holdem.range_tokens import (
     NOTATION_HINT,
@@ -212,7 +212,7 @@ class RangeParser:
         """Find the end of a token, in case a comma and digits follow.
 
         That may be a decimal comma, as in ``AKs:0,5``, or a comma between two tokens, as in
-        ``AKs:1,55``. A text that can be read either way is refused.
+        ``AKs:1,55``: the rule is that of `unclear_comma`.
         """
         comma = _COMMA_AND_DIGITS.match(self.text, match.end())
         if comma is None:
@@ -227,10 +227,7 @@ class RangeParser:
         if is_decimal and are_two_tokens:
             whole = self._as_typed(match.start(), comma.end())
             before = self._as_typed(match.start(), match.end())
-            raise NotationError(
-                f"{whole!r} is unclear: write {before}.{decimals} for a decimal, or "
-                f"{before}, {decimals} for two tokens"
-            )
+            raise unclear_comma(repr(whole), before, decimals, "tokens", NotationError)
         return match.end() if are_two_tokens else comma.end()
 
     def _refuse_unclear_percentage(self, first: _Token, second: _Token) -> None:

@@ -23,6 +23,7 @@ __all__ = [
     "MAX_WAYS",
     "FrequenciesLike",
     "RangeLike",
+    "common_numerators",
     "first_labels",
     "read_weights",
     "whole_weights",
@@ -157,13 +158,13 @@ def whole_weights(
         often could weigh more than `MAX_WAYS` in all, the weights are rounded to
         millionths of the player's largest.
     """
-    whole = as_pair(map(_common_numerators, weights))
+    whole = as_pair(map(common_numerators, weights))
     if largest_count * whole[0].sum() * whole[1].sum() <= MAX_WAYS:
         return whole
     return as_pair(map(_rounded, whole))
 
 
-def _common_numerators(weights: Iterable[Fraction]) -> np.ndarray:
+def common_numerators(weights: Iterable[Fraction]) -> np.ndarray:
     """Return integers in the proportions of some fractions, without a common divisor."""
     numerators, _ = over_common_denominator(weights)
     return numerators // gcd(*numerators)

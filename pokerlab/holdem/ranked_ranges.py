@@ -6,10 +6,9 @@ all that a deal says about pairs of hands follows from two of them (`ways_and_ma
 `read_combos` makes one of a range and a board.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import gcd
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -17,13 +16,19 @@ import numpy as np
 from pokerlab import cards
 from pokerlab._support.arguments import read_items, refusal, short_repr
 from pokerlab._support.basics import set_fields
-from pokerlab.holdem.range_weights import MAX_WAYS, RangeLike, read_weights, whole_weights
+from pokerlab.holdem.range_weights import (
+    MAX_WAYS,
+    RangeLike,
+    common_numerators,
+    read_weights,
+    whole_weights,
+)
 from pokerlab.ranges import Range
 
 __all__ = [
+    "HeldCombo",
     "RankedRange",
-    "WeightedCombos",
-    "meeting_ranges",
+    "meeting_combos",
     "read_combos",
     "ways_and_margins",
 ]
@@ -61,34 +66,32 @@ class RankedRange:
         combos = combos.astype(cards.COMBOS.dtype)
         set_fields(self, cards=combos, ranks=ranks.astype(np.int64), ways=ways.astype(np.int64))
 
+    @classmethod
+    def of(cls, combos: Sequence["HeldCombo"]) -> "RankedRange":
+        """Make the range of some combos, which are dealt in proportion to their weights."""
+        return cls(
+            np.array([combo.cards for combo in combos]),
+            np.array([combo.rank for combo in combos]),
+            common_numerators(combo.weight for combo in combos).astype(np.int64),
+        )
+
     def __reduce__(self) -> tuple[Any, ...]:
         """Make copies by the constructor, which makes their arrays read-only."""
         return RankedRange, (self.cards, self.ranks, self.ways)
 
 
-class WeightedCombos(NamedTuple):
-    """Combos on a river before they are weighed in whole numbers."""
+class HeldCombo(NamedTuple):
+    """A combo that a player may hold on a river."""
 
-    labels: Sequence[str]  #: The combos' names.
-    cards: np.ndarray  #: (hands, 2), 0 to 51, each row in :data:`pokerlab.cards.COMBOS`.
-    ranks: np.ndarray  #: (hands,), each hand's rank on the board; the higher one wins.
-    weights: Sequence[Fraction]  #: How often each combo is held, in proportion.
-
-    def keep(self, counts: np.ndarray, indices: np.ndarray) -> tuple[list[str], RankedRange]:
-        """Return the labels and the ranked range of some of the combos.
-
-        There is a count for each of all combos, in proportion to its weight; the indices are those
-        of the combos that are kept.
-        """
-        kept_counts = counts[indices]
-        ways = (kept_counts // gcd(*kept_counts)).astype(np.int64)
-        labels = [self.labels[index] for index in indices]
-        return labels, RankedRange(self.cards[indices], self.ranks[indices], ways)
+    name: str
+    cards: Sequence[int]  #: Its two cards, 0 to 51, a row of :data:`pokerlab.cards.COMBOS`.
+    rank: int  #: Its hand's rank on the board; the higher one wins.
+    weight: Fraction  #: How often it is held, in proportion.
 
 
 def read_combos(
     name: str, held: RangeLike, board: str, board_cards: Sequence[int]
-) -> WeightedCombos:
+) -> list[HeldCombo]:
     """Read a player's combos on a board, in the order of :data:`pokerlab.cards.COMBOS`.
 
     Combos with a card of the board are left out. It is a ValueError, which begins with the name, if
@@ -108,25 +111,40 @@ def read_combos(
     indices = sorted(weights)
     combos = cards.COMBOS[indices]
     ranks = rank_hands(np.c_[combos, np.tile(board_cards, (len(combos), 1))])
-    labels = [cards.COMBO_NAMES[index] for index in indices]
-    return WeightedCombos(labels, combos, ranks, [weights[index] for index in indices])
+    return [
+        HeldCombo(cards.COMBO_NAMES[index], combo, rank, weights[index])
+        for index, combo, rank in zip(indices, combos.tolist(), ranks.tolist(), strict=True)
+    ]
 
 
-def meeting_ranges(
-    arguments: str, first: WeightedCombos, second: WeightedCombos
-) -> tuple[tuple[list[str], RankedRange], tuple[list[str], RankedRange]]:
-    """Return each player's labels and ranked range, of the combos that meet some of the other's.
+def meeting_combos(
+    arguments: str, first: Sequence[HeldCombo], second: Sequence[HeldCombo]
+) -> tuple[list[HeldCombo], list[HeldCombo]]:
+    """Return those of each player's combos that meet some of the other's, with whole weights.
 
     Combos whose weight is rounded to 0 are left out, too. If no pair of combos can be dealt, that
     is a ValueError, which begins with the names of the two arguments, such as "first, second".
     """
-    counts0, counts1 = whole_weights((first.weights, second.weights))
-    indices0, indices1 = np.flatnonzero(counts0), np.flatnonzero(counts1)
-    can_meet = cards.share_no_card(first.cards[indices0], second.cards[indices1])
+    weights = [combo.weight for combo in first], [combo.weight for combo in second]
+    whole0, whole1 = whole_weights(weights)
+    held0, held1 = _with_weights(first, whole0), _with_weights(second, whole1)
+    can_meet = cards.share_no_card(
+        np.array([combo.cards for combo in held0]), np.array([combo.cards for combo in held1])
+    )
     if not can_meet.any():
         raise ValueError(f"{arguments}: all their combos share a card, two that do not needed")
-    indices0, indices1 = indices0[can_meet.any(axis=1)], indices1[can_meet.any(axis=0)]
-    return first.keep(counts0, indices0), second.keep(counts1, indices1)
+    meeting0 = [held0[index] for index in np.flatnonzero(can_meet.any(axis=1))]
+    meeting1 = [held1[index] for index in np.flatnonzero(can_meet.any(axis=0))]
+    return meeting0, meeting1
+
+
+def _with_weights(combos: Sequence[HeldCombo], weights: Iterable[int]) -> list[HeldCombo]:
+    """Return combos with other weights, but for those that have 0."""
+    return [
+        combo._replace(weight=Fraction(weight))
+        for combo, weight in zip(combos, weights, strict=True)
+        if weight
+    ]
 
 
 def ways_and_margins(first: RankedRange, second: RankedRange) -> tuple[np.ndarray, np.ndarray]:

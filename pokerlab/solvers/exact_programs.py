@@ -47,7 +47,6 @@ INTEGERS = Arithmetic(
     payoff_operator_of=integer_payoff_operator,
     payoff_scale_of=lambda game: 1,
     make_matrix=_dense_matrix,
-    split_totals=integers.split_totals,
 )
 
 

@@ -3,7 +3,7 @@
 :mod:`pokerlab.solvers.sequence_programs` puts the variables of both players into one program.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -39,9 +39,6 @@ class PlanVariables:
     fallback : (hands, sequences) array, optional
         How he behaves at decisions to which no sequence of the other's in play leads. They are
         left out then.
-    split_totals : callable
-        How the fallback splits the totals that lead to a decision, as in
-        :meth:`pokerlab.sequence_form.SequenceForm.continue_plan`.
 
     Attributes
     ----------
@@ -64,10 +61,8 @@ class PlanVariables:
         player: int,
         in_play: SequenceMasks,
         fallback: np.ndarray | None,
-        split_totals: Callable[[np.ndarray, np.ndarray], np.ndarray],
     ) -> None:
-        self._game, self._player = game, player
-        self._fallback, self._split_totals = fallback, split_totals
+        self._game, self._player, self._fallback = game, player, fallback
         self.index_of_entry = np.full(game.shapes[player], NO_INDEX)
         self.certain_plan = np.zeros(game.shapes[player], int)
         self.certain_plan[:, 0] = 1
@@ -146,6 +141,5 @@ class PlanVariables:
                 plan,
                 self._left_out,
                 self._fallback,
-                self._split_totals,
             )
         return plan

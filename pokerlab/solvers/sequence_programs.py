@@ -76,8 +76,6 @@ class Arithmetic(NamedTuple):
     payoff_scale_of: Callable[[Game], float]
     #: Makes the matrix of a shape with some coefficients; those at one position are added up.
     make_matrix: Callable[[Coefficients, tuple[int, int]], Any]
-    #: Splits the totals of hands among actions: (hands,), and (hands, actions) of float.
-    split_totals: Callable[[np.ndarray, np.ndarray], np.ndarray]
 
 
 def _sparse_matrix(coefficients: Coefficients, shape: tuple[int, int]) -> csc_array:
@@ -92,7 +90,6 @@ FLOATS = Arithmetic(
     payoff_operator_of=lambda game: game.payoff_operator,
     payoff_scale_of=lambda game: payoff_scale(game, program_unit(game.tree)),
     make_matrix=_sparse_matrix,
-    split_totals=lambda totals, shares: totals[:, None] * shares,
 )
 
 
@@ -182,8 +179,7 @@ class SequenceProgram:
         self.payoff_scale = arithmetic.payoff_scale_of(game)
         behaviours = (None, None) if fallback is None else fallback
         self.plan_variables = as_pair(
-            PlanVariables(game, player, in_play, behaviours[player], arithmetic.split_totals)
-            for player in (0, 1)
+            PlanVariables(game, player, in_play, behaviours[player]) for player in (0, 1)
         )
         self.linear_program = self._make_linear_program()
 

@@ -187,7 +187,7 @@ def street_bracket(stack: Amount) -> Bracket:
 
 
 def stored_brackets() -> tuple[list[list[float]], list[list[float]]]:
-    """Return the stored bounds, rounded outwards: where push or fold is optimal, and beyond.
+    """Return the stored brackets, rounded outwards: where push or fold is optimal, and beyond.
 
     Each row has the stack and the two bounds, in big blinds; the stacks increase.
 
