@@ -134,8 +134,8 @@ def by_highs(given: Callable[..., Callable], tolerance: float) -> Iterator[Conte
 def programs(game: Callable[[int], Game], tolerance: float) -> Iterator[Contender]:
     """The whole program, in other people's solvers."""
 
-    def by_program(**options: Any) -> Callable[[int], Task]:
-        return partial(solving, partial(lp.solve, **options), game)
+    def by_program(solver: str, **options: Any) -> Callable[[int], Task]:
+        return partial(solving, partial(lp.solve, cvxpy_solver=solver, **options), game)
 
     precise = dict.fromkeys(("tol_gap_abs", "tol_gap_rel", "tol_feas"), 1e-10)
     yield from by_highs(by_program, tolerance)

@@ -17,6 +17,7 @@ from benchmarks import bench_games, commands, harness, liteefg, run
 from pokerlab import betting, deals
 from pokerlab.games import Game
 from pokerlab.solutions import Solution
+from pokerlab.solvers import lp
 from tests import contenders
 
 KUHN = Game(deals.kuhn(), betting.kuhn())
@@ -121,6 +122,13 @@ def test_the_uniform_start_is_no_answer_of_cfr(contest):
             assert not harness._agree(start, answer, contender.tolerance)
     (count,) = {next(n for n in c.prepare.args if isinstance(n, int)) for c in contest.contenders}
     assert count == task.work
+
+
+@pytest.mark.parametrize("name", ["HiGHS, simplex", "HiGHS, ipx", "Clarabel"])
+def test_other_peoples_solvers_answer_the_program_that_they_are_given(name):
+    contestants = {c.name: c for c in bench_games.programs(bench_games.river, 1e-6)}
+    task = contestants[name].prepare(10)
+    assert harness._agree(task.answer(task.call()), lp.solve(bench_games.river(10)).payoff, 1e-6)
 
 
 def test_a_number_stands_for_both_ends_of_a_bracket_and_for_no_third():
