@@ -57,8 +57,6 @@ MOVED = {
             ],
             "stochastic-proofs",
         ),
-        "pig-behind-throw-on-ahead-hold-sooner": "stochastic-games"
-        "#pig-keep-rolling-when-behind-hold-early-when-ahead",
         "exercise-eggs": "stochastic-proofs#thm-eggs",
         "figure-4": "stochastic-proofs#stochastic-games-of-two-players",
         "figure-5": "stochastic-proofs#thm-flip",
@@ -322,6 +320,7 @@ MOVED = {
         "#aces-cost-as-much-as-the-closest-fold",
         "equation-eq-tail": "gradient-descent#equation-eq-rare",
         "figure-4": "tipton#figure-5",
+        "index-4": "gradient-descent#one-run-solves-the-game-for-both-players",
         **dict.fromkeys(["figure-5", "figure-6", "figure-7"], "tipton#figure-6"),
     },
     "no-limit": {
