@@ -43,6 +43,7 @@ __all__ = [
     "FloatPayoffOperator",
     "MatrixPayoffOperator",
     "PayoffCoefficients",
+    "PayoffFactors",
     "PayoffOperator",
 ]
 
@@ -53,7 +54,7 @@ _MIN_HANDS = 40  # Fewer hands than this do not make an iteration faster.
 
 
 class Coefficients(NamedTuple):
-    """Numbers in a program's matrix, three (m,) arrays; those for one entry are added up."""
+    """Numbers in a program's matrix, three (m,) arrays; those at one position are added up."""
 
     rows: np.ndarray  #: The row of each number.
     columns: np.ndarray  #: The column of each.
@@ -73,6 +74,14 @@ class PayoffCoefficients(NamedTuple):
     parts: list[Coefficients]  #: In any order.
     #: How many rows, and as many columns, the matrix has for sums that are variables of their own.
     sum_count: int
+
+
+class PayoffFactors(NamedTuple):
+    """The factors of all payoffs, in one kind of number: amounts of the tree, times the deal's."""
+
+    amounts: np.ndarray  #: (e,): the tree's payments.
+    prior: np.ndarray  #: (n0, n1): by which fixed amounts are multiplied.
+    net_wins: np.ndarray  #: (n0, n1): by which stakes are.
 
 
 class PayoffOperator(ABC):
@@ -103,8 +112,8 @@ class PayoffOperator(ABC):
 
     @property
     @abstractmethod
-    def _numbers(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """The amounts of the tree's payments, (m,), the deal's prior and its net wins, (n0, n1)."""
+    def _factors(self) -> PayoffFactors:
+        """The factors of all payoffs, before locks."""
 
     @one_blas_thread
     def terminal_values(self, player: int, opponent_plan: ArrayLike) -> np.ndarray:
@@ -117,7 +126,7 @@ class PayoffOperator(ABC):
         return self.terminal_values_by_sequence(player, plan_by_sequence).T
 
     def terminal_values_by_sequence(self, player: int, plan_by_sequence: np.ndarray) -> np.ndarray:
-        """Return the `terminal_values` a plan, from and to arrays with a row for each sequence.
+        """Return the `terminal_values` against a plan; both arrays have a row for each sequence.
 
         Parameters
         ----------
@@ -185,7 +194,7 @@ class PayoffOperator(ABC):
         scale : number, optional
             The factor of payoffs.
         """
-        amounts, prior, net_wins = self._numbers
+        amounts, prior, net_wins = self._factors
         prior, net_wins = scale * prior, scale * net_wins
         parts = []
         payments = self.tree.payments
@@ -216,8 +225,8 @@ class FloatPayoffOperator(PayoffOperator):
         )
 
     @property
-    def _numbers(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        return self.tree.payments.amounts, self.deal.prior, self.deal.net_wins
+    def _factors(self) -> PayoffFactors:
+        return PayoffFactors(self.tree.payments.amounts, self.deal.prior, self.deal.net_wins)
 
     def payoff(self, x: np.ndarray, y: np.ndarray) -> float:
         """Return player 0's average winnings if his plan ``x`` meets ``y``."""

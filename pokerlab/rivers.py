@@ -115,7 +115,7 @@ class RiverPayoffOperator(FloatPayoffOperator):
     def _payments_of(self, player: int) -> _PlayerPayments:
         """Return the payments of the tree by one player's sequences."""
         payments = self.tree.payments
-        indices = payments.by_opponent(player)
+        indices = payments.indices_by_opponent(player)
         is_stake, amounts = payments.is_stake[indices], payments.amounts[indices]
         if player == 1:  # his hands' winnings of a stake are player 0's losses
             amounts = np.where(is_stake, -amounts, amounts)

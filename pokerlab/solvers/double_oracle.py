@@ -43,7 +43,7 @@ from pokerlab.solvers.restricted_game import (
     rounds_in_floats,
     sequences_to_begin_with,
 )
-from pokerlab.solvers.sequence_programs import NO_EXTRA_VALUES, ExtraValues
+from pokerlab.solvers.sequence_programs import ExtraValues
 from pokerlab.solvers.units import tolerance_unit
 
 __all__ = [
@@ -94,7 +94,7 @@ class ProgramOptions(NamedTuple):
     """The kind of programs that the rounds of a search solve."""
 
     corner: bool = True  #: Whether each ends in a corner of its optima, or in their middle.
-    extra_values: ExtraValues = NO_EXTRA_VALUES  #: What entries of plans add to the value.
+    extra_values: ExtraValues | None = None  #: What entries of plans add to the value, if anything.
     #: Whether players follow the guess where the program never leads; if not, the program decides.
     use_fallback: bool = True
     #: The methods of HiGHS that find a corner, in the order in which they are tried.

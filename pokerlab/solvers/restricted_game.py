@@ -20,12 +20,7 @@ from pokerlab.brackets import GuaranteedBounds
 from pokerlab.games import Game, Plans, respond
 from pokerlab.solvers._highs import HighsResult, Method, solve_in_floats
 from pokerlab.solvers.plan_variables import SequenceMasks
-from pokerlab.solvers.sequence_programs import (
-    NO_EXTRA_VALUES,
-    Behaviours,
-    ExtraValues,
-    SequenceProgram,
-)
+from pokerlab.solvers.sequence_programs import Behaviours, ExtraValues, SequenceProgram
 
 __all__ = [
     "MeasuredPlans",
@@ -99,7 +94,7 @@ def rounds_in_floats(
     fallback: Behaviours | None,
     least_gain: float,
     methods: Sequence[Method],
-    extra_values: ExtraValues = NO_EXTRA_VALUES,
+    extra_values: ExtraValues | None = None,
 ) -> Iterator[Round]:
     """Solve restricted games in floats, each with the sequences that gain in the one before.
 
@@ -130,7 +125,7 @@ def rounds_in_floats(
 
 
 def measure_plans(
-    game: Game, plans: Plans, least_gain: float, extra_values: ExtraValues = NO_EXTRA_VALUES
+    game: Game, plans: Plans, least_gain: float, extra_values: ExtraValues | None = None
 ) -> MeasuredPlans:
     """Measure two plans by best responses over all actions.
 
@@ -139,13 +134,14 @@ def measure_plans(
     same in integers. There any gain counts, and all actions that are equally good; floats tell
     neither from rounding, and take one best response.
     """
+    extra = (0, 0) if extra_values is None else extra_values
     response_payoffs, gaining, sums_of_sizes = [], [], []
     for player in (0, 1):
         plan, opponent_plan = plans[player], plans[1 - player]
         terminal_values = game.payoff_operator.terminal_values(player, opponent_plan)
-        terminal_values = terminal_values + extra_values[player]
+        terminal_values = terminal_values + extra[player]
         best_plan, earned = game.sequence_form.best_response(player, terminal_values)
-        response_payoffs.append(earned + float((opponent_plan * extra_values[1 - player]).sum()))
+        response_payoffs.append(earned + float((opponent_plan * extra[1 - player]).sum()))
         gains = abs(((best_plan - plan) * terminal_values).sum(axis=1))
         gaining.append((best_plan > 0) & (gains > least_gain)[:, None])
         sums_of_sizes.append(abs(plan * terminal_values).sum())  # of what is won or lost
