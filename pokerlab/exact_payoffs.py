@@ -79,7 +79,7 @@ class IntegerPayoffOperator(PayoffOperator):
     _dtype = object
 
     def __init__(self, game: Game) -> None:
-        super().__init__(game.deal, game.tree, game.locks)
+        super().__init__(game.deal, game.sequence_form)
         self._matrices = integer_matrices(game.deal)
         payments = game.tree.payments
         amounts, denominator = over_common_denominator(payments.distinct_amounts)

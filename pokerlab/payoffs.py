@@ -7,7 +7,8 @@ hand and sequence, is never formed. A `PayoffOperator` can
 - apply it to a plan (`PayoffOperator.terminal_values`);
 - write it into the matrix of a linear program (`PayoffOperator.coefficients`).
 
-Both count player 0's winnings, for the sequences of either player.
+Both count player 0's winnings, for the sequences of either player. In floats it also responds to
+plans and measures them (`FloatPayoffOperator.best_response`, `FloatPayoffOperator.bracket`).
 
 There are three. Two compute in floats (`FloatPayoffOperator`), and a game has the one that goes
 with its deal, :attr:`pokerlab.games.Game.payoff_operator`: `MatrixPayoffOperator`, in this module,
@@ -32,11 +33,10 @@ from pokerlab._compiled.blas import one_blas_thread
 from pokerlab._compiled.regret_matching import RegretState, RegretStep, match_regrets
 from pokerlab._compiled.rounding import rounding_in
 from pokerlab._support.basics import NO_INDEX, SIGNS, as_pair
+from pokerlab.brackets import Bracket
 from pokerlab.deals import Deal
-from pokerlab.locks import Locks
 from pokerlab.payments import PaymentBlock
-from pokerlab.sequence_form import products_of_actions
-from pokerlab.trees import Tree
+from pokerlab.sequence_form import BestResponse, SequenceForm, products_of_actions
 
 __all__ = [
     "Coefficients",
@@ -87,20 +87,21 @@ class PayoffFactors(NamedTuple):
 class PayoffOperator(ABC):
     """The linear map from one player's plan to the other one's sequences, in one kind of number.
 
+    Its methods take plans for plans and look at nothing, as those of the sequence form do.
+
     Parameters
     ----------
     deal : Deal
         The hands.
-    tree : Tree
-        The payments.
-    locks : Locks
-        The locks, if anything is locked.
+    sequence_form : SequenceForm
+        The plans, with the tree that pays and the locks.
     """
 
     _dtype: Any = float  # of arrays of such numbers
 
-    def __init__(self, deal: Deal, tree: Tree, locks: Locks) -> None:
-        self.deal, self.tree, self.locks = deal, tree, locks
+    def __init__(self, deal: Deal, sequence_form: SequenceForm) -> None:
+        self.deal, self.sequence_form = deal, sequence_form
+        self.tree, self.locks = sequence_form.tree, sequence_form.locks
 
     @property
     @abstractmethod
@@ -119,8 +120,8 @@ class PayoffOperator(ABC):
     def terminal_values(self, player: int, opponent_plan: ArrayLike) -> np.ndarray:
         """Return the earnings of a player's hands and sequences, at their own terminals.
 
-        They are :meth:`pokerlab.games.Game.terminal_values`, without checks: from an array of
-        (opponent's hands, opponent's sequences) to one of (hands, sequences).
+        They are :meth:`pokerlab.games.Game.terminal_values`, for a plan that has been read: from
+        an array of (opponent's hands, opponent's sequences) to one of (hands, sequences).
         """
         plan_by_sequence = np.asarray(opponent_plan, self._dtype).T
         return self.terminal_values_by_sequence(player, plan_by_sequence).T
@@ -215,7 +216,12 @@ class PayoffOperator(ABC):
 
 
 class FloatPayoffOperator(PayoffOperator):
-    """An operator in floats, with all that iterating solvers ask of one."""
+    """An operator in floats, with all that a game and iterating solvers ask of one.
+
+    `payoff`, `terminal_values`, `best_response` and `bracket` are those of
+    :class:`pokerlab.games.Game`, for plans that have been read: a game reads its arguments and asks
+    here, and solvers, whose plans are plans, ask here themselves.
+    """
 
     @cached_property
     def _lock_factors(self) -> tuple[np.ndarray, np.ndarray]:
@@ -231,6 +237,15 @@ class FloatPayoffOperator(PayoffOperator):
     def payoff(self, x: np.ndarray, y: np.ndarray) -> float:
         """Return player 0's average winnings if his plan ``x`` meets ``y``."""
         return float((x * self.terminal_values(0, y)).sum())
+
+    def best_response(self, player: int, opponent_plan: np.ndarray) -> BestResponse:
+        """Find a pure plan that does best against the opponent's, and player 0's payoff by it."""
+        terminal_values = self.terminal_values(player, opponent_plan)
+        return self.sequence_form.best_plan_for(player, terminal_values)
+
+    def bracket(self, x: np.ndarray, y: np.ndarray) -> Bracket:
+        """Return bounds on the value of the game: player 0's payoffs if one plan is answered."""
+        return Bracket(self.best_response(1, x).payoff, self.best_response(0, y).payoff)
 
     @property
     @abstractmethod

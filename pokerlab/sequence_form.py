@@ -113,7 +113,7 @@ class SequenceForm:
         """Return the values of sequences with all that follows, by backward induction.
 
         There are two inductions, because numba compiles none over Python's integers: this one takes
-        any kind of number, and `best_response`, compiled, only floats, in which it has to say what
+        any kind of number, and `best_plan_for`, compiled, only floats, in which it has to say what
         a tie is. A test holds one against the other.
 
         Parameters
@@ -173,7 +173,7 @@ class SequenceForm:
             is_played[:, information_set.sequences_after] = is_best & leads_here
         return is_played
 
-    def best_response(self, player: int, terminal_values: np.ndarray) -> BestResponse:
+    def best_plan_for(self, player: int, terminal_values: np.ndarray) -> BestResponse:
         """Find the best pure plan, given the worth of each sequence by itself, and its payoff.
 
         Player 0 maximises, player 1 minimises. Among equally good actions the first is taken. The
@@ -202,8 +202,9 @@ class SequenceForm:
     def to_plan(self, player: int, behaviour: np.ndarray) -> np.ndarray:
         """Multiply the probabilities of a player's actions along each sequence.
 
-        The behaviour's probabilities must add up to 1 at each set: they are not scaled. To make a
-        plan of anything that is not negative, call `proportional_plan`.
+        It is :meth:`pokerlab.games.Game.to_plan`, for a behaviour that has been read: its
+        probabilities must add up to 1 at each set, and are not scaled. To make a plan of anything
+        that is not negative, call `proportional_plan`.
         """
         bare = np.array(behaviour)
         bare[self.locks.is_locked[player]] = 1
@@ -213,7 +214,7 @@ class SequenceForm:
         """Divide each action of an information set by their sum; in equal parts where all are 0.
 
         So a plan becomes the probability of each sequence's last action. Negative entries count as
-        0.
+        0. It is :meth:`pokerlab.games.Game.to_behaviour`, for an array that has been read.
         """
         behaviour_by_sequence = np.maximum(plan.T, 0, order="C")
         behaviour_by_sequence[0] = 1

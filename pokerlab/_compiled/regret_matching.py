@@ -58,7 +58,7 @@ def match_regrets(
     """Take a player's step with some of his hands, in place.
 
     It goes backward like the loop of
-    :meth:`pokerlab.sequence_form.SequenceForm.best_response`. But a decision is worth the
+    :meth:`pokerlab.sequence_form.SequenceForm.best_plan_for`. But a decision is worth the
     mean of its actions, not the best, and regrets and behaviour change in the same pass.
 
     Parameters

@@ -17,7 +17,7 @@ import numpy as np
 
 from pokerlab._support.basics import as_pair
 from pokerlab.brackets import GuaranteedBounds
-from pokerlab.games import Game, Plans, respond
+from pokerlab.games import Game, Plans
 from pokerlab.solvers._highs import HighsResult, Method, solve_in_floats
 from pokerlab.solvers.plan_variables import SequenceMasks
 from pokerlab.solvers.sequence_programs import Behaviours, ExtraValues, SequenceProgram
@@ -59,7 +59,7 @@ def sequences_to_begin_with(game: Game, plans: Plans, least: float) -> SequenceM
     """
     both = []
     for player in (0, 1):
-        best_plan = respond(game, player, plans[1 - player]).plan
+        best_plan = game.payoff_operator.best_response(player, plans[1 - player]).plan
         in_play = (plans[player] > least) | (best_plan > 0)
         add_continuations(game, player, in_play, plans[player])
         both.append(in_play)
@@ -140,7 +140,7 @@ def measure_plans(
         plan, opponent_plan = plans[player], plans[1 - player]
         terminal_values = game.payoff_operator.terminal_values(player, opponent_plan)
         terminal_values = terminal_values + extra[player]
-        best_plan, earned = game.sequence_form.best_response(player, terminal_values)
+        best_plan, earned = game.sequence_form.best_plan_for(player, terminal_values)
         response_payoffs.append(earned + float((opponent_plan * extra[1 - player]).sum()))
         gains = abs(((best_plan - plan) * terminal_values).sum(axis=1))
         gaining.append((best_plan > 0) & (gains > least_gain)[:, None])
