@@ -269,11 +269,11 @@ class FloatPayoffOperator(PayoffOperator):
         for step in steps:
             for player in (0, 1):
                 values = self.terminal_values_by_sequence(player, states[1 - player].plan)
-                rounding = rounding_in(values, step.relative_rounding)
+                least_gain = rounding_in(values, step.relative_rounding)
                 rows = self.tree.information_set_rows[player]
                 # `match_regrets` also gets the first and the last of each thread's hands.
                 parallel_over_hands(
-                    match_regrets, [values], SIGNS[player], states[player], rows, rounding, step
+                    match_regrets, [values], SIGNS[player], states[player], rows, least_gain, step
                 )
 
 

@@ -41,7 +41,7 @@ class MeasuredPlans(GuaranteedBounds):
     lower: float  #: What player 0's plan guarantees, any extra values included.
     upper: float  #: What player 1's guarantees.
     gaining: SequenceMasks  #: The sequences of best responses with hands that gain.
-    rounding: float  #: By how much rounding may have moved the bounds.
+    rounding_error: float  #: By how much rounding may have moved the bounds.
 
 
 class Round(NamedTuple):
@@ -146,5 +146,5 @@ def measure_plans(
         gaining.append((best_plan > 0) & (gains > least_gain)[:, None])
         sums_of_sizes.append(abs(plan * terminal_values).sum())  # of what is won or lost
     upper, lower = response_payoffs  # player 0's best response bounds the value from above
-    rounding = float(sum(game.deal.prior.shape) * np.finfo(float).eps * max(sums_of_sizes))
-    return MeasuredPlans(plans, lower, upper, gaining, rounding)
+    rounding_error = float(sum(game.deal.prior.shape) * np.finfo(float).eps * max(sums_of_sizes))
+    return MeasuredPlans(plans, lower, upper, gaining, rounding_error)
