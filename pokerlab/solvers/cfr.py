@@ -145,6 +145,7 @@ def _iterate(
 
 def _first_state(game: Game, player: int, plan: np.ndarray) -> RegretState:
     """Return a player's state before the first iteration."""
+    # Divided in double precision: a plan in single would be divided in single.
     behaviour = game.sequence_form.to_behaviour(player, plan.astype(float)).astype(plan.dtype)
     behaviour, plan, is_locked = (
         np.ascontiguousarray(array.T) for array in (behaviour, plan, game.locks.is_locked[player])

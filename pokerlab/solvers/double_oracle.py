@@ -240,7 +240,8 @@ def search(
 ) -> SearchResult:
     """Run the rounds of :func:`solve`, each of which solves a program with these options."""
     plans = _guess(game, program_options.corner, progress) if initial is None else initial
-    # The hands' gains add up to the bracket's width, so some hand gains more than this.
+    # The gains of both players' hands add up to the bracket's width. So as long as that is above
+    # the tolerance, some hand gains more than twice this.
     least_gain = tolerance / 4 / max(map(len, game.deal.hands))
     narrowest = measure_plans(game, plans, least_gain, program_options.extra_values)
     brackets: list[Bracket] = []

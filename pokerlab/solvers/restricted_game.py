@@ -145,6 +145,7 @@ def measure_plans(
         gains = abs(((best_plan - plan) * terminal_values).sum(axis=1))
         gaining.append((best_plan > 0) & (gains > least_gain)[:, None])
         sums_of_sizes.append(abs(plan * terminal_values).sum())  # of what is won or lost
-    upper, lower = response_payoffs  # player 0's best response bounds the value from above
+    # Player 0's best response bounds the value from above, player 1's from below.
+    upper, lower = response_payoffs
     rounding_error = float(sum(game.deal.prior.shape) * np.finfo(float).eps * max(sums_of_sizes))
     return MeasuredPlans(plans, lower, upper, gaining, rounding_error)
