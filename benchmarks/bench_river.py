@@ -75,7 +75,7 @@ def left(solution: Solution) -> float:
 def ours_so_often(combos: int) -> Task:
     game, look = example(combos), {"checkpoints": [ITERATIONS], "single": True, "progress": False}
     return Task(
-        lambda: cfr.solve(game, iterations=ITERATIONS, rule=cfr.SOLVE_RULE, **look),
+        lambda: cfr.solve(game, iterations=ITERATIONS, rule=cfr.OPEN_ENDED_RULE, **look),
         left,
         ITERATIONS,
     )
@@ -119,7 +119,7 @@ CONTESTS = [
         "combos of the first player",
         tuple(RANGES),
         [
-            Contender(cfr.SOLVE_RULE, ours_so_often),
+            Contender(cfr.OPEN_ENDED_RULE, ours_so_often),
             Contender("postflop-solver", theirs_so_often, "postflop-solver", 1e-3),
         ],
         "iteration",

@@ -5,7 +5,6 @@ game are integers times one small amount of chips (`IntegerPayoffOperator`). Arr
 integers (:mod:`pokerlab.integers`).
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -19,7 +18,7 @@ from pokerlab._support.basics import as_pair
 from pokerlab.deals import Deal
 from pokerlab.games import Game
 from pokerlab.integers import multiply, over_common_denominator
-from pokerlab.payoffs import PayoffOperator
+from pokerlab.payoffs import PayoffFactors, PayoffOperator
 
 __all__ = [
     "IntegerMatrices",
@@ -39,7 +38,7 @@ class IntegerMatrices:
     for_flint: tuple[fmpz_mat, fmpz_mat]  #: Both once more, ``prior`` first, as FLINT's matrices.
 
 
-class _LockFactors(NamedTuple):
+class _LockFractions(NamedTuple):
     """The locks' factors of one player's sequences, over one denominator."""
 
     numerators: np.ndarray  #: (hands, sequences) integers.
@@ -80,23 +79,23 @@ class IntegerPayoffOperator(PayoffOperator):
     _dtype = object
 
     def __init__(self, game: Game) -> None:
-        super().__init__(game.deal, game.tree, game.locks)
+        super().__init__(game.deal, game.sequence_form)
         self._matrices = integer_matrices(game.deal)
         payments = game.tree.payments
         amounts, denominator = over_common_denominator(payments.distinct_amounts)
         self._amounts = amounts[payments.amount_indices]
         self.unit = self._matrices.unit / denominator
         if self.locks:
-            for factors in self._lock_fractions:
-                self.unit /= factors.denominator
+            for fractions in self._lock_fractions:
+                self.unit /= fractions.denominator
 
     @property
     def _lock_factors(self) -> tuple[np.ndarray, np.ndarray]:
-        return as_pair(factors.numerators for factors in self._lock_fractions)
+        return as_pair(fractions.numerators for fractions in self._lock_fractions)
 
     @cached_property
-    def _lock_fractions(self) -> Sequence[_LockFactors]:
-        """The locks' factors of each player's sequences."""
+    def _lock_fractions(self) -> tuple[_LockFractions, _LockFractions]:
+        """The locks' factors of each player's sequences, as fractions."""
         both = []
         for player, probabilities in enumerate(self.locks.probabilities):
             factors = np.full(probabilities.shape, Fraction(1))
@@ -105,12 +104,12 @@ class IntegerPayoffOperator(PayoffOperator):
                 action_factors = self.locks.exact_action_factors(player, information_set)
                 factors[:, information_set.sequences_after] = action_factors * factors_before
             numerators, denominator = over_common_denominator(factors.flat)
-            both.append(_LockFactors(numerators.reshape(factors.shape), denominator))
-        return both
+            both.append(_LockFractions(numerators.reshape(factors.shape), denominator))
+        return as_pair(both)
 
     @property
-    def _numbers(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        return self._amounts, self._matrices.prior, self._matrices.net_wins
+    def _factors(self) -> PayoffFactors:
+        return PayoffFactors(self._amounts, self._matrices.prior, self._matrices.net_wins)
 
     def _paid_against(self, player: int, full_plan_by_sequence: np.ndarray) -> np.ndarray:
         """Return the payments at a player's sequences, (sequences, hands) integers.

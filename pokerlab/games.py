@@ -24,9 +24,9 @@ A decision may be locked with some hands or all (`Game.lock`): then chance makes
 game that remains leave its probabilities out, which multiply the payments (:mod:`pokerlab.locks`).
 
 Methods of `Game` read their arguments, players and arrays, and refuse wrong ones. Plans that have
-been read, as solvers have them, go to the two parts of a game: its
-:class:`pokerlab.payoffs.PayoffOperator` pays, and all that concerns plans alone is left to its
-:class:`pokerlab.sequence_form.SequenceForm`. `respond` and `find_bracket` use both.
+been read, as solvers have them, go to the two parts of a game, which look at nothing and whose
+methods have the same names: what plans earn is asked of `Game.payoff_operator`, and what concerns
+plans alone of `Game.sequence_form`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -56,10 +56,8 @@ __all__ = [
     "PayoffTerm",
     "Plans",
     "Player",
-    "find_bracket",
     "require_float_amounts",
     "require_game",
-    "respond",
 ]
 
 #: Amounts of a game may be this many times as large as another one, or as a difference of two: with
@@ -142,7 +140,7 @@ class Game(ImageOutput):
 
     @cached_property
     def sequence_form(self) -> SequenceForm:
-        """Whatever concerns the game's plans alone; its methods take plans that have been read."""
+        """Whatever concerns the game's plans alone, for plans that have been read."""
         return SequenceForm(self.tree, self.deal.hands, self.locks)
 
     @property
@@ -165,10 +163,10 @@ class Game(ImageOutput):
 
     @cached_property
     def payoff_operator(self) -> FloatPayoffOperator:
-        """The linear map from a plan to `terminal_values`, of the class that goes with the deal."""
+        """Whatever plans that have been read earn, computed in the way that goes with the deal."""
         is_river = isinstance(self.deal, RiverDeal)
         operator_class = RiverPayoffOperator if is_river else MatrixPayoffOperator
-        return operator_class(self.deal, self.tree, self.locks)
+        return operator_class(self.deal, self.sequence_form)
 
     def best_response(self, player: Player, opponent_plan: np.ndarray) -> BestResponse:
         """Find a pure plan that does best against the opponent's, and player 0's payoff by it.
@@ -183,7 +181,7 @@ class Game(ImageOutput):
         """
         player = self.tree.read_player(player)
         opponent_plan = self.sequence_form.read_plan("opponent_plan", 1 - player, opponent_plan)
-        return respond(self, player, opponent_plan)
+        return self.payoff_operator.best_response(player, opponent_plan)
 
     @one_blas_thread
     def action_values(self, player: Player, opponent_plan: np.ndarray) -> np.ndarray:
@@ -230,12 +228,12 @@ class Game(ImageOutput):
         """
         player = self.tree.read_player(player)
         plan = self.sequence_form.read_plan("plan", player, plan)
-        return respond(self, 1 - player, plan).payoff
+        return self.payoff_operator.best_response(1 - player, plan).payoff
 
     def bracket(self, x: np.ndarray, y: np.ndarray) -> Bracket:
         """Return bounds on the value of the game: the guarantees of plans ``x`` and ``y``."""
         x, y = self.sequence_form.read_plan("x", 0, x), self.sequence_form.read_plan("y", 1, y)
-        return find_bracket(self, x, y)
+        return self.payoff_operator.bracket(x, y)
 
     def exploitability(self, x: np.ndarray, y: np.ndarray) -> float:
         """Return the winnings of a best response per hand, on average over the two seats.
@@ -337,17 +335,6 @@ class Game(ImageOutput):
 
     def _repr_html_(self) -> str:
         return f"<p>{escape(repr(self))}</p>{self.tree._repr_html_()}"
-
-
-def respond(game: Game, player: int, opponent_plan: np.ndarray) -> BestResponse:
-    """Return the `Game.best_response` to a plan that has been read."""
-    terminal_values = game.payoff_operator.terminal_values(player, opponent_plan)
-    return game.sequence_form.best_response(player, terminal_values)
-
-
-def find_bracket(game: Game, x: np.ndarray, y: np.ndarray) -> Bracket:
-    """Return the `Game.bracket` of two plans that have been read."""
-    return Bracket(respond(game, 1, x).payoff, respond(game, 0, y).payoff)
 
 
 def require_game(game: Game, allow_locks: bool = True) -> None:

@@ -39,7 +39,7 @@ class Payments(FrozenArrays):
 
     @classmethod
     def of(cls, payments: Iterable[Payment]) -> "Payments":
-        """Return some payments, in their order."""
+        """Collect payments, in the order in which they come."""
         last_sequences, is_stake, amounts = zip(*payments, strict=True)
         distinct_amounts = tuple(dict.fromkeys(amounts))  # in the order of the payments
         index_of = {amount: index for index, amount in enumerate(distinct_amounts)}
@@ -72,7 +72,7 @@ class Payments(FrozenArrays):
 
     def _block(self, player: int, is_played: np.ndarray | None, is_stake: bool) -> "PaymentBlock":
         """Return all payments of one kind in one block."""
-        indices = self.by_opponent(player)
+        indices = self.indices_by_opponent(player)
         indices = indices[self.is_stake[indices] == is_stake]
         if is_played is not None:
             indices = indices[is_played[self.last_sequences[indices, 1 - player]]]
@@ -82,7 +82,7 @@ class Payments(FrozenArrays):
         )
         return PaymentBlock(is_stake, indices, own_sequences, opponent_sequences, opponent_rows)
 
-    def by_opponent(self, player: int) -> np.ndarray:
+    def indices_by_opponent(self, player: int) -> np.ndarray:
         """Return the indices of all payments, in the order of the opponent's last sequences, (e,).
 
         Those after one sequence are in the terminals' order.

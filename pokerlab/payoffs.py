@@ -7,7 +7,8 @@ hand and sequence, is never formed. A `PayoffOperator` can
 - apply it to a plan (`PayoffOperator.terminal_values`);
 - write it into the matrix of a linear program (`PayoffOperator.coefficients`).
 
-Both count player 0's winnings, for the sequences of either player.
+Both count player 0's winnings, for the sequences of either player. In floats it also responds to
+plans and measures them (`FloatPayoffOperator.best_response`, `FloatPayoffOperator.bracket`).
 
 There are three. Two compute in floats (`FloatPayoffOperator`), and a game has the one that goes
 with its deal, :attr:`pokerlab.games.Game.payoff_operator`: `MatrixPayoffOperator`, in this module,
@@ -32,17 +33,17 @@ from pokerlab._compiled.blas import one_blas_thread
 from pokerlab._compiled.regret_matching import RegretState, RegretStep, match_regrets
 from pokerlab._compiled.rounding import rounding_in
 from pokerlab._support.basics import NO_INDEX, SIGNS, as_pair
+from pokerlab.brackets import Bracket
 from pokerlab.deals import Deal
-from pokerlab.locks import Locks
 from pokerlab.payments import PaymentBlock
-from pokerlab.sequence_form import products_of_actions
-from pokerlab.trees import Tree
+from pokerlab.sequence_form import BestResponse, SequenceForm, products_of_actions
 
 __all__ = [
     "Coefficients",
     "FloatPayoffOperator",
     "MatrixPayoffOperator",
     "PayoffCoefficients",
+    "PayoffFactors",
     "PayoffOperator",
 ]
 
@@ -53,7 +54,7 @@ _MIN_HANDS = 40  # Fewer hands than this do not make an iteration faster.
 
 
 class Coefficients(NamedTuple):
-    """Numbers in a program's matrix, three (m,) arrays; those for one entry are added up."""
+    """Numbers in a program's matrix, three (m,) arrays; those at one position are added up."""
 
     rows: np.ndarray  #: The row of each number.
     columns: np.ndarray  #: The column of each.
@@ -75,23 +76,32 @@ class PayoffCoefficients(NamedTuple):
     sum_count: int
 
 
+class PayoffFactors(NamedTuple):
+    """The factors of all payoffs, in one kind of number: amounts of the tree, times the deal's."""
+
+    amounts: np.ndarray  #: (e,): the tree's payments.
+    prior: np.ndarray  #: (n0, n1): by which fixed amounts are multiplied.
+    net_wins: np.ndarray  #: (n0, n1): by which stakes are.
+
+
 class PayoffOperator(ABC):
     """The linear map from one player's plan to the other one's sequences, in one kind of number.
+
+    Its methods take plans for plans and look at nothing, as those of the sequence form do.
 
     Parameters
     ----------
     deal : Deal
         The hands.
-    tree : Tree
-        The payments.
-    locks : Locks
-        The locks, if anything is locked.
+    sequence_form : SequenceForm
+        The plans, with the tree that pays and the locks.
     """
 
     _dtype: Any = float  # of arrays of such numbers
 
-    def __init__(self, deal: Deal, tree: Tree, locks: Locks) -> None:
-        self.deal, self.tree, self.locks = deal, tree, locks
+    def __init__(self, deal: Deal, sequence_form: SequenceForm) -> None:
+        self.deal, self.sequence_form = deal, sequence_form
+        self.tree, self.locks = sequence_form.tree, sequence_form.locks
 
     @property
     @abstractmethod
@@ -103,21 +113,21 @@ class PayoffOperator(ABC):
 
     @property
     @abstractmethod
-    def _numbers(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """The amounts of the tree's payments, (m,), the deal's prior and its net wins, (n0, n1)."""
+    def _factors(self) -> PayoffFactors:
+        """The factors of all payoffs, before locks."""
 
     @one_blas_thread
     def terminal_values(self, player: int, opponent_plan: ArrayLike) -> np.ndarray:
         """Return the earnings of a player's hands and sequences, at their own terminals.
 
-        They are :meth:`pokerlab.games.Game.terminal_values`, without checks: from an array of
-        (opponent's hands, opponent's sequences) to one of (hands, sequences).
+        They are :meth:`pokerlab.games.Game.terminal_values`, for a plan that has been read: from
+        an array of (opponent's hands, opponent's sequences) to one of (hands, sequences).
         """
         plan_by_sequence = np.asarray(opponent_plan, self._dtype).T
         return self.terminal_values_by_sequence(player, plan_by_sequence).T
 
     def terminal_values_by_sequence(self, player: int, plan_by_sequence: np.ndarray) -> np.ndarray:
-        """Return the `terminal_values` a plan, from and to arrays with a row for each sequence.
+        """Return the `terminal_values` against a plan; both arrays have a row for each sequence.
 
         Parameters
         ----------
@@ -185,7 +195,7 @@ class PayoffOperator(ABC):
         scale : number, optional
             The factor of payoffs.
         """
-        amounts, prior, net_wins = self._numbers
+        amounts, prior, net_wins = self._factors
         prior, net_wins = scale * prior, scale * net_wins
         parts = []
         payments = self.tree.payments
@@ -206,7 +216,12 @@ class PayoffOperator(ABC):
 
 
 class FloatPayoffOperator(PayoffOperator):
-    """An operator in floats, with all that iterating solvers ask of one."""
+    """An operator in floats, with all that a game and iterating solvers ask of one.
+
+    `payoff`, `terminal_values`, `best_response` and `bracket` are those of
+    :class:`pokerlab.games.Game`, for plans that have been read: a game reads its arguments and asks
+    here, and solvers, whose plans are plans, ask here themselves.
+    """
 
     @cached_property
     def _lock_factors(self) -> tuple[np.ndarray, np.ndarray]:
@@ -216,12 +231,21 @@ class FloatPayoffOperator(PayoffOperator):
         )
 
     @property
-    def _numbers(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        return self.tree.payments.amounts, self.deal.prior, self.deal.net_wins
+    def _factors(self) -> PayoffFactors:
+        return PayoffFactors(self.tree.payments.amounts, self.deal.prior, self.deal.net_wins)
 
     def payoff(self, x: np.ndarray, y: np.ndarray) -> float:
         """Return player 0's average winnings if his plan ``x`` meets ``y``."""
         return float((x * self.terminal_values(0, y)).sum())
+
+    def best_response(self, player: int, opponent_plan: np.ndarray) -> BestResponse:
+        """Find a pure plan that does best against the opponent's, and player 0's payoff by it."""
+        terminal_values = self.terminal_values(player, opponent_plan)
+        return self.sequence_form.best_plan_for(player, terminal_values)
+
+    def bracket(self, x: np.ndarray, y: np.ndarray) -> Bracket:
+        """Return bounds on the value of the game: player 0's payoffs if one plan is answered."""
+        return Bracket(self.best_response(1, x).payoff, self.best_response(0, y).payoff)
 
     @property
     @abstractmethod
@@ -245,11 +269,11 @@ class FloatPayoffOperator(PayoffOperator):
         for step in steps:
             for player in (0, 1):
                 values = self.terminal_values_by_sequence(player, states[1 - player].plan)
-                rounding = rounding_in(values, step.relative_rounding)
+                least_gain = rounding_in(values, step.relative_rounding)
                 rows = self.tree.information_set_rows[player]
                 # `match_regrets` also gets the first and the last of each thread's hands.
                 parallel_over_hands(
-                    match_regrets, [values], SIGNS[player], states[player], rows, rounding, step
+                    match_regrets, [values], SIGNS[player], states[player], rows, least_gain, step
                 )
 
 

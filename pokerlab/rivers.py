@@ -115,7 +115,7 @@ class RiverPayoffOperator(FloatPayoffOperator):
     def _payments_of(self, player: int) -> _PlayerPayments:
         """Return the payments of the tree by one player's sequences."""
         payments = self.tree.payments
-        indices = payments.by_opponent(player)
+        indices = payments.indices_by_opponent(player)
         is_stake, amounts = payments.is_stake[indices], payments.amounts[indices]
         if player == 1:  # his hands' winnings of a stake are player 0's losses
             amounts = np.where(is_stake, -amounts, amounts)
@@ -173,8 +173,8 @@ class RiverPayoffOperator(FloatPayoffOperator):
         A factor is in how many ways the hand is dealt, times the probabilities of locks on the way.
         """
         ways = self.deal.ranked_ranges[player].ways.astype(float)
-        by_sequence = np.repeat(ways[:, None], self.tree.sequence_counts[player], axis=1)
-        return self.multiply_by_locks(player, by_sequence)
+        ways_of_entries = np.repeat(ways[:, None], self.tree.sequence_counts[player], axis=1)
+        return self.multiply_by_locks(player, ways_of_entries)
 
 
 class _Chains(NamedTuple):
@@ -373,6 +373,6 @@ def _run_steps(
     for step in records:
         for player, values in enumerate(both_values):
             _fill_paid(values, states[1 - player].plan, payments[player])
-            rounding = rounding_in(values, step.relative_rounding)
+            least_gain = rounding_in(values, step.relative_rounding)
             state, rows, hands = states[player], information_set_rows[player], values.shape[1]
-            match_regrets(values, SIGNS[player], state, rows, rounding, step, 0, hands)
+            match_regrets(values, SIGNS[player], state, rows, least_gain, step, 0, hands)

@@ -30,7 +30,7 @@ from pokerlab.locks import PROBABILITY_TOLERANCE, Locks
 from pokerlab.trees import InformationSet, Tree, describe_history
 
 __all__ = [
-    "ROUNDING",
+    "RELATIVE_ROUNDING",
     "BestResponse",
     "SequenceForm",
     "products_of_actions",
@@ -38,7 +38,7 @@ __all__ = [
 
 #: Continuation values that differ by less than this, relative to the largest, are tied, so that
 #: rounding decides nothing. Sums over a game's hands and terminals are about so precise in floats.
-ROUNDING = 1e-14
+RELATIVE_ROUNDING = 1e-14
 
 
 class BestResponse(NamedTuple):
@@ -96,7 +96,7 @@ class SequenceForm:
                 f"the actions {describe_history(history)} must add up, from 0, to what leads there"
             )
             raise ValueError(f"{name}: {given}; {needed}")
-        only_rounding = (abs(mended - plan) <= ROUNDING * plan).all()
+        only_rounding = (abs(mended - plan) <= RELATIVE_ROUNDING * plan).all()
         return plan if only_rounding else mended
 
     def read_plans(self, name: str, plans: Sequence[np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
@@ -113,7 +113,7 @@ class SequenceForm:
         """Return the values of sequences with all that follows, by backward induction.
 
         There are two inductions, because numba compiles none over Python's integers: this one takes
-        any kind of number, and `best_response`, compiled, only floats, in which it has to say what
+        any kind of number, and `best_plan_for`, compiled, only floats, in which it has to say what
         a tie is. A test holds one against the other.
 
         Parameters
@@ -173,7 +173,7 @@ class SequenceForm:
             is_played[:, information_set.sequences_after] = is_best & leads_here
         return is_played
 
-    def best_response(self, player: int, terminal_values: np.ndarray) -> BestResponse:
+    def best_plan_for(self, player: int, terminal_values: np.ndarray) -> BestResponse:
         """Find the best pure plan, given the worth of each sequence by itself, and its payoff.
 
         Player 0 maximises, player 1 minimises. Among equally good actions the first is taken. The
@@ -181,13 +181,13 @@ class SequenceForm:
         other floats.
 
         It is what `continuation_values` and `best_sequences` compute, in one compiled loop, where
-        actions are equally good up to `ROUNDING`. Those two serve integers, too, so both ways stay.
-        Once numba is loaded, NumPy takes several times as long, information set by information set,
-        and so would solvers that live on best responses.
+        actions are equally good up to `RELATIVE_ROUNDING`. Those two serve integers, too, so both
+        ways stay. Once numba is loaded, NumPy takes several times as long, information set by
+        information set, and so would solvers that live on best responses.
         """
         values_by_sequence = np.array(terminal_values.T, order="C")
         plan_by_sequence = np.zeros_like(values_by_sequence)
-        rounding = rounding_in(values_by_sequence, ROUNDING)
+        tie_width = rounding_in(values_by_sequence, RELATIVE_ROUNDING)
         is_locked_by_sequence = np.ascontiguousarray(self.locks.is_locked[player].T)
         arrays = values_by_sequence, plan_by_sequence, is_locked_by_sequence
         parallel_over_hands(
@@ -195,15 +195,16 @@ class SequenceForm:
             arrays,
             self.tree.information_set_rows[player],
             SIGNS[player],
-            rounding,
+            tie_width,
         )
         return BestResponse(plan_by_sequence.T, float(values_by_sequence[0].sum()))
 
     def to_plan(self, player: int, behaviour: np.ndarray) -> np.ndarray:
         """Multiply the probabilities of a player's actions along each sequence.
 
-        The behaviour's probabilities must add up to 1 at each set: they are not scaled. To make a
-        plan of anything that is not negative, call `proportional_plan`.
+        It is :meth:`pokerlab.games.Game.to_plan`, for a behaviour that has been read: its
+        probabilities must add up to 1 at each set, and are not scaled. To make a plan of anything
+        that is not negative, call `proportional_plan`.
         """
         bare = np.array(behaviour)
         bare[self.locks.is_locked[player]] = 1
@@ -213,7 +214,7 @@ class SequenceForm:
         """Divide each action of an information set by their sum; in equal parts where all are 0.
 
         So a plan becomes the probability of each sequence's last action. Negative entries count as
-        0.
+        0. It is :meth:`pokerlab.games.Game.to_behaviour`, for an array that has been read.
         """
         behaviour_by_sequence = np.maximum(plan.T, 0, order="C")
         behaviour_by_sequence[0] = 1
@@ -333,7 +334,7 @@ def _induce_backward(
     is_locked: np.ndarray,
     information_set_rows: np.ndarray,
     sign: int,
-    rounding: float,
+    tie_width: float,
     start: int,
     stop: int,
 ) -> None:
@@ -344,15 +345,15 @@ def _induce_backward(
     values : (sequences, hands) array
         Terminal values, which become continuation values from the last sets to the first.
     plan : (sequences, hands) array
-        Zeros, in which the plan is written. Of actions that are equally good, up to rounding, it
-        has the first. Where a lock decides it has all of them.
+        Zeros, in which the plan is written. Of actions that are equally good it has the first, and
+        where a lock decides all of them.
     is_locked : (sequences, hands) array of bool
         Where a lock decides.
     information_set_rows : (m, 3) array
         The player's :attr:`pokerlab.trees.Tree.information_set_rows`.
     sign : int
         1 for the player who maximises, -1 for the one who minimises.
-    rounding : float
+    tie_width : float
         Actions whose continuation values differ by no more than this are equally good.
     start, stop : int
         The columns to work on.
@@ -374,7 +375,7 @@ def _induce_backward(
         for sequence in range(end - 1, first - 1, -1):  # the first best one comes last, and stays
             row = values[sequence, start:stop]
             for hand in range(len(row)):
-                is_best = sign * row[hand] >= best[hand] - rounding
+                is_best = sign * row[hand] >= best[hand] - tie_width
                 first_best[hand] = sequence if is_best else first_best[hand]
         for sequence in range(first, end):
             chosen = plan[sequence, start:stop]

@@ -21,7 +21,7 @@ from pokerlab._support.files import open_arrays, write_arrays
 from pokerlab._support.notebooks import ImageOutput, Record
 from pokerlab.brackets import Bracket, GuaranteedBounds
 from pokerlab.deals import Deal, holdem
-from pokerlab.games import Game, Player, find_bracket, require_float_amounts, require_game
+from pokerlab.games import Game, Player, require_float_amounts, require_game
 from pokerlab.trees import Tree
 
 if TYPE_CHECKING:
@@ -315,7 +315,8 @@ class Solution(Profile):
         require_name("found_by", self.found_by)
         require_float_amounts(game)
         x, y = game.sequence_form.read_plans("plans", self.plans)
-        payoff, bracket = game.payoff_operator.payoff(x, y), find_bracket(game, x, y)
+        operator = game.payoff_operator
+        payoff, bracket = operator.payoff(x, y), operator.bracket(x, y)
         # Rounding may put the payoff a little outside the bracket, which is widened to hold it.
         lower, upper = min(bracket.lower, payoff), max(bracket.upper, payoff)
         set_fields(

@@ -211,7 +211,7 @@ def test_a_certificate_answers_what_a_solution_answers():
 @pytest.mark.parametrize("seed", range(2))
 def test_a_start_however_wrong_is_repaired(name, seed):
     game, rng = GAMES[name], np.random.default_rng(seed)
-    best = [game.sequence_form.best_response(p, rng.normal(size=game.shape(p)))[0] for p in (0, 1)]
+    best = [game.sequence_form.best_plan_for(p, rng.normal(size=game.shape(p)))[0] for p in (0, 1)]
     assert certify(game, best).width > 0
     certificate = exact.solve(game, initial=best)
     assert certificate.width == 0
@@ -269,7 +269,7 @@ def test_improvements_are_the_hands_that_gain():
     tossed = certify(KUHN, (KUHN.uniform(0), KUHN.uniform(1)))
     for player in (0, 1):
         values = KUHN.terminal_values(player, KUHN.uniform(1 - player))
-        best, _ = KUHN.sequence_form.best_response(player, values)
+        best, _ = KUHN.sequence_form.best_plan_for(player, values)
         gains = abs(((best - KUHN.uniform(player)) * values).sum(axis=1))
         assert (tossed.gaining_sequences()[player][:, 0] == (gains > 1e-9)).all()
 

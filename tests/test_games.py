@@ -67,7 +67,7 @@ def test_the_compiled_induction_finds_what_the_one_for_any_number_does(game, see
             first = game.tree.sequence_names[player][sets[0].sequences_after.start]
             game = game.lock(player, {first: {game.deal.hands[player][0]: 1}})
         form, values = game.sequence_form, rng.integers(-2, 3, game.shape(player))
-        plan, earned = form.best_response(player, values.astype(float))
+        plan, earned = form.best_plan_for(player, values.astype(float))
         continuation = form.continuation_values(player, values.astype(object))
         assert (plan * values).sum() == earned == continuation[:, 0].sum()
         best = form.best_sequences(player, continuation)

@@ -12,7 +12,6 @@ from benchmarks.as_installed import TASKS
 from benchmarks.bench_games import HORIZON, MILLIONTH
 from pokerlab import betting
 from pokerlab.solvers import cfr, double_oracle
-from pokerlab.solvers.units import tolerance_unit
 from pokerlab.stored import data
 from tests.tables import cells
 from tests.test_scorecard import BOOK, tables
@@ -117,7 +116,7 @@ def test_the_pages_show_every_ratio_of_the_results(results):
 def test_the_pages_state_the_horizon_and_the_bracket_of_the_contests():
     said = "".join(cell["source"] for page in PAGES for cell in cells(BOOK, page, "markdown"))
     assert HORIZON == 100_000 and "a horizon of a hundred thousand iterations" in said
-    closed = double_oracle.ORACLE_TOLERANCE * tolerance_unit(betting.limit(2))
+    closed = double_oracle.default_tolerance(betting.limit(2))
     assert math.isclose(MILLIONTH, 1000 * closed) and "is a thousand times finer" in said
     code = "".join(cell["source"] for cell in cells(BOOK, "contests", "code"))
     assert f'glue("grown-share", "{growth.SHARE}"' in code

@@ -95,7 +95,7 @@ def solve(name: str) -> Solution | Certificate:
     return cfr.solve(
         Game(deals.holdem(), tree),
         iterations=iterations,
-        rule=cfr.GUESS_RULE,
+        rule=double_oracle.GUESS_RULE,
         single_precision=len(tree.information_sets[0]) > MANY_DECISIONS,
         checkpoints=[iterations],
     )
@@ -207,7 +207,7 @@ def solve_river(deal: deals.Deal, tree: Tree) -> Solution:
     return cfr.solve(
         Game(deal, tree),
         iterations=ITERATIONS,
-        rule=cfr.GUESS_RULE,
+        rule=double_oracle.GUESS_RULE,
         tolerance=WIDTH,
         checkpoints=range(500, ITERATIONS + 1, 500),
         single_precision=True,

@@ -50,7 +50,7 @@ def match_regrets(
     sign: int,
     state: RegretState,
     information_set_rows: np.ndarray,
-    rounding: float,
+    least_gain: float,
     step: RegretStep,
     start: int,
     stop: int,
@@ -58,7 +58,7 @@ def match_regrets(
     """Take a player's step with some of his hands, in place.
 
     It goes backward like the loop of
-    :meth:`pokerlab.sequence_form.SequenceForm.best_response`. But a decision is worth the
+    :meth:`pokerlab.sequence_form.SequenceForm.best_plan_for`. But a decision is worth the
     mean of its actions, not the best, and regrets and behaviour change in the same pass.
 
     Parameters
@@ -71,7 +71,7 @@ def match_regrets(
         The player's state, which changes.
     information_set_rows : (m, 3) array
         The player's :attr:`pokerlab.trees.Tree.information_set_rows`.
-    rounding : float
+    least_gain : float
         A smaller gain is 0, in chips.
     step : RegretStep
         The numbers of the step.
@@ -97,7 +97,7 @@ def match_regrets(
             regrets = state.regrets[sequence, start:stop]
             # The old behaviour is used up. The new one comes here, up to a factor for each hand.
             unscaled = state.behaviour[sequence, start:stop]
-            _update_regrets(action_values, earned, own_sign, regrets, unscaled, rounding, step)
+            _update_regrets(action_values, earned, own_sign, regrets, unscaled, least_gain, step)
             for hand in range(len(total)):
                 total[hand] += unscaled[hand]
         values_before = values[sequence_before, start:stop]
@@ -127,7 +127,7 @@ def _update_regrets(
     sign: float,
     regrets: np.ndarray,
     unscaled: np.ndarray,
-    rounding: float,
+    least_gain: float,
     step: RegretStep,
 ) -> None:
     """Add what an action gains to its discounted regrets, by hand, and copy those above 0.
@@ -140,7 +140,7 @@ def _update_regrets(
     zero = action_values.dtype.type(0)
     for hand in range(len(action_values)):
         gain, regret = sign * (action_values[hand] - earned[hand]), regrets[hand]
-        gain = gain if abs(gain) > rounding else zero
+        gain = gain if abs(gain) > least_gain else zero
         regret = regret * (positive_factor if regret > zero else negative_factor) + gain
         regret = regret if abs(regret) > least_regret else zero
         regrets[hand] = regret

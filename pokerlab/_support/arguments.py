@@ -194,17 +194,17 @@ def read_floats(name: str, values: ArrayLike) -> np.ndarray:
 
 
 def read_probability_array(
-    name: str, values: ArrayLike, shape: tuple[int, ...], rounding: float = 0
+    name: str, values: ArrayLike, shape: tuple[int, ...], tolerance: float = 0
 ) -> np.ndarray:
     """Read an argument as an array of probabilities, of this shape.
 
     Another shape is a ValueError, and so is a number that lies outside 0 to 1 by more than the
-    rounding. A number nearer than that counts as 0 or 1.
+    tolerance. A number nearer than that counts as 0 or 1.
     """
     array = read_floats(name, values)
     if array.shape != shape:
         raise refusal(name, f"shape {array.shape}", shape)
-    if not ((array >= -rounding) & (array <= 1 + rounding)).all():
+    if not ((array >= -tolerance) & (array <= 1 + tolerance)).all():
         raise ValueError(f"{name}: probabilities from 0 to 1 needed")
     return np.clip(array, 0, 1)
 

@@ -112,9 +112,9 @@ def solve(
     >>> solve(kuhn, tolerance=1e-2).found_by, solve(kuhn).found_by
     ('cfr (DCFR(1.35, 0, 3))', 'double oracle')
     """
-    from pokerlab.solvers import _choose
+    from pokerlab.solvers import _averages_then_programs
 
-    return _choose.solve(game, tolerance, progress)
+    return _averages_then_programs.solve(game, tolerance, progress)
 
 
 __getattr__, __dir__ = lazy_modules(__name__)

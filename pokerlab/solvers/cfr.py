@@ -35,20 +35,16 @@ from pokerlab._compiled.regret_matching import RegretState, RegretStep
 from pokerlab._support.arguments import require_one_of
 from pokerlab._support.basics import as_pair
 from pokerlab.games import Game, Plans
-from pokerlab.sequence_form import ROUNDING
+from pokerlab.sequence_form import RELATIVE_ROUNDING
 from pokerlab.solutions import Solution
 from pokerlab.solvers import iteration
 from pokerlab.solvers.units import tolerance_unit
 
-__all__ = ["GUESS_RULE", "RULES", "SOLVE_RULE", "Powers", "solve"]
+__all__ = ["OPEN_ENDED_RULE", "RULES", "Powers", "solve"]
 
-#: The rule by which :func:`pokerlab.solvers.solve` averages. It does not know how many iterations
-#: there will be, so it can lay no schedule over them, as the default of `solve` does; of the rules
-#: without a schedule this took the fewest.
-SOLVE_RULE = "DCFR(1.35, 0, 3)"
-#: The rule that averages to the guess with which ``double_oracle`` begins, and by which the stored
-#: solutions of large trees were found. Another guess leads to other programs.
-GUESS_RULE = "DCFR(1.5, 0.5, 5)"
+#: The rule for whoever does not know how many iterations there will be, and so can lay no schedule
+#: over them, as the default of `solve` does. Of the rules without a schedule it took the fewest.
+OPEN_ENDED_RULE = "DCFR(1.35, 0, 3)"
 
 
 class Powers(NamedTuple):
@@ -72,8 +68,8 @@ RULES: dict[str, _Rule] = {
     "CFR": lambda elapsed: Powers(inf, inf, 0),
     "CFR+": lambda elapsed: Powers(inf, -inf, 1),
     "DCFR": lambda elapsed: Powers(1.5, 0, 2),
-    GUESS_RULE: lambda elapsed: Powers(1.5, 0.5, 5),
-    SOLVE_RULE: lambda elapsed: Powers(1.35, 0, 3),
+    "DCFR(1.5, 0.5, 5)": lambda elapsed: Powers(1.5, 0.5, 5),
+    OPEN_ENDED_RULE: lambda elapsed: Powers(1.35, 0, 3),
     "PCFR+": lambda elapsed: Powers(inf, -inf, 2, predicts=True),
     "HS-DCFR": lambda elapsed: Powers(1 + 3 * elapsed, -1 - 2 * elapsed, 30 - 5 * elapsed),
     "HS-PCFR+": lambda elapsed: Powers(inf, -inf, 30 - 5 * elapsed, predicts=True),
@@ -83,7 +79,7 @@ RULES: dict[str, _Rule] = {
 # numbers are slow.
 _MIN_NUMBER = {np.dtype(float): 1e-30, np.dtype(np.float32): 1e-12}
 # Smaller parts of the largest terminal value are rounding. Single precision has no digits to spare.
-_RELATIVE_ROUNDING = {np.dtype(float): ROUNDING, np.dtype(np.float32): 0.0}
+_RELATIVE_ROUNDING_IN = {np.dtype(float): RELATIVE_ROUNDING, np.dtype(np.float32): 0.0}
 
 
 def solve(
@@ -149,6 +145,7 @@ def _iterate(
 
 def _first_state(game: Game, player: int, plan: np.ndarray) -> RegretState:
     """Return a player's state before the first iteration."""
+    # Divided in double precision: a plan in single would be divided in single.
     behaviour = game.sequence_form.to_behaviour(player, plan.astype(float)).astype(plan.dtype)
     behaviour, plan, is_locked = (
         np.ascontiguousarray(array.T) for array in (behaviour, plan, game.locks.is_locked[player])
@@ -165,7 +162,7 @@ def _steps(rule: _Rule, iterations: int, unit: float, dtype: np.dtype[Any]) -> I
         powers = rule(n / iterations)
         total_weight = total_weight * (1 - 1 / n) ** powers.weight + 1
         yield RegretStep(
-            relative_rounding=in_dtype(_RELATIVE_ROUNDING[dtype]),
+            relative_rounding=in_dtype(_RELATIVE_ROUNDING_IN[dtype]),
             least_reach=in_dtype(least),
             least_regret=in_dtype(least * unit),
             positive_factor=in_dtype(_discount(n - 1, powers.positive)),

@@ -43,23 +43,27 @@ from pokerlab.solvers.restricted_game import (
     rounds_in_floats,
     sequences_to_begin_with,
 )
-from pokerlab.solvers.sequence_programs import NO_EXTRA_VALUES, ExtraValues
-from pokerlab.solvers.units import tolerance_unit
+from pokerlab.solvers.sequence_programs import ExtraValues
+from pokerlab.solvers.units import largest_amount, tolerance_unit
+from pokerlab.trees import Tree
 
 __all__ = [
+    "GUESS_RULE",
     "MIDDLE_METHOD",
-    "ORACLE_TOLERANCE",
     "ProgramOptions",
     "SearchResult",
+    "default_tolerance",
     "max_guess_iterations",
     "search",
     "solve",
     "trembling",
 ]
 
-#: How wide a double oracle's bracket may be by default, in `units.tolerance_unit`.
-ORACLE_TOLERANCE = 1e-9
+_TOLERANCE = 1e-9  # How wide the bracket may be by default, in `units.tolerance_unit`.
 
+#: The rule of ``cfr`` for the guess, by which the stored solutions of large trees were found, too.
+#: Another guess leads to other programs.
+GUESS_RULE = "DCFR(1.5, 0.5, 5)"
 # The tolerance of the guess. Programs from the middle gain by a good guess, so theirs is small, a
 # part of the largest amount; for those that end in a corner it is in chips.
 _GUESS_TOLERANCE_AS_PART = 1e-6
@@ -94,7 +98,7 @@ class ProgramOptions(NamedTuple):
     """The kind of programs that the rounds of a search solve."""
 
     corner: bool = True  #: Whether each ends in a corner of its optima, or in their middle.
-    extra_values: ExtraValues = NO_EXTRA_VALUES  #: What entries of plans add to the value.
+    extra_values: ExtraValues | None = None  #: What entries of plans add to the value, if anything.
     #: Whether players follow the guess where the program never leads; if not, the program decides.
     use_fallback: bool = True
     #: The methods of HiGHS that find a corner, in the order in which they are tried.
@@ -106,6 +110,11 @@ class SearchResult(NamedTuple):
 
     plans: Plans  #: The best of all rounds.
     convergence: Convergence  #: The bracket of each round, any extra values included.
+
+
+def default_tolerance(tree: Tree) -> float:
+    """Return how wide the bracket of a tree's games may be by default, in chips."""
+    return _TOLERANCE * tolerance_unit(tree)
 
 
 @one_blas_thread
@@ -156,8 +165,9 @@ def solve(
     require_game(game)
     if initial is not None:
         initial = game.sequence_form.read_plans("initial", initial)
-    default = ORACLE_TOLERANCE * tolerance_unit(game.tree)
-    tolerance = default if tolerance is None else read_tolerance(tolerance)
+    if tolerance is None:
+        tolerance = default_tolerance(game.tree)
+    tolerance = read_tolerance(tolerance)
     program_options = ProgramOptions(corner)
     plans, convergence = search(
         game, tolerance, program_options, initial=initial, progress=progress
@@ -230,7 +240,8 @@ def search(
 ) -> SearchResult:
     """Run the rounds of :func:`solve`, each of which solves a program with these options."""
     plans = _guess(game, program_options.corner, progress) if initial is None else initial
-    # The hands' gains add up to the bracket's width, so some hand gains more than this.
+    # The gains of both players' hands add up to the bracket's width. So as long as that is above
+    # the tolerance, some hand gains more than twice this.
     least_gain = tolerance / 4 / max(map(len, game.deal.hands))
     narrowest = measure_plans(game, plans, least_gain, program_options.extra_values)
     brackets: list[Bracket] = []
@@ -273,9 +284,9 @@ def _rounds(
 
 def _fail_if_imprecise(game: Game, measured: MeasuredPlans, tolerance: float) -> None:
     """Raise an ArithmeticError if a bracket is wider than tolerance and rounding allow."""
-    if measured.width > tolerance + measured.rounding:
-        largest_amount = abs(game.tree.payments.amounts).max()
-        amounts = f"{game.tree.name}: amounts up to {largest_amount:.3g} chips, with which floats"
+    if measured.width > tolerance + measured.rounding_error:
+        largest = largest_amount(game.tree)
+        amounts = f"{game.tree.name}: amounts up to {largest:.3g} chips, with which floats"
         raise ArithmeticError(f"{amounts} find the value only to within {measured.width:.3g}")
 
 
@@ -286,8 +297,9 @@ def max_guess_iterations(game: Game) -> int:
 
 def _guess(game: Game, corner: bool, progress: bool | None) -> Plans:
     """Return plans that CFR finds within a tolerance, or after all iterations allowed."""
-    largest_amount = float(abs(game.tree.payments.amounts).max())
-    tolerance = _GUESS_TOLERANCE_IN_CHIPS if corner else _GUESS_TOLERANCE_AS_PART * largest_amount
+    tolerance = _GUESS_TOLERANCE_IN_CHIPS
+    if not corner:
+        tolerance = _GUESS_TOLERANCE_AS_PART * largest_amount(game.tree)
     iterations = max_guess_iterations(game)
     powers = np.geomspace(1, max(iterations / 10, 1), _GUESS_CHECKPOINTS)
     # A hair more, lest rounding decide where a power is a whole number.
@@ -296,7 +308,7 @@ def _guess(game: Game, corner: bool, progress: bool | None) -> Plans:
     solution = cfr.solve(
         game,
         iterations=iterations,
-        rule=cfr.GUESS_RULE,
+        rule=GUESS_RULE,
         tolerance=tolerance,
         checkpoints=checkpoints,
         progress=progress,

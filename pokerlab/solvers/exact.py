@@ -21,7 +21,7 @@ from pokerlab.solvers.exact_programs import INTEGERS, exact_optimum, float_basis
 from pokerlab.solvers.plan_variables import SequenceMasks
 from pokerlab.solvers.restricted_game import rounds_in_floats, sequences_to_begin_with, widen
 from pokerlab.solvers.sequence_programs import Behaviours, SequenceProgram, all_sequences
-from pokerlab.solvers.units import program_unit, tolerance_unit
+from pokerlab.solvers.units import program_unit
 
 __all__ = ["solve"]
 
@@ -53,8 +53,8 @@ def solve(game: Game, *, initial: Plans | None = None, progress: bool | None = N
     initial : pair of (hands, sequences) arrays, optional
         The plans whose actions are in the first program. They may be good or bad: they decide how
         long it takes and, where a game has many equilibria, which one comes out. By default a small
-        game begins with all actions. For others :mod:`pokerlab.solvers.double_oracle` finds plans,
-        or where its floats fail all actions are equally likely.
+        game begins with all actions. For larger ones :mod:`pokerlab.solvers.double_oracle` finds
+        plans. Where its floats fail, all actions are equally likely.
     progress
         As in :mod:`pokerlab.solvers`.
 
@@ -105,7 +105,7 @@ def _first_in_play(
 
 def _plans_in_floats(game: Game, progress: bool | None) -> Plans:
     """Return plans to begin with: the double oracle's, or where its floats fail uniform ones."""
-    tolerance = double_oracle.ORACLE_TOLERANCE * tolerance_unit(game.tree)
+    tolerance = double_oracle.default_tolerance(game.tree)
     program_options = double_oracle.ProgramOptions(corner=False)
     try:
         return double_oracle.search(game, tolerance, program_options, progress=progress).plans

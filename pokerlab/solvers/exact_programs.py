@@ -87,8 +87,9 @@ class _SlackForm(NamedTuple):
     matrix: np.ndarray  #: (rows, n)
     right_sides: np.ndarray  #: (rows,)
     objective: np.ndarray  #: (n,), 0 for slacks.
-    any_sign: np.ndarray  #: (n,) of bool: variables that may have any sign.
-    zero: np.ndarray  #: (n,) of bool: slacks that have to be 0. All others are at least 0.
+    is_free: np.ndarray  #: (n,) of bool: variables that may have any sign.
+    #: (n,) of bool: slacks of equations, which have to be 0. All others are at least 0.
+    is_equation: np.ndarray
 
     @classmethod
     def of(cls, linear_program: LinearProgram) -> "_SlackForm":
@@ -98,14 +99,14 @@ class _SlackForm(NamedTuple):
             matrix=np.hstack([linear_program.matrix, -np.eye(rows, dtype=object)]),
             right_sides=linear_program.right_sides,
             objective=np.concatenate([linear_program.objective, np.zeros(rows, object)]),
-            any_sign=np.concatenate([linear_program.is_free, np.zeros(rows, bool)]),
-            zero=np.concatenate([np.zeros(columns, bool), linear_program.is_equation]),
+            is_free=np.concatenate([linear_program.is_free, np.zeros(rows, bool)]),
+            is_equation=np.concatenate([np.zeros(columns, bool), linear_program.is_equation]),
         )
 
     @property
     def at_least_zero(self) -> np.ndarray:
         """The variables and slacks that may not be negative, (n,) of bool."""
-        return ~self.any_sign & ~self.zero
+        return ~self.is_free & ~self.is_equation
 
     def slack_basis(self) -> np.ndarray:
         """Return the basis of all slacks: all variables are 0, and rows may be violated."""
@@ -133,11 +134,11 @@ class _SlackForm(NamedTuple):
 
         Of a direction, these are the variables that it brings nearer to such a sign.
         """
-        return (self.at_least_zero & (point < 0)) | (self.zero & (point != 0))
+        return (self.at_least_zero & (point < 0)) | (self.is_equation & (point != 0))
 
     def improving(self, gains: np.ndarray) -> np.ndarray:
         """Return the variables that may change from 0 so that something is gained, (n,) of bool."""
-        return (self.at_least_zero & (gains > 0)) | (self.any_sign & (gains != 0))
+        return (self.at_least_zero & (gains > 0)) | (self.is_free & (gains != 0))
 
 
 def optimal_corner(linear_program: LinearProgram, basis: np.ndarray | None = None) -> Corner:

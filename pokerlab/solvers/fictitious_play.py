@@ -73,7 +73,7 @@ def _iterate(
         values_to_answer = average_values if alternating else list(average_values)
         for player in (0, 1):
             values = values_to_answer[1 - player]
-            response, _ = game.sequence_form.best_response(player, values)
+            response, _ = game.sequence_form.best_plan_for(player, values)
             if (response != responses[player]).any():
                 responses[player] = response
                 response_values[player] = game.payoff_operator.terminal_values(1 - player, response)

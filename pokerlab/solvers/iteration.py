@@ -11,7 +11,7 @@ from pokerlab._support.basics import as_pair
 from pokerlab._support.progress import progress_bar
 from pokerlab.amounts import read_tolerance
 from pokerlab.brackets import Bracket
-from pokerlab.games import Game, Plans, find_bracket, require_float_amounts, require_game
+from pokerlab.games import Game, Plans, require_float_amounts, require_game
 from pokerlab.solutions import Convergence, Solution
 
 __all__ = ["Options", "random_plans", "read_checkpoints", "read_initial", "run"]
@@ -181,7 +181,7 @@ class _Measurements:
             plans = self.game.sequence_form.proportional_plans(in_double)
         self.plans = plans
         self.iterations.append(n)
-        self.brackets.append(find_bracket(self.game, *plans))
+        self.brackets.append(self.game.payoff_operator.bracket(*plans))
         if self.entries:
             behaviours = self.game.sequence_form.to_behaviours(plans)
             for action, entry in self.entries.items():

@@ -17,15 +17,10 @@ import numpy as np
 
 from pokerlab._support.basics import as_pair
 from pokerlab.brackets import GuaranteedBounds
-from pokerlab.games import Game, Plans, respond
+from pokerlab.games import Game, Plans
 from pokerlab.solvers._highs import HighsResult, Method, solve_in_floats
 from pokerlab.solvers.plan_variables import SequenceMasks
-from pokerlab.solvers.sequence_programs import (
-    NO_EXTRA_VALUES,
-    Behaviours,
-    ExtraValues,
-    SequenceProgram,
-)
+from pokerlab.solvers.sequence_programs import Behaviours, ExtraValues, SequenceProgram
 
 __all__ = [
     "MeasuredPlans",
@@ -46,7 +41,7 @@ class MeasuredPlans(GuaranteedBounds):
     lower: float  #: What player 0's plan guarantees, any extra values included.
     upper: float  #: What player 1's guarantees.
     gaining: SequenceMasks  #: The sequences of best responses with hands that gain.
-    rounding: float  #: By how much rounding may have moved the bounds.
+    rounding_error: float  #: By how much rounding may have moved the bounds.
 
 
 class Round(NamedTuple):
@@ -64,7 +59,7 @@ def sequences_to_begin_with(game: Game, plans: Plans, least: float) -> SequenceM
     """
     both = []
     for player in (0, 1):
-        best_plan = respond(game, player, plans[1 - player]).plan
+        best_plan = game.payoff_operator.best_response(player, plans[1 - player]).plan
         in_play = (plans[player] > least) | (best_plan > 0)
         add_continuations(game, player, in_play, plans[player])
         both.append(in_play)
@@ -99,7 +94,7 @@ def rounds_in_floats(
     fallback: Behaviours | None,
     least_gain: float,
     methods: Sequence[Method],
-    extra_values: ExtraValues = NO_EXTRA_VALUES,
+    extra_values: ExtraValues | None = None,
 ) -> Iterator[Round]:
     """Solve restricted games in floats, each with the sequences that gain in the one before.
 
@@ -130,7 +125,7 @@ def rounds_in_floats(
 
 
 def measure_plans(
-    game: Game, plans: Plans, least_gain: float, extra_values: ExtraValues = NO_EXTRA_VALUES
+    game: Game, plans: Plans, least_gain: float, extra_values: ExtraValues | None = None
 ) -> MeasuredPlans:
     """Measure two plans by best responses over all actions.
 
@@ -139,16 +134,18 @@ def measure_plans(
     same in integers. There any gain counts, and all actions that are equally good; floats tell
     neither from rounding, and take one best response.
     """
+    extra = (0, 0) if extra_values is None else extra_values
     response_payoffs, gaining, sums_of_sizes = [], [], []
     for player in (0, 1):
         plan, opponent_plan = plans[player], plans[1 - player]
         terminal_values = game.payoff_operator.terminal_values(player, opponent_plan)
-        terminal_values = terminal_values + extra_values[player]
-        best_plan, earned = game.sequence_form.best_response(player, terminal_values)
-        response_payoffs.append(earned + float((opponent_plan * extra_values[1 - player]).sum()))
+        terminal_values = terminal_values + extra[player]
+        best_plan, earned = game.sequence_form.best_plan_for(player, terminal_values)
+        response_payoffs.append(earned + float((opponent_plan * extra[1 - player]).sum()))
         gains = abs(((best_plan - plan) * terminal_values).sum(axis=1))
         gaining.append((best_plan > 0) & (gains > least_gain)[:, None])
         sums_of_sizes.append(abs(plan * terminal_values).sum())  # of what is won or lost
-    upper, lower = response_payoffs  # player 0's best response bounds the value from above
-    rounding = float(sum(game.deal.prior.shape) * np.finfo(float).eps * max(sums_of_sizes))
-    return MeasuredPlans(plans, lower, upper, gaining, rounding)
+    # Player 0's best response bounds the value from above, player 1's from below.
+    upper, lower = response_payoffs
+    rounding_error = float(sum(game.deal.prior.shape) * np.finfo(float).eps * max(sums_of_sizes))
+    return MeasuredPlans(plans, lower, upper, gaining, rounding_error)

@@ -24,7 +24,6 @@ from pokerlab.solvers.units import program_unit
 
 __all__ = [
     "FLOATS",
-    "NO_EXTRA_VALUES",
     "Arithmetic",
     "Behaviours",
     "ExtraValues",
@@ -37,9 +36,8 @@ __all__ = [
 
 Behaviours = Sequence[np.ndarray]  #: Player 0's behaviour and player 1's.
 #: The part of the value that each entry of a player's plan adds besides its terminal values, in
-#: player 0's chips: for each player a (hands, sequences) array, or a number for all.
-ExtraValues = Sequence[np.ndarray] | tuple[float, float]
-NO_EXTRA_VALUES: ExtraValues = 0, 0  #: They add nothing, in any kind of number.
+#: player 0's chips: a (hands, sequences) array for each player.
+ExtraValues = Sequence[np.ndarray]
 
 
 def payoff_scale(game: Game, unit: float) -> float:
@@ -116,13 +114,13 @@ class ProgramLayout(NamedTuple):
         )
 
     @property
-    def first_free_place(self) -> tuple[int, int]:
-        """The row and the column at which sums begin."""
+    def first_free_cell(self) -> tuple[int, int]:
+        """The first row and column that are not in use yet: where sums begin."""
         return self.equation_rows.stop, self.value_columns.stop
 
     def shape(self, sum_count: int) -> tuple[int, int]:
         """Return the shape of a matrix with so many sums."""
-        row, column = self.first_free_place
+        row, column = self.first_free_cell
         return row + sum_count, column + sum_count
 
 
@@ -145,8 +143,8 @@ class SequenceProgram:
         How each player behaves where no sequence of the other that is in play leads. Such decisions
         do not matter in the program, which leaves them out. By default it includes them.
     extra_values : ExtraValues, optional
-        The part of the value that each entry of a player's plan adds. These are floats: with
-        another arithmetic they are a ValueError.
+        The part of the value that each entry of a player's plan adds, by default nothing. These
+        are floats: with another arithmetic they are a ValueError.
     arithmetic : Arithmetic
         In which numbers the program is written: `FLOATS`, or
         :data:`pokerlab.solvers.exact_programs.INTEGERS`.
@@ -168,13 +166,14 @@ class SequenceProgram:
         game: Game,
         in_play: SequenceMasks,
         fallback: Behaviours | None = None,
-        extra_values: ExtraValues = NO_EXTRA_VALUES,
+        extra_values: ExtraValues | None = None,
         arithmetic: Arithmetic = FLOATS,
     ) -> None:
-        if extra_values is not NO_EXTRA_VALUES and arithmetic is not FLOATS:
+        if extra_values is not None and arithmetic is not FLOATS:
             raise ValueError("extra_values: given, in floats, to a program in other numbers")
         self.game, self.fallback = game, fallback
-        self._extra_values, self._arithmetic = extra_values, arithmetic
+        self._arithmetic = arithmetic
+        self._extra_values = (0, 0) if extra_values is None else extra_values
         self._operator = arithmetic.payoff_operator_of(game)
         self.payoff_scale = arithmetic.payoff_scale_of(game)
         behaviours = (None, None) if fallback is None else fallback
@@ -199,7 +198,7 @@ class SequenceProgram:
         payoff_parts, sum_count = self._operator.coefficients(
             variables0.index_of_entry,
             variables1.index_of_entry,
-            layout.first_free_place,
+            layout.first_free_cell,
             self.payoff_scale,
         )
         shape = row_count, column_count = layout.shape(sum_count)

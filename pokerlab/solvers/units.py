@@ -11,7 +11,7 @@ import numpy as np
 
 from pokerlab.trees import Tree
 
-__all__ = ["least_amount", "program_unit", "program_unit_near", "tolerance_unit"]
+__all__ = ["largest_amount", "least_amount", "program_unit", "program_unit_near", "tolerance_unit"]
 
 
 def tolerance_unit(tree: Tree) -> float:
@@ -32,6 +32,11 @@ def tolerance_unit(tree: Tree) -> float:
 def least_amount(tree: Tree) -> float:
     """Return the least amount that is paid, in chips; 0 does not count, and 1 if all are 0."""
     return float(_amounts_or_a_chip(tree).min())
+
+
+def largest_amount(tree: Tree) -> float:
+    """Return the largest amount that is won or lost, in chips."""
+    return float(abs(tree.payments.amounts).max())
 
 
 def _amounts_or_a_chip(tree: Tree) -> np.ndarray:

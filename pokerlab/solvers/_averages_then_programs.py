@@ -1,10 +1,10 @@
-"""The choice of `pokerlab.solvers.solve`: averages as far as they seem faster, then programs."""
+"""What `pokerlab.solvers.solve` does: averages as far as they seem faster, then programs."""
 
 from pokerlab.amounts import read_tolerance
 from pokerlab.games import Game, require_game
 from pokerlab.solutions import Solution
 from pokerlab.solvers import cfr, double_oracle
-from pokerlab.solvers.units import tolerance_unit
+from pokerlab.solvers.units import largest_amount, tolerance_unit
 
 __all__ = ["solve"]
 
@@ -53,7 +53,7 @@ def _average(game: Game, tolerance: float, progress: bool | None) -> Solution:
         iterations_left = iterations * ((width / tolerance) ** _ITERATION_POWER - 1)
         return iterations >= iterations_of_guess and iterations_left > iterations_meanwhile
 
-    largest = abs(tree.payments.amounts).max()
+    largest = largest_amount(tree)
     fits_single = (
         1 / _MAX_SINGLE_PRECISION_AMOUNT
         < tolerance_unit(tree)
@@ -63,12 +63,10 @@ def _average(game: Game, tolerance: float, progress: bool | None) -> Solution:
     return cfr.solve(
         game,
         iterations=_MAX_ITERATIONS,
-        rule=cfr.SOLVE_RULE,
+        rule=cfr.OPEN_ENDED_RULE,
         tolerance=tolerance,
         checkpoints=[10 * round(1.2**k) for k in range(63)],  # each a fifth later, up to 811,400
         progress=progress,
-        single_precision=bool(
-            fits_single and tolerance >= _LEAST_SINGLE_PRECISION_TOLERANCE * largest
-        ),
+        single_precision=(fits_single and tolerance >= _LEAST_SINGLE_PRECISION_TOLERANCE * largest),
         should_give_up=programs_are_faster,
     )
