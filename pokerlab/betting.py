@@ -251,9 +251,9 @@ def push_fold(
 def settings_of_push_fold(tree: Tree) -> tuple[Fraction, ForcedBets] | None:
     """Find the settings of a tree of push or fold: the chips at risk, and the forced bets.
 
-    It is recognised however it was made, by the names of its actions and the payments of its ends:
-    so an ante counts as a part of each blind. None for any other tree, such as one in which a
-    player cannot fold.
+    It is recognised however it was made, by the names of its actions and the payments at its
+    terminals: so an ante counts as a part of each blind. None for any other tree, such as one in
+    which a player cannot fold.
 
     Examples
     --------

@@ -84,7 +84,7 @@ class Fold:
         set_fields(self, amount=read_amount("amount", amount))
 
     @property
-    def fixed(self) -> Fraction:
+    def fixed_amount(self) -> Fraction:
         """The amount that player 0 nets with any hand: all of it."""
         return self.amount
 
@@ -106,8 +106,8 @@ class Showdown:
 
     Examples
     --------
-    >>> ending = Showdown(10, dead_money=1)
-    >>> print(ending.fixed, ending.stake)
+    >>> terminal = Showdown(10, dead_money=1)
+    >>> print(terminal.fixed_amount, terminal.stake)
     1/2 21/2
     """
 
@@ -125,7 +125,7 @@ class Showdown:
         )
 
     @property
-    def fixed(self) -> Fraction:
+    def fixed_amount(self) -> Fraction:
         """The amount that player 0 nets with any hand: half of the dead money."""
         return self.dead_money / 2
 
@@ -207,12 +207,12 @@ class Terminal(Place):
         return isinstance(self.node, Showdown)
 
     @property
-    def fixed(self) -> Fraction:
+    def fixed_amount(self) -> Fraction:
         """Player 0's net winnings with any hand.
 
         All of it after a fold; at a showdown half of the dead money, mostly 0.
         """
-        return self.node.fixed
+        return self.node.fixed_amount
 
     @property
     def stake(self) -> Fraction:
@@ -221,8 +221,8 @@ class Terminal(Place):
 
     def payments(self) -> Iterator[Payment]:
         """Yield what is paid here; a showdown over dead money has two, the fixed amount first."""
-        if self.fixed or not self.is_showdown:
-            yield Payment(self.last_sequences, is_stake=False, amount=self.fixed)
+        if self.fixed_amount or not self.is_showdown:
+            yield Payment(self.last_sequences, is_stake=False, amount=self.fixed_amount)
         if self.is_showdown:
             yield Payment(self.last_sequences, is_stake=True, amount=self.stake)
 
@@ -600,8 +600,8 @@ class Tree(ImageOutput):
         return [
             {
                 "actions": terminal.history,
-                "ending": "showdown" if terminal.is_showdown else "fold",
-                f"{self.players[0]} nets": format_amount(terminal.fixed),
+                "terminal": "showdown" if terminal.is_showdown else "fold",
+                f"{self.players[0]} nets": format_amount(terminal.fixed_amount),
                 "stake": format_amount(terminal.stake),
             }
             for terminal in self.terminals
@@ -620,4 +620,4 @@ class Tree(ImageOutput):
 
     def __repr__(self) -> str:
         actions = " and ".join(str(count - 1) for count in self.sequence_counts)
-        return f"<Tree {self.name}: {actions} actions, {len(self.terminals)} endings>"
+        return f"<Tree {self.name}: {actions} actions, {len(self.terminals)} terminals>"

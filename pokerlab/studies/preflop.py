@@ -67,7 +67,7 @@ def tree(
     Examples
     --------
     >>> tree(nr=2, lim=False)
-    <Tree pot limit, actions=2: 13 and 12 actions, 17 endings>
+    <Tree pot limit, actions=2: 13 and 12 actions, 17 terminals>
     """
     betting.require_turn_count("nr", nr)
     size, small_blind = read_amount("r", r, more_than=0), read_amount("an", an, at_least=0)
