@@ -18,7 +18,7 @@ import numpy as np
 from pokerlab._support.arguments import read_player, require_name
 from pokerlab._support.basics import FrozenArrays, as_pair, frozen_copy, set_fields
 from pokerlab._support.files import open_arrays, write_arrays
-from pokerlab._support.notebooks import ImageOutput, Record
+from pokerlab._support.notebooks import Record, ShownInNotebook
 from pokerlab.brackets import Bracket, GuaranteedBounds
 from pokerlab.deals import Deal, holdem
 from pokerlab.games import Game, Player, find_bracket, require_float_amounts, require_game
@@ -167,7 +167,7 @@ def mean_over_combos(
     return (probabilities * weights).sum() / weights.sum()
 
 
-class Profile(ImageOutput, GuaranteedBounds):
+class Profile(ShownInNotebook, GuaranteedBounds):
     """A pair of strategies in a game, and bounds on its value: the base of all solutions."""
 
     game: Game

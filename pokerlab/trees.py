@@ -46,7 +46,7 @@ from pokerlab._support.arguments import (
     short_repr,
 )
 from pokerlab._support.basics import as_pair, frozen_copy, set_fields
-from pokerlab._support.notebooks import ImageOutput, Record
+from pokerlab._support.notebooks import Record, ShownInNotebook
 from pokerlab.amounts import Amount, format_amount, read_amount
 from pokerlab.payments import Payment, Payments
 
@@ -263,7 +263,7 @@ def describe_history(history: str) -> str:
 
 
 @dataclass(frozen=True, eq=False)
-class Tree(ImageOutput):
+class Tree(ShownInNotebook):
     """A betting tree and its sequence form.
 
     A sequence is named by all public actions up to its last one, such as ``"push, call"``. A

@@ -222,8 +222,8 @@ class RangeParser:
         decimals = comma[1]
         if not re.fullmatch("[0-9]+", digits) or not (mark or "%" in decimals):
             return match.end()
-        is_decimal = _can_be_read(mark, f"{digits}.{decimals}")
-        are_two_tokens = _can_be_read(mark, digits) and _can_be_read(None, decimals)
+        is_decimal = _is_weight_or_token(mark, f"{digits}.{decimals}")
+        are_two_tokens = _is_weight_or_token(mark, digits) and _is_weight_or_token(None, decimals)
         if is_decimal and are_two_tokens:
             whole = self._as_typed(match.start(), comma.end())
             before = self._as_typed(match.start(), match.end())
@@ -250,7 +250,7 @@ class RangeParser:
         return self.typed[start:end]
 
 
-def _can_be_read(mark: str | None, text: str) -> bool:
+def _is_weight_or_token(mark: str | None, text: str) -> bool:
     """Tell whether a text can be a weight after a mark or, without a mark, a token."""
     try:
         if mark:
