@@ -27,7 +27,7 @@ Amounts are chips that player 0 nets, counted from before the blinds. They are k
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from html import escape
@@ -287,8 +287,6 @@ class Tree(ShownInNotebook):
     #: The players' names, two different ones in printable text; anything else is a ValueError.
     players: tuple[str, str] = PLAYERS_BY_NUMBER
 
-    payments: Payments = field(init=False)  #: The payments where a hand ends.
-
     def __post_init__(self) -> None:
         require_type("root", self.root, Node, "a Decision, a Fold or a Showdown")
         require_name("name", self.name)
@@ -298,8 +296,7 @@ class Tree(ShownInNotebook):
             raise refusal("players", short_repr(self.players), "a pair of two different names")
         for name in players:
             require_name("players", name)
-        payments = (payment for terminal in self.terminals for payment in terminal.payments())
-        set_fields(self, players=players, payments=Payments.of(payments))
+        set_fields(self, players=players)
 
     def __eq__(self, other: object) -> bool:
         if self is other:
@@ -415,6 +412,12 @@ class Tree(ShownInNotebook):
     def terminals(self) -> tuple[Terminal, ...]:
         """All terminals, in the order of the written tree."""
         return tuple(place for place in self.places if isinstance(place, Terminal))
+
+    @cached_property
+    def payments(self) -> Payments:
+        """The payments where a hand ends, in the order of the terminals."""
+        payments = (payment for terminal in self.terminals for payment in terminal.payments())
+        return Payments.of(payments)
 
     @cached_property
     def fixed_amounts(self) -> np.ndarray:
