@@ -28,7 +28,7 @@ def written(game: Game) -> str:
 
     def visit(node: Node, name: str, history: str, hands: list[int], share: float) -> None:
         if not isinstance(node, Decision):
-            paid = float(node.fixed) + float(node.stake) * share
+            paid = float(node.fixed_amount) + float(node.stake) * share
             lines.append(f"node {name} leaf payoffs 1={paid:.17g} 2={-paid:.17g}")
             return
         player = node.player + 1

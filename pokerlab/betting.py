@@ -11,7 +11,7 @@ from functools import cache
 from math import ceil, inf
 from typing import Any, NamedTuple, Protocol
 
-from pokerlab._support.arguments import is_integer, read_pair, refusal, short_repr
+from pokerlab._support.arguments import read_pair, refusal, require_count, short_repr
 from pokerlab.amounts import Amount, ForcedBets, format_amount, read_amount, read_blinds
 from pokerlab.push_fold_amounts import PushFoldAmounts
 from pokerlab.sizes import read_sizes, split_sizes
@@ -22,12 +22,12 @@ __all__ = [
     "MAX_DECISIONS",
     "MAX_DISTINCT_DECISIONS",
     "MAX_STACK_RATIO",
+    "MAX_TURNS",
     "kuhn",
     "limit",
     "no_limit",
     "one_round",
     "push_fold",
-    "require_turn_count",
     "river",
     "settings_of_push_fold",
 ]
@@ -37,7 +37,7 @@ MAX_DECISIONS = 1_000_000
 #: How many of them may be different: those with the same bets, and raises left, share a node. This
 #: bound refuses a tree that is too large before much time has passed.
 MAX_DISTINCT_DECISIONS = 10_000
-_MAX_TURNS = 100  # How many turns or actions a player may have: more would be a slip.
+MAX_TURNS = 100  #: How many turns or actions a player may have: more would be a slip.
 #: How many pots a bet may be without a percent sign: a larger number is taken for a forgotten one.
 MAX_BET_IN_POTS = 10
 #: How many big blinds a stack may be in no limit, and how many pots on the river: more would be a
@@ -78,14 +78,14 @@ class _Turn(NamedTuple):
     turns_left: float  #: How many more turns may be raises, with this one.
     call_ends_betting: bool
 
-    def passive_action(self, first_name: str) -> str:
+    def passive_action(self, passive_name: str) -> str:
         """Return the name of the action that neither folds nor raises.
 
-        It is the ``first_name`` if player 0 begins and has nothing to call.
+        It is the ``passive_name`` if player 0 begins and has nothing to call.
         """
         if self.own_bet < self.bet:
             return "call"
-        return "check" if self.call_ends_betting else first_name
+        return "check" if self.call_ends_betting else passive_name
 
     def after_call(self) -> "_Turn":
         """Return player 1's turn if player 0 opens with a call or a check."""
@@ -251,9 +251,9 @@ def push_fold(
 def settings_of_push_fold(tree: Tree) -> tuple[Fraction, ForcedBets] | None:
     """Find the settings of a tree of push or fold: the chips at risk, and the forced bets.
 
-    It is recognised however it was made, by the names of its actions and the payments of its ends:
-    so an ante counts as a part of each blind. None for any other tree, such as one in which a
-    player cannot fold.
+    It is recognised however it was made, by the names of its actions and the payments at its
+    terminals: so an ante counts as a part of each blind. None for any other tree, such as one in
+    which a player cannot fold.
 
     Examples
     --------
@@ -320,7 +320,7 @@ def one_round(
     later_sizes = read_sizes("reraises", reraises, more_than=0)
     if not opening_sizes:
         raise refusal("raises", "none", "at least one")
-    require_turn_count("turns", turns)
+    require_count("turns", turns, at_most=MAX_TURNS)
 
     def listed_raises(bet: _Chips, _: _Chips, turns_left: float) -> list[tuple[str, _Chips]]:
         sizes = opening_sizes if turns_left == turns else later_sizes
@@ -370,7 +370,7 @@ def limit(
         Whether the big blind may act after the small blind's opening call. He may then also fold,
         as in sim.c.
     """
-    require_turn_count("actions_each", actions_each)
+    require_count("actions_each", actions_each, at_most=MAX_TURNS)
     size = read_amount("raise_size", raise_size, more_than=0)
     if big_blind is None:
         small = read_amount("small_blind", small_blind, at_least=0)
@@ -558,12 +558,6 @@ def _require_depth(stack: Fraction, unit: Fraction, unit_name: str) -> None:
         needed = f"at most {format_amount(MAX_STACK_RATIO * unit)}"
         hint = f"{MAX_STACK_RATIO:,} times the {unit_name}"
         raise refusal("stack", format_amount(stack), needed, hint)
-
-
-def require_turn_count(name: str, count: int) -> None:
-    """Refuse anything but a whole number up to 100."""
-    if not is_integer(count) or not 1 <= count <= _MAX_TURNS:
-        raise refusal(name, repr(count), f"a whole number from 1 to {_MAX_TURNS}")
 
 
 def _read_share(size: Amount) -> Fraction:

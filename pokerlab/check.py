@@ -95,7 +95,7 @@ class Deal(NamedTuple):
 class Terminal(NamedTuple):
     """The end of a hand: player 0 nets a fixed amount, and his share of a stake won minus lost."""
 
-    fixed: Fraction  #: In chips.
+    fixed_amount: Fraction  #: In chips.
     stake: Fraction  #: In chips.
 
 
@@ -259,7 +259,7 @@ class Responder:
         reaching = [i for i, numerator in enumerate(reach) if numerator]
         values = []
         for ways, net_ways in zip(self.ways, self.net_ways, strict=True):
-            value = terminal.fixed * sum(ways[i] * reach[i] for i in reaching)
+            value = terminal.fixed_amount * sum(ways[i] * reach[i] for i in reaching)
             if terminal.stake:
                 net_won = sum(net_ways[i] * reach[i] for i in reaching)
                 value += terminal.stake * Fraction(net_won, self.denominator)
@@ -393,7 +393,7 @@ def _read_terminal(written: Json) -> Terminal:
         known = name in ("fold", "showdown") and isinstance(texts, list)
         amounts = [_read_fraction(name, text) for text in texts] if known else []
         if name == "fold" and len(amounts) == 1:
-            return Terminal(fixed=amounts[0], stake=Fraction(0))
+            return Terminal(fixed_amount=amounts[0], stake=Fraction(0))
         if name == "showdown" and len(amounts) == 2 and amounts[0] >= 0:
             return _showdown(put_in=amounts[0], dead_money=amounts[1])
     raise ValueError(f"tree: {reprlib.repr(written)} given, a fold or a showdown needed")
@@ -406,7 +406,7 @@ def _showdown(put_in: Fraction, dead_money: Fraction) -> Terminal:
     gets it back if he wins. So with positive dead money player 0 wins ``put_in + dead_money`` or
     loses ``put_in``: half of ``dead_money`` is his in any case, and the other half is at stake.
     """
-    return Terminal(fixed=dead_money / 2, stake=put_in + abs(dead_money) / 2)
+    return Terminal(fixed_amount=dead_money / 2, stake=put_in + abs(dead_money) / 2)
 
 
 def _read_plan(player: int, written: Json, hands: list[str]) -> RealizationPlan:
@@ -451,8 +451,8 @@ def _read_push_fold(
     if not possible or stack <= ante + big_blind:
         raise ValueError("no game in which both players have a choice")
     nodes: list[Node] = [
-        Terminal(fixed=-ante - small_blind, stake=Fraction(0)),
-        Terminal(fixed=ante + big_blind + big_blind_ante, stake=Fraction(0)),
+        Terminal(fixed_amount=-ante - small_blind, stake=Fraction(0)),
+        Terminal(fixed_amount=ante + big_blind + big_blind_ante, stake=Fraction(0)),
         _showdown(put_in=stack, dead_money=big_blind_ante),
         Decision(1, {"fold": 1, "call": 2}),
         Decision(0, {"fold": 0, "push": 3}),

@@ -14,7 +14,7 @@ On a river both follow from each player's combos and their ranks. A `RiverDeal` 
 its games pay is found faster. Everything else in the package treats it as any other deal.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache, cached_property
@@ -192,10 +192,9 @@ class Deal:
         Nothing that can be computed is copied, and nothing of what `holdem` and `holdem_combos`
         return: these are called again.
         """
-        if self.is_holdem:
-            return holdem, ()
-        if self.name == _COMBOS_NAME and self == holdem_combos():
-            return holdem_combos, ()
+        shared = _SHARED_DEALS.get(self.name)
+        if shared is not None and self == shared():
+            return shared, ()
         return Deal, (self.hands, self.ways, self.margins, self.runout_counts, self.name)
 
     @property
@@ -726,6 +725,10 @@ def holdem_combos() -> Deal:
     hands = (cards.COMBO_NAMES, cards.COMBO_NAMES)
     ways = runout_counts // equity_table.BOARDS_PER_PAIR
     return Deal(hands, ways, win - win.T, runout_counts, _COMBOS_NAME)
+
+
+# The deals that are always the same objects, by name.
+_SHARED_DEALS: dict[str, Callable[[], Deal]] = {_HOLDEM_NAME: holdem, _COMBOS_NAME: holdem_combos}
 
 
 def numbers(n: int) -> Deal:

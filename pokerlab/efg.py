@@ -52,7 +52,7 @@ def to_text(game: Game) -> str:
                 actions = " ".join(map(_quote, node.actions))
                 yield f'p "" {player + 1} {information_set} "" {{ {actions} }} 0'
             else:
-                paid = node.fixed + node.stake * net_share
+                paid = node.fixed_amount + node.stake * net_share
                 yield f't "" {next(outcomes)} "" {{ {paid} {-paid} }}'
 
     branches: list[str] = []

@@ -40,7 +40,7 @@ import numpy as np
 from pokerlab._compiled.blas import one_blas_thread
 from pokerlab._support.arguments import refusal
 from pokerlab._support.basics import as_pair, set_fields
-from pokerlab._support.notebooks import ImageOutput
+from pokerlab._support.notebooks import ShownInNotebook
 from pokerlab.brackets import Bracket
 from pokerlab.deals import Deal, RiverDeal
 from pokerlab.holdem.range_weights import FrequenciesLike
@@ -76,7 +76,7 @@ class PayoffTerm(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Game(ImageOutput):
+class Game(ShownInNotebook):
     """A two-player zero-sum game: chance deals once, then a public betting tree is played.
 
     A deal that is no `Deal`, or a tree that is no `Tree`, is a TypeError. In every method an

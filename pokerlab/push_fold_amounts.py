@@ -1,4 +1,4 @@
-"""The payments of push or fold, but for dead money: where its tree and most studies take them from.
+"""The payments of push or fold without dead money, which its tree and most studies use.
 
 The small blind folds and loses the posted chips. Or the small blind pushes all-in, and the big
 blind folds and loses the chips posted, or calls: then each wins or loses the stack.
@@ -12,7 +12,7 @@ polynomials in the stack. What they return is in the unit of what is met, so wit
 probability of the hand.
 
 :mod:`pokerlab.check` reads a game of push or fold by itself, as it trusts nobody. In a match
-(:mod:`pokerlab.stacks.match`) each of the five endings pays another probability of winning, so
+(:mod:`pokerlab.stacks.match`) each of the five outcomes pays another probability of winning, so
 nothing here holds there.
 """
 

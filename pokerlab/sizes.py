@@ -156,7 +156,7 @@ def _split_at_separators(name: str, text: str, parse_size: Callable[[str], objec
     for word in re.split(r"[\s;]+", normalize_text(text)):
         if match := _COMMA_BETWEEN_DIGITS.fullmatch(word):
             before, after = match.groups()
-            if _can_be_read(before, parse_size) and _can_be_read(after, parse_size):
+            if _is_size(before, parse_size) and _is_size(after, parse_size):
                 raise unclear_comma(f"{name}: {word!r} given", before, after, "sizes")
             sizes.append(f"{before}.{after}")
         else:
@@ -164,7 +164,7 @@ def _split_at_separators(name: str, text: str, parse_size: Callable[[str], objec
     return sizes
 
 
-def _can_be_read(word: str, parse_size: Callable[[str], object]) -> bool:
+def _is_size(word: str, parse_size: Callable[[str], object]) -> bool:
     """Return whether a word is a size."""
     try:
         parse_size(word)

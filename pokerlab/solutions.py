@@ -18,7 +18,7 @@ import numpy as np
 from pokerlab._support.arguments import read_player, require_name
 from pokerlab._support.basics import FrozenArrays, as_pair, frozen_copy, set_fields
 from pokerlab._support.files import open_arrays, write_arrays
-from pokerlab._support.notebooks import ImageOutput, Record
+from pokerlab._support.notebooks import Record, ShownInNotebook
 from pokerlab.brackets import Bracket, GuaranteedBounds
 from pokerlab.deals import Deal, holdem
 from pokerlab.games import Game, Player, require_float_amounts, require_game
@@ -38,6 +38,7 @@ __all__ = [
     "Profile",
     "Solution",
     "load",
+    "mean_over_combos",
 ]
 
 _T = TypeVar("_T")
@@ -135,7 +136,38 @@ class ByAction(dict[str, np.ndarray]):
         return ByAction, (self._tree, self._player, [*self.values()])
 
 
-class Profile(ImageOutput, GuaranteedBounds):
+def mean_over_combos(
+    probabilities: np.ndarray, ways: np.ndarray, led_there: np.ndarray
+) -> float | Fraction:
+    """Return the mean of the probabilities of a hand's combos, as the hand is held at a decision.
+
+    Parameters
+    ----------
+    probabilities : (combos,) array
+        How likely each combo takes an action there, in floats or fractions.
+    ways : (combos,) array of int
+        In how many ways each of them is dealt.
+    led_there : (combos,) array
+        How likely the player's own play leads there with each of them, in any unit. Where it never
+        does, their ways alone are the weights; where none is dealt either, all weigh the same.
+
+    Examples
+    --------
+    >>> push, ways = np.array([1.0, 0.0]), np.array([3, 1])
+    >>> mean_over_combos(push, ways, np.array([1, 1])), mean_over_combos(push, ways, np.zeros(2))
+    (0.75, 0.75)
+    """
+    if len(probabilities) == 1:
+        return probabilities[0]  # as it is, where a mean would round
+    # Python's integers: a certificate's probabilities are integers, too, of any size.
+    ways = ways.astype(object)
+    weights = ways * led_there
+    if not weights.any():
+        weights = ways if ways.any() else np.ones_like(ways)
+    return (probabilities * weights).sum() / weights.sum()
+
+
+class Profile(ShownInNotebook, GuaranteedBounds):
     """A pair of strategies in a game, and bounds on its value: the base of all solutions."""
 
     game: Game
@@ -207,19 +239,11 @@ class Profile(ImageOutput, GuaranteedBounds):
         if hand is None:
             return column
         indices = game.deal.hand_indices(player, hand)
-        if len(indices) == 1:
-            probability = column[indices[0]]  # as it is, where a mean would round
-            return float(probability) if isinstance(probability, np.floating) else probability
         information_set = game.tree.information_set_of_sequence(player, sequence)
         led_there = self._own_reach(player, information_set.sequence_before)[indices]
-        # Python's integers: a certificate's probabilities are integers, too, of any size.
-        ways = game.deal.ways.sum(axis=1 - player)[indices].astype(object)
-        weights = ways * led_there
-        if not weights.any():  # his own play never leads there
-            weights = ways
-        if not weights.any():  # none of the combos is dealt
-            weights = np.ones_like(ways)
-        return (column[indices] * weights).sum() / weights.sum()
+        ways = game.deal.ways.sum(axis=1 - player)[indices]
+        probability = mean_over_combos(column[indices], ways, led_there)
+        return float(probability) if isinstance(probability, np.floating) else probability
 
     def _behaviour_column(self, player: int, sequence: int) -> np.ndarray:
         """Return the probability of a sequence's last action at a player's turn, (hands,)."""
@@ -257,8 +281,9 @@ class Profile(ImageOutput, GuaranteedBounds):
         Returns
         -------
         RangeChart
-            A chart of the 169 hands. Combos are folded into them, weighted by how often they come
-            to the decision. A deal that is not hold'em has its own hands.
+            A chart of the 169 hands. Combos are folded into them, weighted as in `probability`. The
+            totals are over the hands as they come to the decision, or, where his own play never
+            leads there, as they are dealt. A deal that is not hold'em has its own hands.
         """
         from pokerlab.charts._strategy_charts import strategy_chart
 

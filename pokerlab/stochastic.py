@@ -502,7 +502,7 @@ def _require_mappings(moves: Any) -> None:
 
 
 def _read_rewards(rewards: Any, moves: Mapping[Any, Mapping[Any, Any]]) -> Mapping[Any, Any]:
-    """Return the rewards by state and move, from those or from one number for all."""
+    """Return the rewards by state and move, given like that or as one number for all moves."""
     if not isinstance(rewards, Mapping):
         require_type("rewards", rewards, Real, "a number, or a mapping of states,")
         return {state: dict.fromkeys(choices, rewards) for state, choices in moves.items()}

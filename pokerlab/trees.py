@@ -27,7 +27,7 @@ Amounts are chips that player 0 nets, counted from before the blinds. They are k
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from html import escape
@@ -46,7 +46,7 @@ from pokerlab._support.arguments import (
     short_repr,
 )
 from pokerlab._support.basics import as_pair, frozen_copy, set_fields
-from pokerlab._support.notebooks import ImageOutput, Record
+from pokerlab._support.notebooks import Record, ShownInNotebook
 from pokerlab.amounts import Amount, format_amount, read_amount
 from pokerlab.payments import Payment, Payments
 
@@ -84,7 +84,7 @@ class Fold:
         set_fields(self, amount=read_amount("amount", amount))
 
     @property
-    def fixed(self) -> Fraction:
+    def fixed_amount(self) -> Fraction:
         """The amount that player 0 nets with any hand: all of it."""
         return self.amount
 
@@ -106,8 +106,8 @@ class Showdown:
 
     Examples
     --------
-    >>> ending = Showdown(10, dead_money=1)
-    >>> print(ending.fixed, ending.stake)
+    >>> terminal = Showdown(10, dead_money=1)
+    >>> print(terminal.fixed_amount, terminal.stake)
     1/2 21/2
     """
 
@@ -125,7 +125,7 @@ class Showdown:
         )
 
     @property
-    def fixed(self) -> Fraction:
+    def fixed_amount(self) -> Fraction:
         """The amount that player 0 nets with any hand: half of the dead money."""
         return self.dead_money / 2
 
@@ -207,12 +207,12 @@ class Terminal(Place):
         return isinstance(self.node, Showdown)
 
     @property
-    def fixed(self) -> Fraction:
+    def fixed_amount(self) -> Fraction:
         """Player 0's net winnings with any hand.
 
         All of it after a fold; at a showdown half of the dead money, mostly 0.
         """
-        return self.node.fixed
+        return self.node.fixed_amount
 
     @property
     def stake(self) -> Fraction:
@@ -221,8 +221,8 @@ class Terminal(Place):
 
     def payments(self) -> Iterator[Payment]:
         """Yield what is paid here; a showdown over dead money has two, the fixed amount first."""
-        if self.fixed or not self.is_showdown:
-            yield Payment(self.last_sequences, is_stake=False, amount=self.fixed)
+        if self.fixed_amount or not self.is_showdown:
+            yield Payment(self.last_sequences, is_stake=False, amount=self.fixed_amount)
         if self.is_showdown:
             yield Payment(self.last_sequences, is_stake=True, amount=self.stake)
 
@@ -263,7 +263,7 @@ def describe_history(history: str) -> str:
 
 
 @dataclass(frozen=True, eq=False)
-class Tree(ImageOutput):
+class Tree(ShownInNotebook):
     """A betting tree and its sequence form.
 
     A sequence is named by all public actions up to its last one, such as ``"push, call"``. A
@@ -287,8 +287,6 @@ class Tree(ImageOutput):
     #: The players' names, two different ones in printable text; anything else is a ValueError.
     players: tuple[str, str] = PLAYERS_BY_NUMBER
 
-    payments: Payments = field(init=False)  #: The payments where a hand ends.
-
     def __post_init__(self) -> None:
         require_type("root", self.root, Node, "a Decision, a Fold or a Showdown")
         require_name("name", self.name)
@@ -298,8 +296,7 @@ class Tree(ImageOutput):
             raise refusal("players", short_repr(self.players), "a pair of two different names")
         for name in players:
             require_name("players", name)
-        payments = (payment for terminal in self.terminals for payment in terminal.payments())
-        set_fields(self, players=players, payments=Payments.of(payments))
+        set_fields(self, players=players)
 
     def __eq__(self, other: object) -> bool:
         if self is other:
@@ -415,6 +412,12 @@ class Tree(ImageOutput):
     def terminals(self) -> tuple[Terminal, ...]:
         """All terminals, in the order of the written tree."""
         return tuple(place for place in self.places if isinstance(place, Terminal))
+
+    @cached_property
+    def payments(self) -> Payments:
+        """The payments where a hand ends, in the order of the terminals."""
+        payments = (payment for terminal in self.terminals for payment in terminal.payments())
+        return Payments.of(payments)
 
     @cached_property
     def fixed_amounts(self) -> np.ndarray:
@@ -600,8 +603,8 @@ class Tree(ImageOutput):
         return [
             {
                 "actions": terminal.history,
-                "ending": "showdown" if terminal.is_showdown else "fold",
-                f"{self.players[0]} nets": format_amount(terminal.fixed),
+                "terminal": "showdown" if terminal.is_showdown else "fold",
+                f"{self.players[0]} nets": format_amount(terminal.fixed_amount),
                 "stake": format_amount(terminal.stake),
             }
             for terminal in self.terminals
@@ -620,4 +623,4 @@ class Tree(ImageOutput):
 
     def __repr__(self) -> str:
         actions = " and ".join(str(count - 1) for count in self.sequence_counts)
-        return f"<Tree {self.name}: {actions} actions, {len(self.terminals)} endings>"
+        return f"<Tree {self.name}: {actions} actions, {len(self.terminals)} terminals>"

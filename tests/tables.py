@@ -8,8 +8,8 @@ import pytest
 
 def endings(tree):
     """What is paid or staked at each ending of a tree without dead money, by its history."""
-    assert not any(end.fixed for end in tree.terminals if end.is_showdown)
-    return {end.history: end.fixed + end.stake for end in tree.terminals}
+    assert not any(end.fixed_amount for end in tree.terminals if end.is_showdown)
+    return {end.history: end.fixed_amount + end.stake for end in tree.terminals}
 
 
 def cells(book, page, kind=None):

@@ -494,6 +494,44 @@ def test_a_history_is_needed_only_where_a_player_has_several_decisions():
         Solution(alone, (alone.uniform(0), alone.uniform(1)), "even").chart(1)
 
 
+@pytest.mark.parametrize(
+    ("deal", "tree", "history", "dealt"),
+    [
+        (deals.holdem(), betting.no_limit(4, "none"), "call, all-in", cards.HANDS),
+        (
+            deals.river("Td9d6hQc2s", "66, AKs:0.5, QJo", "random"),
+            betting.river(10, 20, "1/2", "none"),
+            "check, all-in",
+            ("66", "AKs", "QJo"),
+        ),
+    ],
+)
+def test_a_decision_that_own_play_never_reaches_is_drawn_as_probability_has_it(
+    deal, tree, history, dealt
+):
+    """All actions are equally likely there, and the totals count the hands as they are dealt."""
+    game = Game(deal, tree)
+    solution = Solution(game, (game.plan(0, {"all-in": 1}), game.uniform(1)), "hand")
+    chart = solution.chart(0, history)
+    assert chart.totals == {"fold": 0.5, "call": 0.5}
+    for hand in dealt:
+        assert solution.probability(0, f"{history}, call", hand) == 0.5
+        assert tip_of(chart, hand) == f"{hand}: fold 50.00%, call 50.00%"
+    assert sum("50.00%" in cell.tip for cell in chart.cells) == len(dealt)
+
+
+def test_a_hand_that_own_play_never_leads_there_is_drawn_as_probability_has_it():
+    """It counts nothing in the totals, which are those of the hands that come."""
+    game = Game(deals.kuhn(), betting.kuhn())
+    plans = game.plan(0, {"bet": [0, 1, 1], "check, bet, call": 0.25}), game.uniform(1)
+    solution = Solution(game, plans, "hand")
+    chart = solution.chart(0, "check, bet")
+    assert [solution.probability(0, "call", hand) for hand in "JQK"] == [0.25, 0.5, 0.5]
+    assert tip_of(chart, "J") == "J: fold 75.00%, call 25.00%"
+    assert tip_of(chart, "Q") == "Q: fold 50.00%, call 50.00%"
+    assert chart.totals == {"fold": 0.75, "call": 0.25}
+
+
 def test_drawings_are_well_formed_whatever_their_text():
     odd = "]]> <b> &amp; '\" <!-- -->"
     chart = chart_of(PUSH, title=f"x{odd}", actions=f"push {odd}")

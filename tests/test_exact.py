@@ -46,7 +46,7 @@ def value_by_hand(game, x, y):
         share = Fraction(int(deal.margins[i, k]), int(deal.runout_counts[i, k]))
         for end in game.tree.terminals:
             s, t = end.last_sequences
-            paid = end.fixed + end.stake * share
+            paid = end.fixed_amount + end.stake * share
             value += chance * paid * Fraction(x[i, s]) * Fraction(y[k, t])
     return value
 

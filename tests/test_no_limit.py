@@ -72,7 +72,9 @@ def test_a_tree_holds_what_the_rules_allow(play):
     stack, sizes, small, big, ante = play
     tree = betting.no_limit(stack, sizes, small, big, ante)
     endings, decisions = play_out(stack, sizes, small, big, ante)
-    paid = sorted((*end.history.split(", "), end.fixed + end.stake) for end in tree.terminals)
+    paid = sorted(
+        (*end.history.split(", "), end.fixed_amount + end.stake) for end in tree.terminals
+    )
     assert paid == endings
     assert tree.decision_count == decisions
 

@@ -30,7 +30,7 @@ from tests.tables import refused
 )
 def test_alice_loses_her_blind_wins_bobs_or_shows_down_for_what_she_put_in(game, paid):
     ends = one_round(**game).terminals
-    assert ", ".join(f"{end.history} {end.fixed + end.stake}" for end in ends) == paid
+    assert ", ".join(f"{end.history} {end.fixed_amount + end.stake}" for end in ends) == paid
     assert all(end.is_showdown == (end.history[-4:] != "fold") for end in ends)
 
 

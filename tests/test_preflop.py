@@ -163,7 +163,7 @@ def test_in_pot_limit_the_size_of_a_raise_leaves_the_big_blind_as_it_is():
     """The size counts pots there, and a blind counts chips."""
     for size in (1, 2):
         tree = betting.limit(1, size, small_blind=3, pot_limit=True)
-        amounts = {end.history: end.fixed for end in tree.terminals if not end.is_showdown}
+        amounts = {end.history: end.fixed_amount for end in tree.terminals if not end.is_showdown}
         assert amounts["fold"] == -3 and amounts["raise, fold"] == 6
     with pytest.raises(ValueError, match="big_blind: 0 given, more than 0 needed"):
         betting.limit(small_blind=0, pot_limit=True)

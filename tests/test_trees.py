@@ -101,7 +101,7 @@ def unfolded(root):
 
     def visit(node, history, last):
         if not isinstance(node, Decision):
-            ends.append((history, last, isinstance(node, Showdown), node.fixed, node.stake))
+            ends.append((history, last, isinstance(node, Showdown), node.fixed_amount, node.stake))
             return
         p = node.player
         first = len(names[p])
@@ -124,7 +124,7 @@ def test_sequences_are_numbered_in_the_order_in_which_a_tree_is_written(root):
     assert tuple(map(tuple, names)) == tree.sequence_names
     assert tree.sequence_counts == tuple(map(len, names))
     found = [
-        (end.history, end.last_sequences, end.is_showdown, end.fixed, end.stake)
+        (end.history, end.last_sequences, end.is_showdown, end.fixed_amount, end.stake)
         for end in tree.terminals
     ]
     assert found == ends
@@ -271,9 +271,9 @@ def test_a_drawn_tree_comes_with_what_each_ending_pays(tree):
         for action in row["actions"].split(", "):
             node = node.actions[action]
         paid = Fraction(row["small blind nets"]), Fraction(row["stake"])
-        assert paid == (node.fixed, node.stake) and (row["ending"] == "fold") == isinstance(
-            node, Fold
-        )
+        assert paid == (node.fixed_amount, node.stake) and (
+            row["terminal"] == "fold"
+        ) == isinstance(node, Fold)
     assert len({row["actions"] for row in rows}) == len(rows) == len(tree.terminals) > 2
 
 
@@ -290,14 +290,14 @@ def test_dead_money_goes_to_whoever_wins_the_hand():
     tree = betting.push_fold(10, big_blind_ante=1.5)
     small, big = Fraction(17, 2), Fraction(10)  # what each has put in when the push is called
     ends = tree.terminals
-    paid = [sum(end.stake for end in ends), sum(end.fixed for end in ends)]
+    paid = [sum(end.stake for end in ends), sum(end.fixed_amount for end in ends)]
     called = tree.root.actions["push"].actions["call"]
-    fixed, stake = called.fixed, called.stake
+    fixed, stake = called.fixed_amount, called.stake
     assert fixed + stake == big and fixed - stake == -small and fixed == (big - small) / 2
     assert tree.root.actions["push"].actions["fold"].amount == 1 + Fraction(3, 2)
     assert paid == [stake, Fraction(-1, 2) + Fraction(5, 2) + fixed]
     for_player_0 = Showdown(3, dead_money=-2)
-    assert (for_player_0.fixed, for_player_0.stake) == (-1, 4)
+    assert (for_player_0.fixed_amount, for_player_0.stake) == (-1, 4)
     assert str(called) == "±8.5, +1.5 dead" and len(ends) == 3
     assert tree.name == "push/fold, 8.5 at risk, 1.5 dead"
     assert betting.push_fold(10).name == "push/fold at 10"
@@ -364,7 +364,7 @@ def test_a_tree_counts_its_endings_though_one_pays_twice():
     """Over dead money a showdown pays a fixed amount and a stake."""
     tree = betting.push_fold(10, big_blind_ante=1)
     assert (len(tree.terminals), len(tree.payments.amounts)) == (3, 4)
-    assert repr(tree).endswith("2 and 2 actions, 3 endings>")
+    assert repr(tree).endswith("2 and 2 actions, 3 terminals>")
 
 
 test_players_need_two_names = refused(

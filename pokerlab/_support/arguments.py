@@ -116,10 +116,19 @@ def short_repr(value: object) -> str:
     return " ".join(reprlib.repr(value).split())
 
 
-def require_count(name: str, count: int, at_least: int = 1) -> None:
-    """Refuse anything but an integer that is large enough, by default a positive one."""
-    if is_integer(count) and count >= at_least:
+def require_count(name: str, count: int, at_least: int = 1, at_most: int | None = None) -> None:
+    """Refuse anything but an integer within bounds, by default a positive one.
+
+    Examples
+    --------
+    >>> require_count("turns", 101, at_most=100)
+    Traceback (most recent call last):
+    ValueError: turns: 101 given, a whole number from 1 to 100 needed
+    """
+    if is_integer(count) and at_least <= count and (at_most is None or count <= at_most):
         return
+    if at_most is not None:
+        raise refusal(name, repr(count), f"a whole number from {at_least} to {at_most}")
     if at_least == 1:
         raise refusal(name, repr(count), "a positive integer")
     raise refusal(name, repr(count), f"at least {at_least}", "a whole number")

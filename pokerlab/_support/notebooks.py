@@ -20,8 +20,8 @@ from urllib.parse import unquote
 
 __all__ = [
     "CHART_WIDTH",
-    "ImageOutput",
     "Record",
+    "ShownInNotebook",
     "html_to_svg",
     "images_to_svg",
     "json_script",
@@ -50,8 +50,8 @@ _HTML_DOCUMENT = re.compile(
 )
 
 
-class ImageOutput:
-    """Something with a drawing in its ``_repr_html_``, which notebooks store as an image."""
+class ShownInNotebook:
+    """What a notebook shows as HTML; it stores the drawings in it as images, and the numbers."""
 
     def records(self) -> list[Record]:
         """Return the numbers of the drawing, as rows; none, where it has none."""

@@ -10,7 +10,7 @@ from pokerlab.charts.drawings import Row, row
 from pokerlab.charts.hand_grids import RangeChart
 from pokerlab.charts.range_charts import range_chart
 from pokerlab.games import Player
-from pokerlab.solutions import Profile
+from pokerlab.solutions import Profile, mean_over_combos
 from pokerlab.trees import InformationSet, Tree, split_history
 
 __all__ = ["first_charts", "strategy_chart"]
@@ -32,19 +32,20 @@ def strategy_chart(
     names = tree.sequence_names[player][information_set.sequences_after]
     hands, cells = _cells(deal.hands[player])
     led_there = profile.full_plan(player)[:, information_set.sequence_before]
-    arrivals = deal.hand_probabilities(player) * led_there
-    in_cell = np.bincount(cells, arrivals, len(hands))
-    taken = [
-        np.bincount(cells, arrivals * profile.strategies[player][name], len(hands))
-        for name in names
-    ]
-    shares = np.zeros((len(names), len(hands)))
-    np.divide(taken, in_cell, out=shares, where=in_cell > 0)
+    ways = deal.ways.sum(axis=1 - player)
+    shares = np.zeros((len(hands), len(names)))  # 0 for the hands that the deal does not have
+    for cell in np.unique(cells):
+        combos = np.flatnonzero(cells == cell)
+        for action, name in enumerate(names):
+            probabilities = profile.strategies[player][name][combos]
+            shares[cell, action] = mean_over_combos(probabilities, ways[combos], led_there[combos])
+    dealt = deal.hand_probabilities(player)
+    arrivals = dealt * led_there if (dealt * led_there).any() else dealt
     return range_chart(
-        shares.T,
+        shares,
         title=title,
         actions=[split_history(name)[-1] for name in names],
-        weights=in_cell,
+        weights=np.bincount(cells, arrivals, len(hands)),
         hands=hands,
     )
 
@@ -78,8 +79,8 @@ def first_charts(profile: Profile) -> Row | None:
     )
 
 
-def _cells(labels: Sequence[str]) -> tuple[Sequence[str], list[int]]:
+def _cells(labels: Sequence[str]) -> tuple[Sequence[str], np.ndarray]:
     """Return the hands of a chart, and the index of the cell of each of the labelled hands."""
     if _CELL_OF_LABEL.keys() >= {*labels}:
-        return HANDS, [_CELL_OF_LABEL[label] for label in labels]
-    return labels, [*range(len(labels))]
+        return HANDS, np.array([_CELL_OF_LABEL[label] for label in labels])
+    return labels, np.arange(len(labels))

@@ -8,7 +8,7 @@ from xml.etree.ElementTree import fromstring
 from pokerlab._support.arguments import require_type
 from pokerlab._support.files import read_ending, write_file
 from pokerlab._support.loading import import_optional
-from pokerlab._support.notebooks import CHART_WIDTH, ImageOutput, Record
+from pokerlab._support.notebooks import CHART_WIDTH, Record, ShownInNotebook
 from pokerlab.charts import _svg
 from pokerlab.charts.colors import BACKGROUND
 
@@ -20,7 +20,7 @@ GAP = 24  #: Between drawings in a row, in units of an SVG file.
 _PNG_FONT = "DejaVu Sans"  # Comes with matplotlib, so it is the same on every machine.
 
 
-class Drawing(ImageOutput):
+class Drawing(ShownInNotebook):
     """A picture that shows itself in a notebook and in a page, and saves itself to a file."""
 
     def svg(self) -> str:

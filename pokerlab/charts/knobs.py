@@ -28,11 +28,11 @@ class LiveDrawing(Drawing):
     html: str = field(repr=False)  #: The drawing at the start, the knob, and the differences.
     still: Drawing = field(repr=False)  #: The drawing at the start.
     #: The numbers of all drawings, as `records` returns them.
-    rows: tuple[Record, ...] = field(default=(), repr=False, compare=False)
+    numbers: tuple[Record, ...] = field(default=(), repr=False, compare=False)
 
     def records(self) -> list[Record]:
         """Return the numbers of all drawings: first those that all share, without the choice."""
-        return [*self.rows]
+        return [*self.numbers]
 
     def svg(self) -> str:
         """Return the drawing at the start as the text of an SVG file."""

@@ -37,11 +37,11 @@ class Plot(Drawing):
     description: str = field(repr=False)
     document: str = field(repr=False)  #: The text of an SVG file.
     #: What is drawn, in numbers, as :func:`pokerlab.charts.plot_data.records` reads it.
-    rows: tuple[Record, ...] = field(default=(), repr=False, compare=False)
+    numbers: tuple[Record, ...] = field(default=(), repr=False, compare=False)
 
     def records(self) -> list[Record]:
         """Return the numbers that are drawn."""
-        return [*self.rows]
+        return [*self.numbers]
 
     def svg(self) -> str:
         """Return the plot as the text of an SVG file."""

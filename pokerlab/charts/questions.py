@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from html import escape
 
-from pokerlab._support.arguments import is_integer, refusal, require_type
+from pokerlab._support.arguments import require_count, require_type
 from pokerlab.amounts import read_number
 
 __all__ = ["Question", "question"]
@@ -71,8 +71,7 @@ def question(
     require_type("label", label, str, "text")
     if digits is None:
         return Question(str(exact), "0", bool(share), hint, label)
-    if not (is_integer(digits) and 0 <= digits <= _DIGITS):
-        raise refusal("digits", repr(digits), f"a whole number from 0 to {_DIGITS}")
+    require_count("digits", digits, at_least=0, at_most=_DIGITS)
     half_unit = Fraction(1, 2 * 10**digits)
     answered = f"{float(answer):.{digits + 2}f}"
     return Question(answered, str(half_unit), bool(share), hint, label)

@@ -42,14 +42,18 @@ __all__ = ["RangeParser"]
 #     weight   = number ["%"]
 #     number   = decimal, with a point or a comma | fraction
 
+# "# opened from the button", to the end of the line.
 _COMMENT = re.compile(r"#[ \t][^\n\r]*")
+# What solvers put before a range: "set_range OOP ", or "{" where the text ends with "}".
 _WRAPPING = re.compile(
     r"[\s,;]*(?:set_range[\s_]+(?:oop|ip)\s|\{(?=.*\}[\s,;]*$))", re.IGNORECASE | re.DOTALL
 )
+# ", " or "; ", and a word between two of them, such as "AKs:0.5".
 _BETWEEN_ITEMS = re.compile(r"[\s,;]*")
 _WORD = re.compile(r"[^\s,;]+")
 # A token, roughly: a body and its weight are read in full later on. Blanks may stand around the
-# dash of a run, around ":" and "@", and before "%".
+# dash of a run, around ":" and "@", and before "%": "any two", "A5s - A2s",
+# "top 10 %", "AKs : 0.5".
 _IN_TOKEN = r"[^\s,;:@\[\]]"
 _TOKEN = re.compile(
     r"((?ai:any)\s+(?ai:two)(?:\s+(?ai:cards))?|(?ai:all|any)\s+(?ai:pairs?|aces?)"
@@ -58,7 +62,9 @@ _TOKEN = re.compile(
     rf"(?:\s*([:@])\s*({_IN_TOKEN}*(?:\s+%)?))?"
 )
 _END_OF_TOKEN = re.compile(r"[\s,;\[\]]|$")
+# ",5" or ",5 %", after which a token may end: the rest of "0,5", or another token.
 _COMMA_AND_DIGITS = re.compile(r",([0-9]+\s*%?)(?=[\s,;\[\]]|$)")
+# "[50]", "[12.5 %]" or "[/50]": the start of a group that has one weight, or its end.
 _GROUP_MARK = re.compile(r"\[\s*(/?)\s*([0-9]+(?:[.,][0-9]+)?)\s*%?\s*\]")
 
 
@@ -222,8 +228,8 @@ class RangeParser:
         decimals = comma[1]
         if not re.fullmatch("[0-9]+", digits) or not (mark or "%" in decimals):
             return match.end()
-        is_decimal = _can_be_read(mark, f"{digits}.{decimals}")
-        are_two_tokens = _can_be_read(mark, digits) and _can_be_read(None, decimals)
+        is_decimal = _is_weight_or_token(mark, f"{digits}.{decimals}")
+        are_two_tokens = _is_weight_or_token(mark, digits) and _is_weight_or_token(None, decimals)
         if is_decimal and are_two_tokens:
             whole = self._as_typed(match.start(), comma.end())
             before = self._as_typed(match.start(), match.end())
@@ -250,7 +256,7 @@ class RangeParser:
         return self.typed[start:end]
 
 
-def _can_be_read(mark: str | None, text: str) -> bool:
+def _is_weight_or_token(mark: str | None, text: str) -> bool:
     """Tell whether a text can be a weight after a mark or, without a mark, a token."""
     try:
         if mark:

@@ -43,21 +43,25 @@ NOTATION_HINT = (
 # Longer numbers are no weights, and slow to compute with.
 _MAX_NUMBER_CHARACTERS = 100
 _MAX_EXPONENT = 999  # Three digits, as in `NUMBER`.
-#: A decimal, with a point, or a fraction.
+#: A decimal, with a point, or a fraction: "0.5", ".5", "1e-3" or "1/3".
 NUMBER = re.compile(r"([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]{1,3})?|[0-9]+/[0-9]+")
+# "T" or "10"; "h"; and "s", "o" or nothing. A hand is "AKs", "66" or "109o".
 _RANK, _SUIT, _SUITEDNESS = "([2-9TtJjQqKkAa]|10)", "([CcDdHhSs])", "([SsOo]?)"
 _HAND = f"{_RANK}{_RANK}{_SUITEDNESS}"
-_ANY_KICKER = re.compile("([3-9TtJjQqKkAa]|10)[Xx]([SsOo]?)")  # nothing is below a deuce
-# Words, once blanks are left out, and their full forms.
+# "Ax" or "KXs"; nothing is below a deuce.
+_ANY_KICKER = re.compile("([3-9TtJjQqKkAa]|10)[Xx]([SsOo]?)")
+# Words, once blanks are left out, and their full forms: "pairs", "anypair", "AllPairs".
 _ANY_TWO = {"random", "anytwo", "anytwocards"}
 _ALL_PAIRS = re.compile("(?ai:(?:all|any)pairs?|pairs)")
 _ANY_ACE = re.compile("(?ai:(?:all|any)aces?|aces)")
-# Players mean different hands by these.
+# Players mean different hands by these: "connectors", "suitedconnector", "ace".
 _CONNECTORS = re.compile("(?ai:(?:suited)?connectors?)")
 _ACE = re.compile("(?ai:ace)")
-#: The word before a share of the best hands.
+#: The word before a share of the best hands, as in "top 10%".
 TOP = re.compile(r"top\s*", re.IGNORECASE)
+# "AKs", "66+" or "A5s-A2s".
 _HAND_PLUS_OR_RUN = re.compile(rf"{_HAND}(?:(\+)|-{_HAND})?")
+# "AhKs", and also what is no combo but has a card at an end, such as "AhK9".
 _BEGINS_OR_ENDS_WITH_A_CARD = re.compile(f"{_RANK}{_SUIT}..+|..+{_RANK}{_SUIT}")
 # By the mark that weights follow, what they may be.
 _WEIGHT_NEEDED = {

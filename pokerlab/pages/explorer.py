@@ -15,7 +15,7 @@ import numpy as np
 
 from pokerlab import charts
 from pokerlab._support.basics import as_pair
-from pokerlab._support.notebooks import ImageOutput, Record, json_script
+from pokerlab._support.notebooks import Record, ShownInNotebook, json_script
 from pokerlab.integers import give_rest
 from pokerlab.pages.script_data import deal_data, palette
 from pokerlab.solutions import Solution
@@ -92,7 +92,7 @@ def _rounded_plan(information_sets: Sequence[InformationSet], plan: np.ndarray) 
     return rounded
 
 
-class Tool(ImageOutput):
+class Tool(ShownInNotebook):
     """A tool of the explorer: what its script begins with, and a substitute without scripts.
 
     Parameters

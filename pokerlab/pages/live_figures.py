@@ -19,8 +19,8 @@ from pokerlab import cards, charts, equities
 from pokerlab._support.arguments import refusal
 from pokerlab._support.basics import as_pair
 from pokerlab._support.notebooks import (
-    ImageOutput,
     Record,
+    ShownInNotebook,
     html_to_svg,
     svg_to_image,
     svg_to_images,
@@ -111,7 +111,7 @@ def _read_stack(stack: Amount) -> Fraction:
     return amount
 
 
-class LivePushFold(ImageOutput):
+class LivePushFold(ShownInNotebook):
     """Push or fold with a stack that the reader turns: a sentence, a curve and two charts.
 
     The reader drags the stack, types one, or uses the arrow keys. Without scripts, all stays at
@@ -245,7 +245,7 @@ def _path(points: Iterable[tuple[float, float]]) -> str:
     return "M" + "L".join(f"{stack:g} {round(-value, 4):zg}" for stack, value in points)
 
 
-class ChartToPaint(ImageOutput):
+class ChartToPaint(ShownInNotebook):
     """A chart of pushes to paint, and then what it loses; without scripts, an empty one.
 
     Parameters

@@ -45,7 +45,7 @@ class _CatchFailures(ast.NodeTransformer):
     """Wraps each assertion, so that its failure is printed and the run goes on."""
 
     def visit_Assert(self, node: ast.Assert) -> ast.AST:
-        """Return a ``try`` around it, which calls `print_failure` with the assertion's own code."""
+        """Return a ``try`` around an assertion, which calls `print_failure` with its code."""
         # The name of this function may mean something else in a notebook, so it is imported.
         module = f"__import__({__name__!r}, fromlist=['print_failure'])"
         call = f"{module}.print_failure({ast.unparse(node.test)!r})"

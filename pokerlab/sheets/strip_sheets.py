@@ -193,7 +193,7 @@ class StripSheet(Sheet):
 
 
 def _in_tenths(stack: float) -> str:
-    """Write a stack in tenths, rounded down: with as many as it says the hand is still played."""
+    """Write a stack in tenths, rounded down, so that the hand is still played at that stack."""
     return f"{math.floor(10 * stack + _STACK_ROUNDING) / 10:.1f}"
 
 

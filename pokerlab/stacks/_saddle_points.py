@@ -1,4 +1,4 @@
-"""One hand of push or fold, whatever its endings pay: a saddle point of pushes and calls.
+"""One hand of push or fold, whatever its outcomes pay: a saddle point of pushes and calls.
 
 Let ``x`` and ``y`` be how likely each hand pushes and calls. Beyond what folds pay, the small blind
 earns ``uncalled @ x + x @ added_by_call @ y``, which she maximises and the big blind minimises.

@@ -53,7 +53,7 @@ from pokerlab.stacks.walk import (
     best_response_values,
     bound_error,
     chip_transfers,
-    hands_to_play,
+    expected_hands,
     read_broadcast_strategy,
     require_blinds,
     win_probability,
@@ -200,7 +200,7 @@ class Match:
         array([1.042, 1.042])
         """
         walk = self._walk_against(self.read_strategy("against", against))
-        return hands_to_play(walk, self.read_strategy("strategy", strategy))
+        return expected_hands(walk, self.read_strategy("strategy", strategy))
 
     @cached_property
     def showdown_probabilities(self) -> np.ndarray:

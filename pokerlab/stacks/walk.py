@@ -34,7 +34,7 @@ __all__ = [
     "best_response_values",
     "bound_error",
     "chip_transfers",
-    "hands_to_play",
+    "expected_hands",
     "read_broadcast_strategy",
     "require_blinds",
     "win_probability",
@@ -136,7 +136,7 @@ def win_probability(walk: Walk, strategy: np.ndarray) -> np.ndarray:
     return _expected_total(walk, strategy, per_hand=0.0, if_won=1.0)
 
 
-def hands_to_play(walk: Walk, strategy: np.ndarray) -> np.ndarray:
+def expected_hands(walk: Walk, strategy: np.ndarray) -> np.ndarray:
     """Return the mean number of hands until the match is over, (total_chips + 1, 2)."""
     return _expected_total(walk, strategy, per_hand=1.0, if_won=0.0)
 
@@ -190,8 +190,8 @@ def best_response_values(
     """Return the largest values of all strategies, (total_chips + 1, 2).
 
     They are found by policy iteration from a `strategy` of bools on, or what broadcasts to one.
-    They maximise the result of `evaluate`: `win_probability` or `hands_to_play`. Hands are switched
-    one by one in each situation, so this is far smaller than the same match in
+    They maximise the result of `evaluate`: `win_probability` or `expected_hands`. Hands are
+    switched one by one in each situation, so this is far smaller than the same match in
     :mod:`pokerlab.policy_iteration`, where a hand in a situation is a state.
     """
     least_gain = _MIN_RELATIVE_GAIN * abs(walk.added_by_playing).sum(axis=-2)
@@ -220,7 +220,7 @@ def bound_error(walk: Walk, win: np.ndarray, strategy: np.ndarray) -> np.ndarray
     equation, apart from what `win` misses when the match is over. The bound is infinite if
     `falls` is not proven to be above 0.
     """
-    longest = best_response_values(walk, strategy, hands_to_play)
+    longest = best_response_values(walk, strategy, expected_hands)
     change, rounding = _residual(walk, win)
     residual = (abs(change) + rounding).max()
     change, rounding = _residual(walk, longest)

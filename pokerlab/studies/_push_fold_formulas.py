@@ -136,9 +136,9 @@ class OpenStack:
         self.fold, self.push_gain_uncalled = fold, steal + 2 * half_dead - fold
         self.unit = matrices.unit / denominator
         self.dealt = matrices.prior.sum(axis=1)
-        # M's two parts, of which the second is subtracted: for each chip of the stack, and fixed.
+        # M's two parts: for each chip of the stack, and without the stack, which is subtracted.
         self.per_chip = denominator * matrices.net_wins
-        self.fixed = (steal + half_dead) * matrices.prior + half_dead * matrices.net_wins
+        self.without_stack = (steal + half_dead) * matrices.prior + half_dead * matrices.net_wins
 
     def formulas(self, always: Hands, mixed: Hands) -> Formulas | None:
         """Return the equilibrium of given hands, which are always played or mixed.
@@ -149,10 +149,10 @@ class OpenStack:
         """
         size = len(mixed[0])
         per_chip = _Parts.of(self.per_chip, always, mixed)
-        fixed = _Parts.of(self.fixed, always, mixed)
+        without_stack = _Parts.of(self.without_stack, always, mixed)
         samples: dict[int, list[int]] = {}  # by stack
         for stack in count(1):
-            sample = self._sample(per_chip.times(stack).minus(fixed), always, mixed)
+            sample = self._sample(per_chip.times(stack).minus(without_stack), always, mixed)
             if sample is not None:
                 samples[stack] = sample
             if len(samples) == size + 2:
@@ -163,7 +163,7 @@ class OpenStack:
         coefficients: Any = powers.solve(fmpz_mat([*samples.values()]))
         polynomials = map(fmpq_poly, coefficients.transpose().tolist())
         denominator, value = next(polynomials), next(polynomials)  # in the order of `_sample`
-        gains = as_pair(list(islice(polynomials, hands)) for hands in self.fixed.shape)
+        gains = as_pair(list(islice(polynomials, hands)) for hands in self.without_stack.shape)
         mixtures = as_pair(list(islice(polynomials, size)) for _ in (0, 1))
         return Formulas(denominator, value * to_flint(self.unit), gains, mixtures)
 

@@ -115,12 +115,12 @@ class AnyRaiseSolution(GuaranteedBounds):
             given = format_amount(sizes[0]) if sizes else "none"
             raise refusal("sizes", given, f"{format_amount(big)}, the big blind, as the first")
         first, second = self.deal.ways.shape
-        rounding = PROBABILITY_TOLERANCE
+        tolerance = PROBABILITY_TOLERANCE
         opening_shape = first, 2 + len(raises)
-        opening = read_probability_array("opening", self.opening, opening_shape, rounding)
-        calls = read_probability_array("calls", self.calls, (len(sizes), second), rounding)
-        tail = read_probability_array("tail", self.tail, (second,), rounding)
-        require_distributions("opening", opening, rounding)
+        opening = read_probability_array("opening", self.opening, opening_shape, tolerance)
+        calls = read_probability_array("calls", self.calls, (len(sizes), second), tolerance)
+        tail = read_probability_array("tail", self.tail, (second,), tolerance)
+        require_distributions("opening", opening, tolerance)
         set_fields(self, small_blind=small, big_blind=big, raises=raises, sizes=sizes)
         set_fields(self, opening=opening, calls=calls, tail=tail)
         lower, upper = self._prove()

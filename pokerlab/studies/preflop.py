@@ -67,9 +67,9 @@ def tree(
     Examples
     --------
     >>> tree(nr=2, lim=False)
-    <Tree pot limit, actions=2: 13 and 12 actions, 17 endings>
+    <Tree pot limit, actions=2: 13 and 12 actions, 17 terminals>
     """
-    betting.require_turn_count("nr", nr)
+    require_count("nr", nr, at_most=betting.MAX_TURNS)
     size, small_blind = read_amount("r", r, more_than=0), read_amount("an", an, at_least=0)
     big_blind = None if bl is None else small_blind + read_amount("bl", bl, at_least=0)
     return betting.limit(nr, size, small_blind, big_blind, pot_limit=not lim, live=liv)
