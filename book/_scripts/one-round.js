@@ -15,7 +15,7 @@ import { findDecision } from "./solutions.js";
 import { Tool } from "./tool.js";
 import { ToolPanel } from "./tool-part.js";
 /** @import { Reproduction } from "./game-words.js" */
-/** @import { Part } from "./hand-cells.js" */
+/** @import { CellPart } from "./hand-cells.js" */
 /** @import { SettingStore, ToolState } from "./setting-store.js" */
 /** @import { Shared, ToolData } from "./tool.js" */
 /** @import { Foundation } from "./tool-part.js" */
@@ -106,7 +106,7 @@ class OneRoundCharts extends ManyDecisionsCharts {
         views[0].draw(solution, opening, `Alice: who raises by ${size}`, (names, colors) => {
             const parts = onePartEach(names, { ...colors, [raise]: colors.raise });
             const others = parts.filter(({ name }) => ![raise, "call", "fold"].includes(name));
-            /** @type {Part["shareOf"]} */
+            /** @type {CellPart["shareOf"]} */
             const shareOf = shares => sum(others.map(part => part.shareOf(shares)));
             const name = isRaised ? "other raises" : "raises";
             const rest = { name, color: colors.other, shareOf };

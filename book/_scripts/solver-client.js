@@ -46,8 +46,8 @@ import { Solution } from "./solutions.js";
 @property {Subject} subject */
 
 /** A message before it says who asks, and the number of the question.
-@template {{ asker: Asker, number: number }} Message
-@typedef {Omit<Message, "asker" | "number">} Unsigned */
+@template {{ asker: Asker, number: number }} Signed
+@typedef {Omit<Signed, "asker" | "number">} Unsigned */
 
 /** What the worker answers.
 @typedef {{ asker: Asker, number: number, error?: string, done?: boolean } & SolvedPlans} Answer */

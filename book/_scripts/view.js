@@ -11,7 +11,7 @@ import { MIN_SHOWN } from "./solutions.js";
 import { compareViews } from "./view-comparison.js";
 import { ViewTable } from "./view-table.js";
 import { percent, spoken, withShare } from "./words.js";
-/** @import { Color, Part } from "./hand-cells.js" */
+/** @import { CellPart, Color } from "./hand-cells.js" */
 /** @import { Solution } from "./solutions.js" */
 /** @import { ToolCharts } from "./tool-charts.js" */
 /** @import { InformationSet } from "./trees.js" */
@@ -78,7 +78,7 @@ export class View {
     @param {Solution} solution
     @param {InformationSet} decision
     @param {string} title
-    @param {(names: string[], colors: Record<string, Color>) => Part[]} partsOf */
+    @param {(names: string[], colors: Record<string, Color>) => CellPart[]} partsOf */
     draw(solution, decision, title, partsOf = onePartEach) {
         const { words, hands, player, currentView } = this, { history } = decision;
         const colors = this.charts.colors(player, history);
@@ -99,7 +99,7 @@ export class View {
 
     /** Say how often each part is, of all hands and of those that get here; returned is the first.
     @param {ShownDecision} shown
-    @param {Part[]} parts */
+    @param {CellPart[]} parts */
     drawLegend(shown, parts) {
         const { dealtInAll, weight } = shown, totals = shown.totalsOf(parts);
         const percentages = totals.map(({ ofAll }) => percent(ofAll / dealtInAll, 1));
