@@ -53,7 +53,7 @@ export class Comparison extends ToolPart {
         else if (compared.question && !failed) worth = "solving …";
         this.keptText = kept && `Before, ${this.differencesFrom(before)}: ${worth}.`;
         charts.comparison.textContent = this.keptText;
-        const [firstChange, ...otherChanges] = charts.other && solver.solution
+        const [firstChange, ...otherChanges] = charts.otherSolution && solver.solution
             ? charts.comparedViews.map(view => view.told.change).filter(Boolean) : [];
         /** @type {(what: string) => string} */
         const comparedWith = what => firstChange

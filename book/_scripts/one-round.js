@@ -122,7 +122,7 @@ class OneRoundCharts extends ManyDecisionsCharts {
 }
 
 /** The slider over Alice's raises. */
-class ShownRaise extends ToolPanel {
+class RaiseSlider extends ToolPanel {
     /** @param {Foundation} parts
     @param {HTMLElement} root */
     constructor(parts, root) {
@@ -138,11 +138,11 @@ class ShownRaise extends ToolPanel {
 }
 
 export class OneRound extends Tool {
-    static kinds = { Store: OneRoundStore, Words: OneRoundWords, Charts: OneRoundCharts };
+    static partClasses = { Store: OneRoundStore, Words: OneRoundWords, Charts: OneRoundCharts };
 
     /** @param {[root: HTMLElement, data: ToolData, shared: Shared]} fromPage */
     constructor(...fromPage) {
         super(...fromPage);
-        this.panels = [new ShownRaise(this.parts, this.root)];
+        this.panels = [new RaiseSlider(this.parts, this.root)];
     }
 }

@@ -80,7 +80,7 @@ const quizInfo = (players, unitOfMistakes) => ({
 });
 
 /** The settings that say which decision of either player is shown. */
-export const SHOWN_DECISIONS = ["firstDecision", "secondDecision"];
+export const DECISION_SETTINGS = ["firstDecision", "secondDecision"];
 
 export class SettingStore {
     /** What makes its game.

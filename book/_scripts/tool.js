@@ -57,7 +57,7 @@ the largest, each with the colour of what is written on it.
 
 export class Tool {
     /** What each kind of tool has of its own: what is set, the same in words, and the charts. */
-    static kinds = { Store: SettingStore, Words: GameWords, Charts: ToolCharts };
+    static partClasses = { Store: SettingStore, Words: GameWords, Charts: ToolCharts };
     /** What a tool of its kind adds.
     @type {ToolPanel[]} */
     panels = [];
@@ -73,7 +73,7 @@ export class Tool {
         this.data = data;
         this.shared = shared;
         /** What it is put together from. */
-        this.parts = this.makeParts(new.target.kinds);
+        this.parts = this.makeParts(new.target.partClasses);
         const { store, inputs, voice, locker, quizPanel } = this.parts;
         /** The boxes and lists of settings. */
         this.controls = elementOf("div.explorer-controls",
@@ -89,7 +89,7 @@ export class Tool {
 
     /** Make the parts: each is handed those above it, and none knows the tool. What they want of
     the tool, they are handed as functions.
-    @param {typeof Tool.kinds} kinds */
+    @param {typeof Tool.partClasses} partClasses */
     makeParts({ Store, Words, Charts }) {
         const { gameKind, shared } = this;
         // What is set: as texts, as an address, in boxes and in words.
