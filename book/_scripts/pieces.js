@@ -61,10 +61,10 @@ export function equilibrium(pieces, stack) {
     const payoffs = new PushFoldPayoffs(pieces, [stack, 0.5, 1, 0, 0]);
     const piece = ends.findLastIndex(end => end <= stack);
     const plays = playsByPiece[piece] ?? playsByPiece[playsByPiece.length - 1];
-    const { whole, plans } = payoffs.solve([plays.slice(0, n), plays.slice(n)]);
+    const { denominator, plans } = payoffs.solve([plays.slice(0, n), plays.slice(n)]);
     /** @type {number[][]} */
     const probabilities = plans.map(plan =>
-        plan.map(probability => Math.min(1, Math.max(0, probability / whole))));
+        plan.map(probability => Math.min(1, Math.max(0, probability / denominator))));
     const [push, call] = probabilities;
     /** The ways in which a hand meets a push.
     @type {(hand: number) => number} */
@@ -76,7 +76,7 @@ export function equilibrium(pieces, stack) {
         hand => -1 + payoffs.callGain(hand, push) / boards / waysAsked(hand),
     ];
     /** @type {(pushes: readonly number[]) => number} */
-    const worth = pushes => payoffs.lower(pushes, 1) / boards / total;
+    const worth = pushes => payoffs.lowerBoundOf(pushes, 1) / boards / total;
     return { probabilities, earningsOf, worth };
 }
 /** @typedef {ReturnType<typeof equilibrium>} Equilibrium */

@@ -50,15 +50,12 @@ export class ToolCharts {
     chosenHand = "";
     /** The gesture of choosing one hand after another. */
     choosing = new Gesture();
-    /** What paints over the charts: it is made after them.
-    @type {LockPainter} */
-    painter;
-
     /** @param {{ store: SettingStore, words: GameWords, inputs: Inputs, solver: SolverClient,
         voice: Voice, shared: { palette: Palette },
-        rememberHand: (hand: string, gesture: Gesture) => void }} parts  and what remembers which
-    hand is chosen, and by which gesture */
-    constructor({ store, words, inputs, solver, voice, shared, rememberHand }) {
+        rememberHand: (hand: string, gesture: Gesture) => void,
+        findPainter: () => LockPainter }} parts  and what remembers which hand is chosen, and by
+    which gesture; and finds what paints over the charts */
+    constructor({ store, words, inputs, solver, voice, shared, rememberHand, findPainter }) {
         this.store = store;
         this.words = words;
         this.inputs = inputs;
@@ -66,6 +63,7 @@ export class ToolCharts {
         this.voice = voice;
         this.palette = shared.palette;
         this.rememberHand = rememberHand;
+        this.findPainter = findPainter;
         this.views = [0, 1].map(player => new View(this, player));
         this.comparedViews = this.views.map((view, player) => new View(this, player, view));
         /** What is said of the game with which the one that is set is compared. */
@@ -141,6 +139,11 @@ export class ToolCharts {
         });
         const colors = colorsOf([...new Set(names)], palette);
         return { raise: palette.byAction.raise, other: palette.raises[0], ...colors };
+    }
+
+    /** What paints over the charts. */
+    get painter() {
+        return this.findPainter();
     }
 
     /** The number of the hand that is shown; -1 before one is chosen. */

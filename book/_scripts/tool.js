@@ -25,6 +25,7 @@ import { Voice } from "./voice.js";
 /** @import { PackedCounts } from "./counts.js" */
 /** @import { HoldemDeal } from "./deals.js" */
 /** @import { FullPlan } from "./games.js" */
+/** @import { LockPainter } from "./lock-painter.js" */
 /** @import { Answer, Question, Subject } from "./solver-client.js" */
 /** @import { Palette } from "./tool-charts.js" */
 /** @import { ToolPanel } from "./tool-part.js" */
@@ -107,13 +108,13 @@ export class Tool {
         const charts = new Charts({
             store, words, inputs, solver, voice, shared,
             rememberHand: (hand, gesture) => this.rememberHand(hand, gesture),
+            findPainter: () => this.painter,
         });
         const foundation = { store, words, inputs, solver, charts };
         const addressFollower = new AddressFollower({ ...foundation, address });
         // What players are locked to is painted over the charts.
         const outcomes = new LockOutcomes(foundation);
         const locker = new Locker({ ...foundation, outcomes });
-        charts.painter = locker.painter;
         // What is said, taken along and asked of all that.
         const comparison = new Comparison(foundation);
         const report = new Report({
@@ -129,6 +130,12 @@ export class Tool {
             ...foundation, address, addressFollower, voice, outcomes, locker, comparison, report,
             toolbar, quizPanel,
         };
+    }
+
+    /** What paints over the charts.
+    @returns {LockPainter} */
+    get painter() {
+        return this.parts.locker.painter;
     }
 
     /** Put what the parts show into the page, in the place of what stands there without scripts. */
@@ -160,7 +167,7 @@ export class Tool {
     @param {Settings} settings
     @param {Gesture} gesture */
     change(settings, gesture = new Gesture()) {
-        const { store, inputs, voice, charts } = this.parts;
+        const { store, inputs, voice } = this.parts;
         const changes = Object.entries(settings).map(([name, text]) =>
             [name, store.normalize(name, text)]);
         const { accepted, refused } = store.sift(changes);
@@ -168,7 +175,7 @@ export class Tool {
         if (!accepted.some(change => store.isNew(change))) return;
         store.set(store.stateAfter(accepted), gesture);
         voice.expectAnnouncement();
-        charts.painter.holdChart(() => this.show());
+        this.painter.holdChart(() => this.show());
         this.shared.writeAddress(this, gesture);
     }
 
@@ -225,10 +232,10 @@ export class Tool {
     @param {Answer} answer
     @param {Subject} subject */
     arrive(answer, subject) {
-        const { solver, voice, charts } = this.parts;
+        const { solver, voice } = this.parts;
         if (!solver.arrive(answer, subject)) return;
         if (answer.done) voice.announceAgain();
-        charts.painter.holdChart(() => this.refresh());
+        this.painter.holdChart(() => this.refresh());
     }
 
     /** Say that nothing can be solved.
