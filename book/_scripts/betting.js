@@ -238,9 +238,9 @@ function oneRound({ raises: typedRaises, reraises, turns: typedTurns, smallBlind
 /** A round of raises of one size.
 @type {Builder} */
 function limit({ blinds, actionsEach, raiseSize, betting, isBigBlindLive }) {
-    const typed = String(blinds).split("/");
-    if (typed.length !== 2) refuseSetting("blinds", blinds, "two numbers such as 0.5/1");
-    const [small, big] = typed.map(blind => parseAmount("blinds", blind));
+    const amounts = String(blinds).split("/");
+    if (amounts.length !== 2) refuseSetting("blinds", blinds, "two numbers such as 0.5/1");
+    const [small, big] = amounts.map(amount => parseAmount("blinds", amount));
     if (big.isLess(small)) refuseSetting("blinds", blinds, "two numbers, the smaller one first");
     if (betting !== "limit" && !ZERO.isLess(big))
         refuseSetting("blinds", blinds, "a big blind above 0, for a pot to raise by");

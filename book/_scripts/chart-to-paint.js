@@ -54,12 +54,12 @@ export class ChartToPaint {
         /** The stack that was shown when the box was last at rest. */
         this.settled = this.stack;
         this.chart = new PaintedChart(hands.length);
-        this.typed = new TypedHands(hands, handsBestFirst(pieces), {
+        this.typedHands = new TypedHands(hands, handsBestFirst(pieces), {
             input: () => this.readRange(), change: () => this.settleRange(),
             enter: () => this.showLossOfTyped(),
         });
         this.view = new PaintedChartView(figure, {
-            pieces, chart: this.chart, typed: this.typed, askLoss: () => this.showLoss(),
+            pieces, chart: this.chart, typedHands: this.typedHands, askLoss: () => this.showLoss(),
         });
         this.strokes = new Strokes(this, this.view.svg, this.view.cells);
         this.layOut();
@@ -73,9 +73,9 @@ export class ChartToPaint {
 
     /** Put into the figure what it is operated by, and where it says what comes of it. */
     layOut() {
-        const { figure, pieces, typed, view } = this;
+        const { figure, pieces, typedHands, view } = this;
         findOne(figure, ".live-sentence").after(this.stackRefusal,
-            elementOf("label.live-typed", "Type them: ", typed.box), typed.refusal,
+            elementOf("label.live-typed", "Type them: ", typedHands.box), typedHands.refusal,
             makeElement("p.live-how", { id: "live-how" }, ...instruction()),
             view.written, this.status.element);
         [this.stackBox] = addStackKnobs(figure, pieces, (stack, box) => {
@@ -126,25 +126,25 @@ export class ChartToPaint {
     What it loses is told, unless its reader has not asked for that yet. The address stays as it is
     until something is changed. */
     followAddress() {
-        const { pieces, typed } = this, said = saidByAddress();
+        const { pieces, typedHands } = this, said = saidByAddress();
         const text = (said.get(CHART_WITH_LOSS) ?? said.get(CHART_ALONE))?.trim();
         if (!text) return;
         const [first, ...others] = text.split(" ");
         const isStack = !Number.isNaN(readStack(first));
         const stackRefusal = refusalOfStack(first, pieces);
-        const { hands, refused } = typed.accepted(isStack ? others.join(" ") : text);
+        const { hands, refused } = typedHands.accepted(isStack ? others.join(" ") : text);
         this.chart.settle(hands);
-        typed.write(hands);
+        typedHands.write(hands);
         this.showsLoss ||= said.has(CHART_WITH_LOSS) && (!isStack || !stackRefusal);
         this.settleStack(isStack ? first : "");
         this.show(this.stack);
         if (isStack && !stackRefusal)
             this.pageStack.passOn(this.stack, { isTurned: false }, this.hearStack);
-        typed.refusal.textContent = refused.length ? `Not taken from the address: `
+        typedHands.refusal.textContent = refused.length ? `Not taken from the address: `
             + `${refused.join(", ")}. Hands are written as in 22+, A2s+, KTo+, and here each is `
             + "pushed or not." : "";
         if (isStack && stackRefusal) this.stackRefusal.scrollIntoView({ block: "center" });
-        else if (refused.length) typed.refusal.scrollIntoView({ block: "center" });
+        else if (refused.length) typedHands.refusal.scrollIntoView({ block: "center" });
         else this.figure.scrollIntoView();
     }
 
@@ -164,7 +164,7 @@ export class ChartToPaint {
     /** Paint the hands that are typed, whenever all of them can be read; until then the chart stays,
     and what it loses waits. Returned is why the text is refused, "" if it is not. */
     readRange() {
-        const { hands, refusal } = this.typed.read(this.pushes);
+        const { hands, refusal } = this.typedHands.read(this.pushes);
         this.chart.preview(hands);
         this.show(this.stack);
         if (refusal) {
@@ -179,19 +179,19 @@ export class ChartToPaint {
     /** Take the hands that were typed, or go back to those that were there before, and say why.
     Returned is whether they are taken. */
     settleRange() {
-        const { typed, typed: { box } } = this, { value } = box, refusal = this.readRange();
+        const { typedHands, typedHands: { box } } = this, { value } = box, refusal = this.readRange();
         if (!refusal) {
             this.chart.settle();
-            box.value = typed.textOf(this.pushes);
+            box.value = typedHands.textOf(this.pushes);
             return true;
         }
         this.chart.revert();
-        typed.giveUp();
+        typedHands.giveUp();
         this.show(this.stack);
         this.writeAddress();
         // Beginnings of the text may have been painted, which could be read.
-        const before = shortened(typed.textOf(this.pushes)) || "no hands";
-        typed.refuse(value, `${refusal}. The chart is as it was before: ${before}.`);
+        const before = shortened(typedHands.textOf(this.pushes)) || "no hands";
+        typedHands.refuse(value, `${refusal}. The chart is as it was before: ${before}.`);
         this.sayAloud("");
         return false;
     }
@@ -211,7 +211,7 @@ export class ChartToPaint {
     /** Begin a stroke: the chart before it can be had again. */
     beginStroke() {
         this.chart.beginStroke();
-        this.typed.refusal.textContent = "";
+        this.typedHands.refusal.textContent = "";
     }
 
     /** Paint hands. Where a text was refused and nothing was painted before, what of it can be read
@@ -219,8 +219,8 @@ export class ChartToPaint {
     @param {number[]} hands
     @param {number} brush  1 to push, 0 to fold */
     paint(hands, brush) {
-        const { chart, typed, pieces } = this;
-        if (typed.isMarked && chart.isEmpty) chart.settle(typed.takeAccepted());
+        const { chart, typedHands, pieces } = this;
+        if (typedHands.isMarked && chart.isEmpty) chart.settle(typedHands.takeAccepted());
         chart.paint(hands, brush);
         this.showPainted();
         const names = chart.strokeHands.map(hand => pieces.hands[hand]).join(", ");
@@ -255,7 +255,7 @@ export class ChartToPaint {
     tellRestored(changes) {
         if (!changes) return;
         /** @type {(brush: number) => string} */
-        const changed = brush => this.typed.textOf(changes.map(change => Number(change === brush)));
+        const changed = brush => this.typedHands.textOf(changes.map(change => Number(change === brush)));
         const [folded, pushed] = [changed(0), changed(1)];
         this.tellReplaced((pushed && `${pushed} pushed again. `)
             + (folded && `${folded} folded again. `));
@@ -264,7 +264,7 @@ export class ChartToPaint {
     /** Show another chart.
     @param {string} what  it is, to be heard */
     tellReplaced(what) {
-        this.typed.refusal.textContent = "";
+        this.typedHands.refusal.textContent = "";
         this.showPainted();
         this.writeAddress();
         this.sayAloud(what);
@@ -272,7 +272,7 @@ export class ChartToPaint {
 
     /** Show what is painted, in the box, too. */
     showPainted() {
-        this.typed.write(this.pushes);
+        this.typedHands.write(this.pushes);
         this.show(this.stack);
     }
 
@@ -292,7 +292,7 @@ export class ChartToPaint {
     /** Tell what the chart loses, from now on, if there is one. */
     showLoss() {
         if (this.chart.isEmpty) {
-            const hint = this.typed.isMarked ? "What is typed can't be read."
+            const hint = this.typedHands.isMarked ? "What is typed can't be read."
                 : `${NOTHING_PAINTED}: type or paint the hands first.`;
             this.view.hint.textContent = hint;
             this.status.sayAloud(() => hint, 0);
@@ -309,11 +309,11 @@ export class ChartToPaint {
     @param {number} stack */
     show(stack) {
         // What has been said is no longer so, whichever figure has changed the stack.
-        if (stack !== this.stack && this.status.told) this.sayAloud("");
+        if (stack !== this.stack && this.status.lastText) this.sayAloud("");
         this.stack = stack;
-        const { typed, chart } = this;
+        const { typedHands, chart } = this;
         this.view.show(stack, this.showsLoss);
-        if (document.activeElement !== typed.box) typed.box.value = typed.textOf(this.pushes);
+        if (document.activeElement !== typedHands.box) typedHands.box.value = typedHands.textOf(this.pushes);
         this.undoButton.ariaDisabled = String(!chart.canUndo);
         this.redoButton.ariaDisabled = String(!chart.canRedo);
     }

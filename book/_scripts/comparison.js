@@ -54,7 +54,7 @@ export class Comparison extends ToolPart {
         this.keptText = kept && `Before, ${this.differencesFrom(before)}: ${worth}.`;
         charts.comparison.textContent = this.keptText;
         const [firstChange, ...otherChanges] = charts.otherSolution && solver.solution
-            ? charts.comparedViews.map(view => view.told.change).filter(Boolean) : [];
+            ? charts.comparedViews.map(view => view.texts.change).filter(Boolean) : [];
         /** @type {(what: string) => string} */
         const comparedWith = what => firstChange
             ? [`Compared with ${what}, ${firstChange}`, ...otherChanges.map(capital)].join(" ")

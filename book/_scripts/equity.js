@@ -181,8 +181,8 @@ class EquityBox {
     /** Let the address have what was typed. */
     settle() {
         this.answer(0);
-        const typed = this.boxes.map(({ value }) => value.trim());
-        putInAddress(Object.fromEntries(KEYS.map((key, i) => [key, typed[i]])));
+        const texts = this.boxes.map(({ value }) => value.trim());
+        putInAddress(Object.fromEntries(KEYS.map((key, i) => [key, texts[i]])));
     }
 
     /** What comes of two hands or ranges, in words.

@@ -54,10 +54,10 @@ then the best.
 @param {ShownDecision} shown
 @param {number} hand */
 export function pointedTable(words, shown, hand) {
-    const told = actionsOf(words, shown, hand)
+    const actions = actionsOf(words, shown, hand)
         .sort((a, b) => b.share - a.share || b.earned - a.earned).slice(0, MAX_IN_TIP)
         .sort((a, b) => a.action - b.action);
-    const rows = told.map(({ word, share, earned }) => row(word,
+    const rows = actions.map(({ word, share, earned }) => row(word,
         elementOf("td", frequencyText(share)), elementOf("td", words.earningsText(earned))));
     return table("pointed", [shown.hands[hand], "how often", `earns, ${words.unit}`], rows);
 }

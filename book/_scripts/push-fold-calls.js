@@ -45,7 +45,7 @@ export class CallsPanel extends ToolPanel {
     /** What a change of the share has come to, or that the calls are locked. */
     note = makeElement("p", { role: "status" });
     /** What the note tells. */
-    told = NOTHING;
+    lastNote = NOTHING;
     /** Where the change that was asked for was counted last.
     @type {CountedChange | undefined} */
     lastCount;
@@ -184,23 +184,23 @@ export class CallsPanel extends ToolPanel {
 
     /** Say what is known of the calls by now. */
     tellCalls() {
-        this.told = this.nextNote();
-        updateText(this.note, this.told.text);
+        this.lastNote = this.nextNote();
+        updateText(this.note, this.lastNote.text);
     }
 
     /** What the note tells now. To what a change has come is told once it is known what is pushed
     instead: while that is worked out, nothing new, but nothing old either.
     @returns {CallsNote} */
     nextNote() {
-        const { typedChange: change, told, ofGame, solver } = this;
+        const { typedChange: change, lastNote, ofGame, solver } = this;
         const { unlockedSolution } = this.outcomes;
         if (this.rangeText === undefined) return NOTHING;
         if (!change) return LOCKED;
         if (!unlockedSolution || !this.isChangeCounted) return { text: this.whyNotCounted(change) };
-        const isOld = told.ofGame !== undefined && told.ofGame !== ofGame;
+        const isOld = lastNote.ofGame !== undefined && lastNote.ofGame !== ofGame;
         if (!solver.isBusy || isOld)
             return { text: this.changeText(change, unlockedSolution), ofGame };
-        return told === LOCKED ? NOTHING : told;
+        return lastNote === LOCKED ? NOTHING : lastNote;
     }
 
     /** What is set and locked, as a text to compare. */

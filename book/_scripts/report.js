@@ -166,7 +166,7 @@ export class Report extends ToolPart {
         const others = [outcomes.lossSentences.join(" "), keptText,
             outcomes.hasReplier ? outcomes.promised : ""];
         const shares = charts.views.map(view =>
-            `${view.told.caption}: ${view.told.shares.join(", ")}`);
+            `${view.texts.caption}: ${view.texts.shares.join(", ")}`);
         const texts = change ? [change, worth, ...others, ...shares]
             : [words.caveat(solution) + worth, words.findingText(charts.views),
                 words.realGameText(), ...shares, ...others];

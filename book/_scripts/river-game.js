@@ -61,9 +61,9 @@ full stop.
 @param {string[]} bestHands */
 export function takenByBoard(text, board, bestHands) {
     const comboIds = heldCombos(parseComboWeights(text || "random", bestHands, refuse));
-    const typed = combosNamed(text, bestHands).filter(comboId =>
+    const taken = combosNamed(text, bestHands).filter(comboId =>
         comboIds.includes(comboId) && blockersOf(comboId, board).length);
-    return typed.length ? [ruledOutText(typed, board, `${typed.length} of the typed combos`)] : [];
+    return taken.length ? [ruledOutText(taken, board, `${taken.length} of the typed combos`)] : [];
 }
 
 /** The settings that are ranges. */

@@ -37,6 +37,9 @@ const AMOUNTS = [...CHIPS, "blinds", "raiseSize", "shownRaise"];
 the text that was typed or chosen.
 @typedef {Record<string, string>} ToolState */
 
+/** Some settings, as they are to be, by their names.
+@typedef {Record<string, string>} ChangedSettings */
+
 /** How many chips a state sets, by the names of settings; as many for the big blind's stack as for
 the other, where none is set for it.
 @typedef {Record<string, number>} Chips */
@@ -207,8 +210,8 @@ export class SettingStore {
     @param {ToolState} otherSettings  a state: its big blind says whether units may be left out
     @returns {{ state: ToolState, refusals: string[] }} */
     read(part, otherSettings = this.state) {
-        /** @type {Settings} */
-        const changes = {};
+        /** @type {ChangedSettings} */
+        const changed = {};
         /** @type {string[]} */
         const refusals = [];
         for (const [addressKey, typed] of new URLSearchParams(part)) {
@@ -217,9 +220,9 @@ export class SettingStore {
             const needed = name && this.neededText(name, text);
             if (!name) refusals.push(`there is no setting called ${addressKey}`);
             else if (needed) refusals.push(`${addressKey}: ${refusalText(text, needed)}`);
-            else changes[name] = text;
+            else changed[name] = text;
         }
-        const state = this.derive({ ...this.start, ...changes }, Object.keys(changes));
+        const state = this.derive({ ...this.start, ...changed }, Object.keys(changed));
         return { state, refusals };
     }
 
@@ -308,10 +311,10 @@ export class SettingStore {
     }
 
     /** What a reader means who types that into the boxes.
-    @param {Settings} typed
-    @returns {Settings} */
-    asMeant(typed) {
-        return typed;
+    @param {ChangedSettings} changed
+    @returns {ChangedSettings} */
+    asMeant(changed) {
+        return changed;
     }
 
     /** Let what was not set follow from what was.
@@ -349,7 +352,7 @@ export class SettingStore {
     /** What an address says so that a player's decision stays the one that is shown.
     @param {number} player
     @param {string} history
-    @returns {Settings} */
+    @returns {ChangedSettings} */
     decisionSetting(player, history) {
         return {};
     }

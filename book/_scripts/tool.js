@@ -26,6 +26,7 @@ import { Voice } from "./voice.js";
 /** @import { HoldemDeal } from "./deals.js" */
 /** @import { FullPlan } from "./games.js" */
 /** @import { LockPainter } from "./lock-painter.js" */
+/** @import { ChangedSettings } from "./setting-store.js" */
 /** @import { Answer, Question, Subject } from "./solver-client.js" */
 /** @import { Palette } from "./tool-charts.js" */
 /** @import { ToolPanel } from "./tool-part.js" */
@@ -98,7 +99,7 @@ export class Tool {
         const address = new Address(store);
         const inputs = new Inputs({
             info: store.info,
-            change: (typed, gesture) => this.change(store.asMeant(typed), gesture),
+            change: (changed, gesture) => this.change(store.asMeant(changed), gesture),
             refusalsChanged: () => this.tellOutdated(),
         });
         const words = new Words({ store });
@@ -164,11 +165,11 @@ export class Tool {
 
     /** Change the state: solve it, draw it, put it into the address and say what it is. What makes
     no game is left out. Changes of one gesture are one step of Back.
-    @param {Settings} settings
+    @param {ChangedSettings} changed
     @param {Gesture} gesture */
-    change(settings, gesture = new Gesture()) {
+    change(changed, gesture = new Gesture()) {
         const { store, inputs, voice } = this.parts;
-        const changes = Object.entries(settings).map(([name, text]) =>
+        const changes = Object.entries(changed).map(([name, text]) =>
             [name, store.normalize(name, text)]);
         const { accepted, refused } = store.sift(changes);
         inputs.replaceRefusals(changes.map(([name]) => name), refused);

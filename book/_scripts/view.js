@@ -19,7 +19,7 @@ import { percent, spoken, withShare } from "./words.js";
 /** What is told of a view: what stands above its chart; what all hands do, part by part, or why
 nothing is drawn; and what its player does otherwise in the view that it is beside, in a sentence,
 "" if it is beside none.
-@typedef {object} ToldOfView
+@typedef {object} ViewTexts
 @property {string} caption
 @property {string[]} shares
 @property {string} change */
@@ -30,8 +30,8 @@ export class View {
     /** What it shows, if anything.
     @type {ShownDecision | undefined} */
     shown;
-    /** @type {ToldOfView} */
-    told = { caption: "", shares: [], change: "" };
+    /** @type {ViewTexts} */
+    texts = { caption: "", shares: [], change: "" };
 
     /** @param {ToolCharts} charts  of which it is one
     @param {number} player
@@ -93,7 +93,7 @@ export class View {
         const shares = this.drawLegend(shown, parts);
         const change = currentView?.shown
             ? compareViews(this, shown, currentView, currentView.shown) : "";
-        this.told = { caption, shares, change };
+        this.texts = { caption, shares, change };
         if (this.tip.isShown) this.point(this.tip.hand);
     }
 
@@ -136,7 +136,7 @@ export class View {
     @param {string} reason */
     clear(title, reason) {
         this.shown = undefined;
-        this.told = { caption: title, shares: [reason], change: "" };
+        this.texts = { caption: title, shares: [reason], change: "" };
         this.caption.replaceChildren(title);
         this.legend.replaceChildren(reason);
         this.written.textContent = "";

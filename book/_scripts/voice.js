@@ -11,7 +11,7 @@ const REST_OF_FIELDS = 2500;
 export class RestingStatus {
     timer = 0;
     /** What has been told last; "" if that is true no more. */
-    told = "";
+    lastText = "";
 
     /** @param {string} [className]  which hides what is told from sight */
     constructor(className = "visually-hidden") {
@@ -30,7 +30,7 @@ export class RestingStatus {
     /** Let them hear something at once.
     @param {string} text */
     setText(text) {
-        this.told = text;
+        this.lastText = text;
         this.element.textContent = text;
     }
 
