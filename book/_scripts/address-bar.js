@@ -33,18 +33,18 @@ export class AddressBar {
         return this.#allChanges === undefined;
     }
 
-    /** The address that is to be followed now.
+    /** Follow the address from now on; returned is which that is.
     @returns {string} */
-    follow() {
+    beginFollowing() {
         clearTimeout(this.#timer);
         this.#gesture = BY_ADDRESS;
         return history.state?.shows ?? location.hash;
     }
 
-    /** The address that was followed has come to that.
-    @param {string} allChanges
+    /** The address has been followed.
+    @param {string} allChanges  to what the tools have been set
     @param {string} [given]  the address, unless it changes no tool */
-    settle(allChanges, given = this.#given) {
+    endFollowing(allChanges, given = this.#given) {
         this.#allChanges = allChanges;
         this.#given = given;
     }

@@ -18,14 +18,14 @@ export class AddressFollower extends ToolPart {
 
     /** Set what an address says, and lock what applies to it; return what of it is refused.
     @param {string[][]} changes */
-    take(changes) {
-        return [...this.takeState(changes), ...this.leaveOutLocks()];
+    applyAddress(changes) {
+        return [...this.setState(changes), ...this.leaveOutLocks()];
     }
 
     /** Set what an address says or, if that makes no game, what the tool begins with; return what
     of it is refused.
     @param {string[][]} changes */
-    takeState(changes) {
+    setState(changes) {
         const { store, charts, inputs } = this, { start } = store;
         const { state, refusals } = store.read(changes);
         // A link with a seed of 0 begins another game each time.

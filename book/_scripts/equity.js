@@ -114,7 +114,7 @@ class EquityBox {
         this.boxes = ["First", "Second"].map((place, i) => textBox({
             "aria-label": `${place} hand or range`, placeholder: "A7o, 22+, random",
             value: root.dataset[["first", "second"][i]],
-            input: () => this.answer(), change: () => this.settle(),
+            input: () => this.answer(), change: () => this.keepInAddress(),
         }));
         const [first, second] = this.boxes;
         this.answerParagraph.before(
@@ -179,7 +179,7 @@ class EquityBox {
     }
 
     /** Let the address have what was typed. */
-    settle() {
+    keepInAddress() {
         this.answer(0);
         const texts = this.boxes.map(({ value }) => value.trim());
         putInAddress(Object.fromEntries(KEYS.map((key, i) => [key, texts[i]])));

@@ -205,7 +205,7 @@ class Explorer {
     /** Let the tools show what the address says, if it speaks of them, and the first be in
     sight. */
     followAddress() {
-        const { tools, addressBar } = this, address = addressBar.follow();
+        const { tools, addressBar } = this, address = addressBar.beginFollowing();
         const changes = readAddress(address), names = [...changes.keys()];
         const named = this.toolOf(names.find(name => this.toolOf(name)));
         const unknown = names.filter(name => !this.toolOf(name));
@@ -218,7 +218,7 @@ class Explorer {
         const place = document.getElementById(address.slice(1).split("?")[0]);
         if (unknown.length && /[?=]/.test(address)) this.refuseNames(unknown, named);
         else if (address && !named && !place) this.refuseNames([address.slice(1)], named);
-        addressBar.settle(this.allChanges, speaksOfTools ? address : undefined);
+        addressBar.endFollowing(this.allChanges, speaksOfTools ? address : undefined);
         const isOfExample = place !== null && example?.contains(place);
         const around = isOfExample ? this.toolOf(KIND_OF_EXAMPLE)
             : tools.find(tool => place && sectionOf(tool).contains(place));

@@ -192,7 +192,7 @@ export class Tool {
     @param {string[][]} changes */
     followAddress(changes) {
         const { addressFollower, inputs } = this.parts;
-        const refusals = addressFollower.take(changes);
+        const refusals = addressFollower.applyAddress(changes);
         inputs.showRefusals();
         this.show();
         for (const panel of this.panels) panel.followAddress();
