@@ -14,7 +14,7 @@ const REST_OF_ADDRESS = 200;
 export class AddressBar {
     /** The address that the page was last given. */
     #given = "";
-    /** What it was given for: what is set in all tools.
+    /** What was set in all tools when the page was last given an address.
     @type {string | undefined} */
     #allChanges;
     /** The gesture that the address is of.

@@ -11,7 +11,7 @@ import { capital } from "./words.js";
 export class Comparison extends ToolPart {
     /** What players do otherwise than in the game that is kept. */
     changes = makeElement("p.explorer-changes");
-    /** The same, as a text. */
+    /** What players do otherwise than in the game that is kept, as a text. */
     keptChanges = "";
     /** What players do otherwise than without locks. */
     lockChanges = "";
@@ -65,7 +65,7 @@ export class Comparison extends ToolPart {
         this.lockChanges = kept ? "" : comparedWith("the equilibrium (marked corners)");
     }
 
-    /** What of a state differs from what is set, in words.
+    /** The settings in which a state differs from what is set, in words.
     @param {ToolState} before */
     differencesFrom(before) {
         const { state, comparedNames } = this.store;

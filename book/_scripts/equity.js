@@ -39,7 +39,7 @@ function unpackTable(stored) {
     return { ...counts, ties };
 }
 
-/** So many pairs of exact hands are counted board by board while a reader waits. */
+/** The most pairs of exact hands that are counted board by board while a reader waits. */
 const MAX_PAIRS = 6;
 
 /** A range: the weight of each combo; of each hand, the mean of its combos'; and whether all combos
@@ -82,7 +82,8 @@ function matchup({ n, ways, margins, ties, boards }, first, second) {
     return { win: (all - tie + margin) / 2, tie, lose: (all - tie - margin) / 2, all };
 }
 
-/** The same of two ranges that both have exact cards, such as AhKh and QsQd, board by board.
+/** How often each wins of two ranges that both have exact cards, such as AhKh and QsQd, board by
+board.
 @param {Weights} first
 @param {Weights} second */
 function exactMatchup({ weightOfCombo: ours }, { weightOfCombo: theirs }) {
@@ -104,7 +105,7 @@ class EquityBox {
     /** @type {Table | undefined} */
     table;
     isLoading = false;
-    /** Until what cannot be read is refused. */
+    /** The timer of refusing what cannot be read. */
     refusalTimer = 0;
 
     /** @param {HTMLElement} root */

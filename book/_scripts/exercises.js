@@ -73,7 +73,7 @@ function digitsAskedFor(within, isInPercent) {
 @param {boolean} hasSign */
 const isPercentage = ({ value }, hasSign = false) => hasSign || ONE.isLess(value.absolute);
 
-/** So many per cent.
+/** A number as per cent: 25 is 0.25.
 @param {Written} share
 @returns {Written} */
 const inPercent = ({ digits, parts }) =>

@@ -141,7 +141,7 @@ class Explorer {
         for (const tool of this.tools) tool.fail(this.shared.broken);
     }
 
-    /** The tool of that name, if there is one.
+    /** The tool of a kind of game, if there is one.
     @param {string | undefined} gameKind */
     toolOf(gameKind) {
         return this.tools.find(tool => tool.gameKind === gameKind);
@@ -152,7 +152,7 @@ class Explorer {
         return this.tools.map(tool => tool.parts.address.changes.join()).join("?");
     }
 
-    /** What all tools show, that one first.
+    /** The address of what all tools show, one of them first.
     @param {Tool} tool */
     addressOf(tool) {
         const others =
@@ -194,7 +194,7 @@ class Explorer {
         return `${name}stack=${stack}${/^(;|$)/.test(rest) ? "" : ";"}${rest}`;
     }
 
-    /** Let the address say what all tools show, this one first; each gesture is a step of Back.
+    /** Let the address say what all tools show, one of them first; each gesture is a step of Back.
     @param {Tool} tool
     @param {Gesture} gesture */
     writeAddress(tool, gesture) {

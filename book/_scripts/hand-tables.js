@@ -10,7 +10,7 @@ import { inFull, withShare } from "./words.js";
 /** @import { GameWords } from "./game-words.js" */
 /** @import { ShownDecision } from "./shown-decision.js" */
 
-/** So many actions are shown beside a hand that is pointed at. */
+/** The most actions that are shown beside a hand that is pointed at. */
 const MAX_IN_TIP = 8;
 
 /** What a hand does with an action.

@@ -38,7 +38,7 @@ export class Inputs {
     refused.
     @type {Map<BoxKey, () => string>} */
     asItWas = new Map();
-    /** What of an address, or of no box, is said to be refused above the charts. */
+    /** What is said above the charts: what is refused of an address, or in no box. */
     saidAbove = "";
     /** The slider, and the setting that it turns.
     @type {Slider | undefined} */

@@ -20,7 +20,7 @@ import { ToolPanel } from "./tool-part.js";
 /** @import { Shared, ToolData } from "./tool.js" */
 /** @import { Foundation } from "./tool-part.js" */
 
-/** So many raises are listed where another is refused. */
+/** The most raises that are listed where another is refused. */
 const MAX_LISTED = 4;
 
 /** Sizes as a list of Python's.
@@ -110,7 +110,7 @@ class OneRoundCharts extends ManyDecisionsCharts {
             const shareOf = shares => sum(others.map(part => part.shareOf(shares)));
             const name = isRaised ? "other raises" : "raises";
             const rest = { name, color: colors.other, shareOf };
-            // They are behind the slider's raise, which is the last action, if it is one.
+            // The other raises are behind the slider's, which is the last action, if it is one.
             return parts.filter(part => !others.includes(part))
                 .toSpliced(isRaised ? 1 : 0, 0, rest);
         });

@@ -32,7 +32,7 @@ export class PaintedChartView {
         this.cells = cellsOf(this.svg);
         this.draw = chartOf(this.svg, pieces.hands, NOTHING_PAINTED);
         this.lossButton = makeElement("button.btn", { click: askLoss }, "What does it lose?");
-        /** Where it is told what the chart loses. */
+        /** Tells what the chart loses. */
         this.result = findOne(figure, ".live-cost");
         this.result.role = "group";
         this.result.ariaLabel = "What your chart loses";

@@ -7,7 +7,7 @@ export class PaintedChart {
     /** 1 for each hand that is pushed.
     @type {readonly number[]} */
     #pushes;
-    /** The same when nothing was being typed.
+    /** 1 for each hand that was pushed when nothing was being typed.
     @type {readonly number[]} */
     #kept;
     /** What was pushed before each stroke.

@@ -31,12 +31,11 @@ const LOCKED = {
     text: "His range is locked: he calls with the same hands at other stacks, too.",
 };
 
-/** Where a change of the share was counted: the game, as a text, the range to which it came,
-and whether it is final, as the game without locks was solved by then.
+/** A change of the share, as it was counted.
 @typedef {object} CountedChange
-@property {string} gameText
-@property {string} rangeText
-@property {boolean} isFinal */
+@property {string} gameText  the game in which it was
+@property {string} rangeText  the range to which it came
+@property {boolean} isFinal  whether the game without locks was solved by then */
 
 /** The change that has a button. */
 const FIFTH_MORE = "+20%";
@@ -46,7 +45,7 @@ export class CallsPanel extends ToolPanel {
     note = makeElement("p", { role: "status" });
     /** What the note tells. */
     lastNote = NOTHING;
-    /** Where the change that was asked for was counted last.
+    /** The change that was asked for, as it was counted last.
     @type {CountedChange | undefined} */
     lastCount;
 

@@ -188,7 +188,7 @@ export class QuizPanel extends ToolPart {
         } else this.clear();
     }
 
-    /** That another game begins in the place of the one that goes on, and why.
+    /** A sentence that another game begins in the place of the one that goes on, and why.
     @param {string} seat
     @param {string} mostApart  as they are chosen now */
     changeText(seat, mostApart) {

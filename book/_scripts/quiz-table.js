@@ -7,7 +7,7 @@ import { listed } from "./words.js";
 /** @import { GameWords } from "./game-words.js" */
 /** @import { Mistake } from "./quiz-words.js" */
 
-/** So many mistakes are listed; of others it is said how many there are. */
+/** The most mistakes that are listed; of others it is said how many there are. */
 const MAX_MISTAKES_LISTED = 5;
 
 /** What is told of a quiz.

@@ -13,7 +13,7 @@ import { actionNames } from "./solutions.js";
 /** A hand that was among so many that were asked last is not asked again. */
 const RECENT = 40;
 
-/** So often hands are dealt until the reader has a decision. */
+/** How often hands are dealt, at most, until the reader has a decision. */
 export const MAX_TRIES = 3000;
 
 /** After so many tries in vain, the oldest of the hands that were asked last may come again. */
@@ -45,7 +45,8 @@ second's; and the last sequences of both.
 @property {Float64Array} meetings
 @property {number[]} lastSequences */
 
-/** The same when the opponent has acted, and what that did: the reader's turn, if any.
+/** A deal when the opponent has acted: the reader's turn, if there is one, and what the opponent
+did.
 @typedef {PlayedDeal & { turn?: QuizTurn, opponentActions: string[] }} Round */
 
 /** A round in which it is the reader's turn.
@@ -66,7 +67,7 @@ knows all that can win more than the game is worth.
 @property {JudgedAnswer[]} questions
 @property {number} loss */
 
-/** Whether it is the reader's turn.
+/** Whether the reader has a turn in a round.
 @type {(round: Round) => round is OpenRound} */
 const isOpen = round => round.turn !== undefined;
 

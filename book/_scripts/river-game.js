@@ -26,10 +26,10 @@ const blockersOf = (comboId, board) => cardsOfCombo(comboId).filter(card => boar
 const heldCombos = weightOfCombo =>
     [...weightOfCombo.keys()].filter(comboId => weightOfCombo.get(comboId));
 
-/** So many combos are named one by one. */
+/** The most combos that are named one by one. */
 const MAX_NAMED = 3;
 
-/** That combos can't be held, since the board has their cards.
+/** A sentence that combos can't be held, since the board has their cards.
 @param {number[]} comboIds
 @param {number[]} board
 @param {string} many  what they are called where they are many */
@@ -162,7 +162,7 @@ export class RiverWords extends ManyDecisionsWords {
         return spot ? spot.board.map(cardName).join("") : "";
     }
 
-    /** As many digits of what an action earns as show a ten-thousandth of the pot. */
+    /** How many digits of what an action earns show a ten-thousandth of the pot. */
     earningsDigits() {
         const digitsOfPot = Math.floor(Math.log10(this.store.chips.pot));
         return Math.min(Math.max(4 - digitsOfPot, 0), 9);

@@ -33,7 +33,7 @@ const MIN_COVERAGE = 0.6;
 list of files has all words, and no answer. */
 const WEIGHTS = { "/api.html#": 0.45, "/data.html#tables-of-the-pages": 0.4 };
 const WEIGHT_IN_SENTENCES = 0.6;
-/** So many sections of a page are found at most. */
+/** The most sections of a page that are found. */
 const MAX_OF_A_PAGE = 4;
 
 /** How often a text has a word; more, where it is the whole word.

@@ -30,7 +30,7 @@ import { afterHistory, withArticle } from "./words.js";
 const CHIPS =
     ["stack", "otherStack", "smallBlind", "bigBlind", "ante", "bigBlindAnte", "pot"];
 
-/** These, and what else is typed as an amount, or as a pair of them. */
+/** The settings that are typed as an amount, or as a pair of amounts. */
 const AMOUNTS = [...CHIPS, "blinds", "raiseSize", "shownRaise"];
 
 /** All that an address says of a tool: the settings of its game, and whatever else is set, each as
@@ -86,10 +86,10 @@ const quizInfo = (players, unitOfMistakes) => ({
 export const DECISION_SETTINGS = ["firstDecision", "secondDecision"];
 
 export class SettingStore {
-    /** What makes its game.
+    /** How the settings that make its game are asked for.
     @type {Record<string, SettingInfo>} */
     static gameInfo = {};
-    /** What else of it has a box or a list, and makes no other game.
+    /** How the others are asked for that have a box or a list: they change no game.
     @type {Record<string, SettingInfo>} */
     static viewInfo = {};
     /** In what its mistakes are counted. */
@@ -154,7 +154,7 @@ export class SettingStore {
         return this.info[name]?.label ?? name;
     }
 
-    /** What of a state makes the game.
+    /** The settings that decide which game a state is of.
     @returns {Settings} */
     gameSettings(state = this.state, names = this.names) {
         return Object.fromEntries(names.map(name => [name, state[name]]));
@@ -310,7 +310,7 @@ export class SettingStore {
             [name, numberIn(given[name])]));
     }
 
-    /** What a reader means who types that into the boxes.
+    /** What a reader means who types these settings into the boxes.
     @param {ChangedSettings} changed
     @returns {ChangedSettings} */
     asMeant(changed) {

@@ -60,7 +60,7 @@ the largest, each with the colour of what is written on it.
 export class Tool {
     /** What each kind of tool has of its own: what is set, the same in words, and the charts. */
     static partClasses = { Store: SettingStore, Words: GameWords, Charts: ToolCharts };
-    /** What a tool of its kind adds.
+    /** The panels that a tool of its kind adds.
     @type {ToolPanel[]} */
     panels = [];
     /** Whether the reader plays, and sees no answers. */
@@ -74,7 +74,7 @@ export class Tool {
         this.gameKind = root.id;
         this.data = data;
         this.shared = shared;
-        /** What it is put together from. */
+        /** The parts that the tool is put together from. */
         this.parts = this.makeParts(new.target.partClasses);
         const { store, inputs, voice, locker, quizPanel } = this.parts;
         /** The boxes and lists of settings. */

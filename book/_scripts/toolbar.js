@@ -23,7 +23,7 @@ const NAMING = ["board", "blinds", "stack"];
 const UNNAMED = ["first", "second", "tolerance"];
 const LONGEST_NAME = 100;
 
-/** So many digits have the weights of a range on paper. */
+/** How many digits the weights of a range have on paper. */
 const DIGITS_ON_PAPER = 2;
 
 export class Toolbar extends ToolPart {
@@ -66,8 +66,8 @@ export class Toolbar extends ToolPart {
         return `${location.href.split("#")[0]}#${this.address.text}`;
     }
 
-    /** The same on paper, where nobody plays: without the quiz that was set or played last, and
-    with the stack that a reader looks for. */
+    /** The address of what is shown, on paper, where nobody plays: without the quiz that was set or
+    played last, and with the stack that a reader looks for. */
     get printedLink() {
         return `${location.href.split("#")[0]}#${this.address.textOnPaper}`;
     }

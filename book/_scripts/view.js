@@ -62,7 +62,7 @@ export class View {
             this.tip.element);
     }
 
-    /** After what the decision comes that it shows; "" if it shows none. */
+    /** The history of the decision that it shows; "" if it shows none. */
     get history() {
         return this.shown?.history ?? "";
     }
