@@ -27,6 +27,8 @@ KINDS = {
     "preflop": ({}, betting.limit(3)),
 }
 DECLARED = r"(?m)^(?:export )?(?:const|let|class|(?:async )?function\*?) (\[[^]]*\]|\w+)"
+#: A type in a comment, or what stands for one, behind what it is, in braces.
+DECLARED_TYPE = r"@(?:typedef|callback|template)\s+(?:\{(?:[^{}]|\{[^{}]*\})*\}\s*)?\[?(\w+)"
 RECIPE = next(
     cell["source"]
     for cell in json.loads((BOOK / "recipes.ipynb").read_text(encoding="utf-8"))["cells"]
@@ -44,6 +46,14 @@ def declared():
             for found in re.findall(DECLARED, path.read_text(encoding="utf-8"))
             for name in re.findall(r"\w+", found)
         }
+        for path in SCRIPTS.glob("*.js")
+    }
+
+
+def declared_types():
+    """The names of types that each module declares in its comments."""
+    return {
+        path.stem: {*re.findall(DECLARED_TYPE, path.read_text(encoding="utf-8"))}
         for path in SCRIPTS.glob("*.js")
     }
 
@@ -66,7 +76,9 @@ def test_a_script_that_the_package_names_is_there_and_has_what_is_said_to_be_in_
 
 
 def test_a_name_of_a_module_is_a_name_of_no_other_one():
-    names = [name for own in declared().values() for name in own]
+    types = declared_types()
+    assert sum(map(len, types.values())) > 100
+    names = [name for module, own in declared().items() for name in own | types[module]]
     assert len(names) > 150
     assert {name for name in names if names.count(name) > 1} == set()
 

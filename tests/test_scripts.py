@@ -417,10 +417,10 @@ def test_a_painted_chart_goes_back_to_what_there_was_before_somebody_typed(compu
             const { PaintedChart } = await load("painted-chart");
             const chart = new PaintedChart(3), seen = [];
             const look = () => { seen.push(chart.pushes.join("")); };
-            chart.settle([1, 0, 0]);
+            chart.keep([1, 0, 0]);
             for (const typed of [[0, 1, 0], [0, 1, 1]]) { chart.preview(typed); look(); }
             chart.revert(); look();
-            chart.preview([1, 1, 1]); chart.settle();
+            chart.preview([1, 1, 1]); chart.keep();
             chart.preview([0, 0, 0]); chart.revert(); look();
             return seen;
         """

@@ -14,7 +14,7 @@ const REST_OF_ADDRESS = 200;
 export class AddressBar {
     /** The address that the page was last given. */
     #given = "";
-    /** What it was given for: what is set in all tools.
+    /** What was set in all tools when the page was last given an address.
     @type {string | undefined} */
     #allChanges;
     /** The gesture that the address is of.
@@ -33,18 +33,18 @@ export class AddressBar {
         return this.#allChanges === undefined;
     }
 
-    /** The address that is to be followed now.
+    /** Follow the address from now on; returned is which that is.
     @returns {string} */
-    follow() {
+    beginFollowing() {
         clearTimeout(this.#timer);
         this.#gesture = BY_ADDRESS;
         return history.state?.shows ?? location.hash;
     }
 
-    /** The address that was followed has come to that.
-    @param {string} allChanges
+    /** The address has been followed.
+    @param {string} allChanges  to what the tools have been set
     @param {string} [given]  the address, unless it changes no tool */
-    settle(allChanges, given = this.#given) {
+    endFollowing(allChanges, given = this.#given) {
         this.#allChanges = allChanges;
         this.#given = given;
     }

@@ -3,7 +3,7 @@
 import { BY_ADDRESS } from "./address-bar.js";
 import { withoutLeftOut, writeLocks } from "./locked-ranges.js";
 import { newSeed } from "./random-numbers.js";
-import { SHOWN_DECISIONS } from "./setting-store.js";
+import { DECISION_SETTINGS } from "./setting-store.js";
 import { ToolPart } from "./tool-part.js";
 import { capital } from "./words.js";
 /** @import { Address } from "./address.js" */
@@ -18,19 +18,19 @@ export class AddressFollower extends ToolPart {
 
     /** Set what an address says, and lock what applies to it; return what of it is refused.
     @param {string[][]} changes */
-    take(changes) {
-        return [...this.takeState(changes), ...this.leaveOutLocks()];
+    applyAddress(changes) {
+        return [...this.setState(changes), ...this.leaveOutLocks()];
     }
 
     /** Set what an address says or, if that makes no game, what the tool begins with; return what
     of it is refused.
     @param {string[][]} changes */
-    takeState(changes) {
+    setState(changes) {
         const { store, charts, inputs } = this, { start } = store;
         const { state, refusals } = store.read(changes);
         // A link with a seed of 0 begins another game each time.
         if (Number(state.seed) === 0 && state.seed) state.seed = newSeed();
-        charts.chosen = state.hand === start.hand ? "" : state.hand;
+        charts.chosenHand = state.hand === start.hand ? "" : state.hand;
         refusals.push(...store.read(state.comparedWith, state).refusals);
         inputs.forgetRefusals();
         const refusal = store.refusalOf(state);
@@ -48,7 +48,7 @@ export class AddressFollower extends ToolPart {
         const { store } = this;
         return changes.flatMap(([addressKey, text]) => {
             const name = store.nameMeant(addressKey);
-            const isMissing = SHOWN_DECISIONS.includes(name) && text !== store.state[name];
+            const isMissing = DECISION_SETTINGS.includes(name) && text !== store.state[name];
             return isMissing ? [`${addressKey}: this game has no decision after "${text}"`] : [];
         });
     }

@@ -64,8 +64,8 @@ export class Address {
         return `${this.store.gameKind}?${this.changes.join(";")}`;
     }
 
-    /** The same for paper: without a game that is played against the charts, and with the stack,
-    if there is one, whatever it is at the start. */
+    /** What the tool shows, for paper: without a game that is played against the charts, and with
+    the stack, if there is one, whatever it is at the start. */
     get textOnPaper() {
         const { gameKind, state, start } = this.store;
         const isSaid = (/** @type {string} */ name) => !QUIZ_SETTINGS.includes(name)

@@ -48,30 +48,30 @@ export class Fraction {
         return new Fraction(this.numerator * other.denominator, this.denominator * other.numerator);
     }
 
-    /** The same with the other sign.
+    /** The fraction with the other sign.
     @returns {Fraction} */
     get negated() {
         return new Fraction(-this.numerator, this.denominator);
     }
 
-    /** How far from 0 it is.
+    /** How far the fraction is from 0.
     @returns {Fraction} */
     get absolute() {
         return this.numerator < 0n ? this.negated : this;
     }
 
-    /** Whether it is 0. */
+    /** Whether the fraction is 0. */
     get isZero() {
         return this.numerator === 0n;
     }
 
-    /** Whether it is less than another.
+    /** Whether the fraction is less than another.
     @param {Fraction} other */
     isLess(other) {
         return this.numerator * other.denominator < other.numerator * this.denominator;
     }
 
-    /** Whether it is as much as another.
+    /** Whether the fraction is as much as another.
     @param {Fraction} other */
     equals(other) {
         return this.numerator === other.numerator && this.denominator === other.denominator;
@@ -163,7 +163,7 @@ export function parseAmount(name, given) {
     return toFraction(given);
 }
 
-/** The same, of what has to be more than 0.
+/** An amount as it was typed, exactly, which has to be more than 0.
 @param {string} name
 @param {string} given */
 export function parsePositive(name, given) {

@@ -31,13 +31,13 @@ still be raises.
 @property {number} turnsLeft  how many more turns may be raises, with this one
 @property {boolean} callEndsBetting */
 
-/** So many decisions may a tree have that is solved while a reader waits. */
+/** The most decisions of a tree that is solved while a reader waits. */
 export const MAX_PAGE_DECISIONS = 1000;
 
-/** How many turns may be raises, and how many actions a player may have. */
+/** The most turns that may be raises, and the most actions that a player may have. */
 const MAX_TURNS = 100;
 
-/** So many big blinds, or pots on the river, a stack may be: more would be a slip. */
+/** The most big blinds, or pots on the river, that a stack may be: more would be a slip. */
 const MAX_STACK_RATIO = new Fraction(1000000n);
 /** Push or fold is not solved with stacks of more than so many of what the big blind posts. */
 const MAX_POSTS = new Fraction(1000n);
@@ -238,9 +238,9 @@ function oneRound({ raises: typedRaises, reraises, turns: typedTurns, smallBlind
 /** A round of raises of one size.
 @type {Builder} */
 function limit({ blinds, actionsEach, raiseSize, betting, isBigBlindLive }) {
-    const typed = String(blinds).split("/");
-    if (typed.length !== 2) refuseSetting("blinds", blinds, "two numbers such as 0.5/1");
-    const [small, big] = typed.map(blind => parseAmount("blinds", blind));
+    const amounts = String(blinds).split("/");
+    if (amounts.length !== 2) refuseSetting("blinds", blinds, "two numbers such as 0.5/1");
+    const [small, big] = amounts.map(amount => parseAmount("blinds", amount));
     if (big.isLess(small)) refuseSetting("blinds", blinds, "two numbers, the smaller one first");
     if (betting !== "limit" && !ZERO.isLess(big))
         refuseSetting("blinds", blinds, "a big blind above 0, for a pot to raise by");
@@ -302,7 +302,7 @@ function noLimit({ stack, otherStack, raises, smallBlind, bigBlind, ante }) {
     return { root: untilAllIn(blamed, small, big, each, allIn, raiseSizes), players: BLINDS };
 }
 
-/** The same on a river.
+/** A round on a river until somebody is all-in.
 @type {Builder} */
 function river({ pot: typedPot, stack, bets, raises }) {
     const pot = parsePositive("pot", typedPot), allIn = parsePositive("stack", stack);

@@ -5,13 +5,13 @@ import { rankHand } from "./evaluator.js";
 import { sum, wholeNumbers } from "./numbers.js";
 
 /** On how many boards the first of two combos wins, they tie, and it loses.
-@typedef {object} Counted
+@typedef {object} BoardCounts
 @property {number} win
 @property {number} tie
 @property {number} lose */
 
 /** What has been counted, by the two combos.
-@type {Map<string, Counted>} */
+@type {Map<string, BoardCounts>} */
 const boardCounts = new Map();
 
 /** On how many boards the first of two combos wins, they tie, and it loses, counted once for each
@@ -44,7 +44,7 @@ Where no suit comes five times, only the ranks of seven cards count: each such s
 @param {number} first
 @param {number} second */
 function countBoards(first, second) {
-    /** @type {Counted} */
+    /** @type {BoardCounts} */
     const counts = { win: 0, tie: 0, lose: 0 };
     const hands = [cardsOfCombo(first), cardsOfCombo(second)], dealt = hands.flat();
     if (new Set(dealt).size < 4) return counts;

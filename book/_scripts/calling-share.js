@@ -26,11 +26,11 @@ it was typed as a change of the optimal share.
 @param {number} optimal  in percent
 @returns {CallingShare} */
 export function readCallingShare(text, optimal) {
-    const typed = plainChange(text);
-    const [change, mark, signed, plain, word] = typed.match(CHANGE_OF_CALLS) ?? [];
-    if (!change) {
-        const isUnread = typed.startsWith("+");
-        const percentage = isUnread ? NaN : numberIn(typed.replace(/\s*%$/, ""));
+    const change = plainChange(text);
+    const [match, mark, signed, plain, word] = change.match(CHANGE_OF_CALLS) ?? [];
+    if (!match) {
+        const isUnread = change.startsWith("+");
+        const percentage = isUnread ? NaN : numberIn(change.replace(/\s*%$/, ""));
         return { percentage, isChange: false };
     }
     const by = numberIn(signed ?? plain) / 100;

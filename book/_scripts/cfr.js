@@ -14,9 +14,9 @@ const MIN_NUMBER = 1e-30;
 below 0, and for the weight of a plan among all so far. */
 const POWERS = { positive: 1.5, negative: 0.5, weight: 5 };
 
-/** What regrets are multiplied by after n iterations.
-@type {(n: number, power: number) => number} */
-const discount = (n, power) => n ? 1 / (1 + n ** -power) : 1;
+/** What regrets are multiplied by after so many iterations.
+@type {(iterations: number, power: number) => number} */
+const discount = (iterations, power) => iterations ? 1 / (1 + iterations ** -power) : 1;
 
 /** What the iterations change of a player.
 @typedef {object} PlayerState
@@ -32,12 +32,12 @@ unless it is locked.
 @param {InformationSet} informationSet
 @param {boolean} isLocked
 @param {number} sign  1 for player 0, who wants more, and -1 for player 1
-@param {number} n  the iteration */
-function matchRegrets({ values, behaviour, regrets }, informationSet, isLocked, sign, n) {
+@param {number} iteration  from 1 up */
+function matchRegrets({ values, behaviour, regrets }, informationSet, isLocked, sign, iteration) {
     const { sequenceBefore, first, end } = informationSet, uniform = 1 / (end - first);
     const before = values[sequenceBefore];
-    const positiveFactor = discount(n - 1, POWERS.positive);
-    const negativeFactor = discount(n - 1, POWERS.negative);
+    const positiveFactor = discount(iteration - 1, POWERS.positive);
+    const negativeFactor = discount(iteration - 1, POWERS.negative);
     for (let hand = 0; hand < before.length; hand++) {
         let earned = 0;
         for (let sequence = first; sequence < end; sequence++)
@@ -97,14 +97,14 @@ export function* iterate(game, iterations) {
     const players = [0, 1].map(player => firstState(game, player));
     const averages = players.map(({ average }) => average);
     let weight = 0;
-    for (let n = 1; n <= iterations; n++) {
-        weight = weight * (1 - 1 / n) ** POWERS.weight + 1;
+    for (let iteration = 1; iteration <= iterations; iteration++) {
+        weight = weight * (1 - 1 / iteration) ** POWERS.weight + 1;
         players.forEach((state, player) => {
             game.terminalValues(player, players[1 - player].plan, state.values);
             const informationSets = game.tree.informationSets[player], sign = signOf(player);
             for (const informationSet of informationSets.toReversed()) {
                 const isLocked = informationSet.number in game.locked[player];
-                matchRegrets(state, informationSet, isLocked, sign, n);
+                matchRegrets(state, informationSet, isLocked, sign, iteration);
             }
             for (const { sequenceBefore, first, end } of informationSets)
                 for (let sequence = first; sequence < end; sequence++)

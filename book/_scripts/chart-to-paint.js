@@ -9,14 +9,12 @@ import { PaintedChart } from "./painted-chart.js";
 import { NOTHING_PAINTED, PaintedChartView } from "./painted-chart-view.js";
 import { stackText } from "./pieces.js";
 import { handsBestFirst } from "./ranges.js";
-import {
-    acceptBox, addStackKnobs, fillBox, readStack, refusalOfStack, refuseBox, stackIsMissing,
-} from "./stack-knobs.js";
+import { StackFigure } from "./stack-figure.js";
+import { acceptBox, fillBox, readStack, refusalOfStack } from "./stack-knobs.js";
 import { Strokes } from "./strokes.js";
 import { TypedHands } from "./typed-hands.js";
-import { RestingStatus } from "./voice.js";
 import { shortened } from "./words.js";
-/** @import { HearStack, PageStack } from "./page-stack.js" */
+/** @import { PageStack } from "./page-stack.js" */
 /** @import { Pieces } from "./pieces.js" */
 
 /** What was painted is heard after a rest of so many milliseconds. */
@@ -31,14 +29,10 @@ const instruction = () => [
         + "what the chart loses."),
 ];
 
-export class ChartToPaint {
+export class ChartToPaint extends StackFigure {
     /** Whether what the chart loses is shown, once there is a chart. */
     showsLoss = false;
-    /** Where the stack is typed.
-    @type {HTMLInputElement} */
-    stackBox;
-    stackRefusal = makeElement("p.live-wrong", { role: "alert", id: "live-wrong" });
-    status = new RestingStatus();
+    stackNote = makeElement("p.live-wrong", { role: "alert", id: "live-wrong" });
     undoButton = makeElement("button.btn", { click: () => this.undo() }, "Undo");
     redoButton = makeElement("button.btn", { click: () => this.redo() }, "Redo");
 
@@ -46,25 +40,20 @@ export class ChartToPaint {
     @param {Pieces} pieces
     @param {PageStack} pageStack */
     constructor(figure, pieces, pageStack) {
+        super(figure, pieces, pageStack);
         const { hands } = pieces;
-        this.figure = figure;
-        this.pieces = pieces;
-        this.pageStack = pageStack;
-        this.stack = Number(figure.dataset.stack);
-        /** The stack that was shown when the box was last at rest. */
-        this.settled = this.stack;
         this.chart = new PaintedChart(hands.length);
-        this.typed = new TypedHands(hands, handsBestFirst(pieces), {
-            input: () => this.readRange(), change: () => this.settleRange(),
+        this.typedHands = new TypedHands(hands, handsBestFirst(pieces), {
+            input: () => this.readRange(), change: () => this.keepTypedRange(),
             enter: () => this.showLossOfTyped(),
         });
         this.view = new PaintedChartView(figure, {
-            pieces, chart: this.chart, typed: this.typed, askLoss: () => this.showLoss(),
+            pieces, chart: this.chart, typedHands: this.typedHands, askLoss: () => this.showLoss(),
         });
         this.strokes = new Strokes(this, this.view.svg, this.view.cells);
         this.layOut();
-        this.settleStack("");
-        pageStack.follow(this.hearStack);
+        this.showAtRest();
+        pageStack.addFollower(this.hearStack);
         this.followAddress();
         addEventListener("hashchange", () => this.followAddress());
         const setting = () => `${stackText(this.stack)} big blinds each: ${this.summary()}`;
@@ -73,15 +62,12 @@ export class ChartToPaint {
 
     /** Put into the figure what it is operated by, and where it says what comes of it. */
     layOut() {
-        const { figure, pieces, typed, view } = this;
-        findOne(figure, ".live-sentence").after(this.stackRefusal,
-            elementOf("label.live-typed", "Type them: ", typed.box), typed.refusal,
+        const { figure, typedHands, view } = this;
+        findOne(figure, ".live-sentence").after(this.stackNote,
+            elementOf("label.live-typed", "Type them: ", typedHands.box), typedHands.refusal,
             makeElement("p.live-how", { id: "live-how" }, ...instruction()),
             view.written, this.status.element);
-        [this.stackBox] = addStackKnobs(figure, pieces, (stack, box) => {
-            acceptBox(box);
-            this.show(stack ?? this.settled);
-        }, text => this.takeStack(text), "your chart");
+        this.addKnobs("your chart");
         const keydown = (/** @type {KeyboardEvent} */ event) => undoByKey(event, this);
         view.result.before(makeElement("p.live-strokes", { keydown }, this.undoButton, this.redoButton,
             makeElement("button.btn", { click: () => this.clear() }, "Clear")));
@@ -89,35 +75,21 @@ export class ChartToPaint {
 
     /* ---- the stack ---- */
 
-    /** Show the chart at the stack of another figure of the page.
-    @type {HearStack} */
-    hearStack = (stack, { isTurned }) => {
-        this.settled = stack;
-        // What this one has said is so no longer: the other says what it shows.
-        this.status.forgetTold();
-        this.settleStack("");
-        if (isTurned) this.writeAddress();
-    };
-
-    /** Take the stack that was typed, and let the other figures follow.
-    @param {string} text */
-    takeStack(text) {
-        this.settleStack(text);
-        if (!text) this.stackRefusal.textContent = stackIsMissing(this.pieces, this.stack);
-        this.writeAddress();
-        this.pageStack.passOn(this.stack, { isTurned: true }, this.hearStack);
+    /** @type {StackFigure["showTurned"]} */
+    showTurned(stack, box) {
+        acceptBox(box);
+        this.show(stack);
     }
 
-    /** Show the stack that a text says; or the one that was shown before it was typed, and say why.
-    @param {string} text */
-    settleStack(text) {
-        const refusal = refusalOfStack(text, this.pieces);
-        if (!refusal && text) this.settled = readStack(text);
-        this.show(this.settled);
-        this.stackRefusal.textContent = "";
-        fillBox(this.stackBox, this.stack);
-        if (refusal) refuseBox(this.stackBox, text, this.stackRefusal, refusal, this.stack);
-        else if (text) this.sayAloud("");
+    showAtRest() {
+        super.showAtRest();
+        this.stackNote.textContent = "";
+        fillBox(this.boxes[0], this.stack);
+    }
+
+    /** @type {StackFigure["sayStackAloud"]} */
+    sayStackAloud(isTaken) {
+        if (isTaken) this.sayAloud("");
     }
 
     /* ---- the address ---- */
@@ -126,25 +98,26 @@ export class ChartToPaint {
     What it loses is told, unless its reader has not asked for that yet. The address stays as it is
     until something is changed. */
     followAddress() {
-        const { pieces, typed } = this, said = saidByAddress();
+        const { pieces, typedHands } = this, said = saidByAddress();
         const text = (said.get(CHART_WITH_LOSS) ?? said.get(CHART_ALONE))?.trim();
         if (!text) return;
         const [first, ...others] = text.split(" ");
         const isStack = !Number.isNaN(readStack(first));
         const stackRefusal = refusalOfStack(first, pieces);
-        const { hands, refused } = typed.accepted(isStack ? others.join(" ") : text);
-        this.chart.settle(hands);
-        typed.write(hands);
+        const { hands, refused } = typedHands.accepted(isStack ? others.join(" ") : text);
+        this.chart.keep(hands);
+        typedHands.write(hands);
         this.showsLoss ||= said.has(CHART_WITH_LOSS) && (!isStack || !stackRefusal);
-        this.settleStack(isStack ? first : "");
-        this.show(this.stack);
-        if (isStack && !stackRefusal)
-            this.pageStack.passOn(this.stack, { isTurned: false }, this.hearStack);
-        typed.refusal.textContent = refused.length ? `Not taken from the address: `
+        this.showStackOf(isStack ? first : "", this.boxes[0]);
+        if (isStack && !stackRefusal) {
+            this.sayAloud("");
+            this.passStackOn({ isTurned: false });
+        }
+        typedHands.refusal.textContent = refused.length ? `Not taken from the address: `
             + `${refused.join(", ")}. Hands are written as in 22+, A2s+, KTo+, and here each is `
             + "pushed or not." : "";
-        if (isStack && stackRefusal) this.stackRefusal.scrollIntoView({ block: "center" });
-        else if (refused.length) typed.refusal.scrollIntoView({ block: "center" });
+        if (isStack && stackRefusal) this.stackNote.scrollIntoView({ block: "center" });
+        else if (refused.length) typedHands.refusal.scrollIntoView({ block: "center" });
         else this.figure.scrollIntoView();
     }
 
@@ -164,7 +137,7 @@ export class ChartToPaint {
     /** Paint the hands that are typed, whenever all of them can be read; until then the chart stays,
     and what it loses waits. Returned is why the text is refused, "" if it is not. */
     readRange() {
-        const { hands, refusal } = this.typed.read(this.pushes);
+        const { hands, refusal } = this.typedHands.read(this.pushes);
         this.chart.preview(hands);
         this.show(this.stack);
         if (refusal) {
@@ -176,29 +149,30 @@ export class ChartToPaint {
         return "";
     }
 
-    /** Take the hands that were typed, or go back to those that were there before, and say why.
-    Returned is whether they are taken. */
-    settleRange() {
-        const { typed, typed: { box } } = this, { value } = box, refusal = this.readRange();
+    /** Keep the hands that were typed, or go back to those that were there before, and say why.
+    Returned is whether they are kept. */
+    keepTypedRange() {
+        const { typedHands, typedHands: { box } } = this, { value } = box;
+        const refusal = this.readRange();
         if (!refusal) {
-            this.chart.settle();
-            box.value = typed.textOf(this.pushes);
+            this.chart.keep();
+            box.value = typedHands.textOf(this.pushes);
             return true;
         }
         this.chart.revert();
-        typed.giveUp();
+        typedHands.giveUp();
         this.show(this.stack);
         this.writeAddress();
         // Beginnings of the text may have been painted, which could be read.
-        const before = shortened(typed.textOf(this.pushes)) || "no hands";
-        typed.refuse(value, `${refusal}. The chart is as it was before: ${before}.`);
+        const before = shortened(typedHands.textOf(this.pushes)) || "no hands";
+        typedHands.refuse(value, `${refusal}. The chart is as it was before: ${before}.`);
         this.sayAloud("");
         return false;
     }
 
     /** Tell what the hands lose that are typed, if they can be read. */
     showLossOfTyped() {
-        if (this.settleRange()) this.showLoss();
+        if (this.keepTypedRange()) this.showLoss();
     }
 
     /* ---- what is painted: see Canvas ---- */
@@ -211,7 +185,7 @@ export class ChartToPaint {
     /** Begin a stroke: the chart before it can be had again. */
     beginStroke() {
         this.chart.beginStroke();
-        this.typed.refusal.textContent = "";
+        this.typedHands.refusal.textContent = "";
     }
 
     /** Paint hands. Where a text was refused and nothing was painted before, what of it can be read
@@ -219,8 +193,8 @@ export class ChartToPaint {
     @param {number[]} hands
     @param {number} brush  1 to push, 0 to fold */
     paint(hands, brush) {
-        const { chart, typed, pieces } = this;
-        if (typed.isMarked && chart.isEmpty) chart.settle(typed.takeAccepted());
+        const { chart, typedHands, pieces } = this;
+        if (typedHands.isMarked && chart.isEmpty) chart.keep(typedHands.takeAccepted());
         chart.paint(hands, brush);
         this.showPainted();
         const names = chart.strokeHands.map(hand => pieces.hands[hand]).join(", ");
@@ -255,7 +229,8 @@ export class ChartToPaint {
     tellRestored(changes) {
         if (!changes) return;
         /** @type {(brush: number) => string} */
-        const changed = brush => this.typed.textOf(changes.map(change => Number(change === brush)));
+        const changed = brush =>
+            this.typedHands.textOf(changes.map(change => Number(change === brush)));
         const [folded, pushed] = [changed(0), changed(1)];
         this.tellReplaced((pushed && `${pushed} pushed again. `)
             + (folded && `${folded} folded again. `));
@@ -264,7 +239,7 @@ export class ChartToPaint {
     /** Show another chart.
     @param {string} what  it is, to be heard */
     tellReplaced(what) {
-        this.typed.refusal.textContent = "";
+        this.typedHands.refusal.textContent = "";
         this.showPainted();
         this.writeAddress();
         this.sayAloud(what);
@@ -272,7 +247,7 @@ export class ChartToPaint {
 
     /** Show what is painted, in the box, too. */
     showPainted() {
-        this.typed.write(this.pushes);
+        this.typedHands.write(this.pushes);
         this.show(this.stack);
     }
 
@@ -292,7 +267,7 @@ export class ChartToPaint {
     /** Tell what the chart loses, from now on, if there is one. */
     showLoss() {
         if (this.chart.isEmpty) {
-            const hint = this.typed.isMarked ? "What is typed can't be read."
+            const hint = this.typedHands.isMarked ? "What is typed can't be read."
                 : `${NOTHING_PAINTED}: type or paint the hands first.`;
             this.view.hint.textContent = hint;
             this.status.sayAloud(() => hint, 0);
@@ -306,14 +281,15 @@ export class ChartToPaint {
     }
 
     /** Show the chart at a stack and, once that is told, what it loses.
-    @param {number} stack */
+    @type {StackFigure["show"]} */
     show(stack) {
         // What has been said is no longer so, whichever figure has changed the stack.
-        if (stack !== this.stack && this.status.told) this.sayAloud("");
+        if (stack !== this.stack && this.status.lastText) this.sayAloud("");
         this.stack = stack;
-        const { typed, chart } = this;
+        const { typedHands, chart } = this;
         this.view.show(stack, this.showsLoss);
-        if (document.activeElement !== typed.box) typed.box.value = typed.textOf(this.pushes);
+        if (document.activeElement !== typedHands.box)
+            typedHands.box.value = typedHands.textOf(this.pushes);
         this.undoButton.ariaDisabled = String(!chart.canUndo);
         this.redoButton.ariaDisabled = String(!chart.canRedo);
     }

@@ -19,7 +19,7 @@ function tellThatNoneIsKnown() {
                 + "is at none that others can open."));
 }
 
-/** What of a text stands before its end.
+/** The part of a text before the last place where something stands in it.
 @param {string} end
 @param {string} text */
 const beforeLast = (end, text) => text.slice(0, text.lastIndexOf(end));

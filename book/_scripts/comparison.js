@@ -11,7 +11,7 @@ import { capital } from "./words.js";
 export class Comparison extends ToolPart {
     /** What players do otherwise than in the game that is kept. */
     changes = makeElement("p.explorer-changes");
-    /** The same, as a text. */
+    /** What players do otherwise than in the game that is kept, as a text. */
     keptChanges = "";
     /** What players do otherwise than without locks. */
     lockChanges = "";
@@ -53,8 +53,8 @@ export class Comparison extends ToolPart {
         else if (compared.question && !failed) worth = "solving …";
         this.keptText = kept && `Before, ${this.differencesFrom(before)}: ${worth}.`;
         charts.comparison.textContent = this.keptText;
-        const [firstChange, ...otherChanges] = charts.other && solver.solution
-            ? charts.comparedViews.map(view => view.told.change).filter(Boolean) : [];
+        const [firstChange, ...otherChanges] = charts.otherSolution && solver.solution
+            ? charts.comparedViews.map(view => view.texts.change).filter(Boolean) : [];
         /** @type {(what: string) => string} */
         const comparedWith = what => firstChange
             ? [`Compared with ${what}, ${firstChange}`, ...otherChanges.map(capital)].join(" ")
@@ -65,7 +65,7 @@ export class Comparison extends ToolPart {
         this.lockChanges = kept ? "" : comparedWith("the equilibrium (marked corners)");
     }
 
-    /** What of a state differs from what is set, in words.
+    /** The settings in which a state differs from what is set, in words.
     @param {ToolState} before */
     differencesFrom(before) {
         const { state, comparedNames } = this.store;

@@ -89,11 +89,11 @@ export function uniqueId() {
 const REST_BETWEEN_CHANGES = 1000;
 
 /** The choice that is closest to an amount.
-@template {number | string} Choice
-@param {Choice[]} choices
+@template {number | string} Amount
+@param {Amount[]} choices
 @param {string} value */
 export function nearest(choices, value) {
-    /** @type {(choice: Choice) => number} */
+    /** @type {(choice: Amount) => number} */
     const distance = choice => Math.abs(numberIn(String(choice)) - numberIn(value));
     return choices.reduce((a, b) => distance(b) < distance(a) ? b : a);
 }

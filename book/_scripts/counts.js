@@ -1,6 +1,6 @@
 /* Hold'em's deal in integers, as pokerlab/pages/script_data.py writes it. */
 
-/** So many hands are in a row of the chart. */
+/** How many hands are in a row of the chart. */
 const ROW = 13;
 
 /** The counts of a deal as they are stored: `margins` has 4 bytes for each pair of different hands,

@@ -64,7 +64,7 @@ export class HoldemDeal {
         return [cell];
     }
 
-    /** All of it is dealt.
+    /** How much of a hand is dealt: here all of it.
     @param {number} player
     @param {number} hand */
     dealtShare(player, hand) {

@@ -16,11 +16,11 @@ and what is inside.
     ? HTMLElementTagNameMap[Tag] : Name extends keyof HTMLElementTagNameMap
     ? HTMLElementTagNameMap[Name] : SVGElement} */
 export function makeElement(name, attributes = {}, ...children) {
-    const [tag, ...kinds] = name.split(".");
+    const [tag, ...classes] = name.split(".");
     const svg = ["svg", "path", "circle", "line", "title", "text"].includes(tag);
     const element = document.createElementNS(
         `http://www.w3.org/${svg ? "2000/svg" : "1999/xhtml"}`, tag);
-    if (kinds[0]) element.setAttribute("class", kinds.join(" "));
+    if (classes[0]) element.setAttribute("class", classes.join(" "));
     for (const [key, value] of Object.entries(attributes))
         if (typeof value === "function")
             element.addEventListener(key, /** @type {EventListener} */ (value));

@@ -39,7 +39,7 @@ function unpackTable(stored) {
     return { ...counts, ties };
 }
 
-/** So many pairs of exact hands are counted board by board while a reader waits. */
+/** The most pairs of exact hands that are counted board by board while a reader waits. */
 const MAX_PAIRS = 6;
 
 /** A range: the weight of each combo; of each hand, the mean of its combos'; and whether all combos
@@ -82,7 +82,8 @@ function matchup({ n, ways, margins, ties, boards }, first, second) {
     return { win: (all - tie + margin) / 2, tie, lose: (all - tie - margin) / 2, all };
 }
 
-/** The same of two ranges that both have exact cards, such as AhKh and QsQd, board by board.
+/** How often each wins of two ranges that both have exact cards, such as AhKh and QsQd, board by
+board.
 @param {Weights} first
 @param {Weights} second */
 function exactMatchup({ weightOfCombo: ours }, { weightOfCombo: theirs }) {
@@ -104,7 +105,7 @@ class EquityBox {
     /** @type {Table | undefined} */
     table;
     isLoading = false;
-    /** Until what cannot be read is refused. */
+    /** The timer of refusing what cannot be read. */
     refusalTimer = 0;
 
     /** @param {HTMLElement} root */
@@ -114,7 +115,7 @@ class EquityBox {
         this.boxes = ["First", "Second"].map((place, i) => textBox({
             "aria-label": `${place} hand or range`, placeholder: "A7o, 22+, random",
             value: root.dataset[["first", "second"][i]],
-            input: () => this.answer(), change: () => this.settle(),
+            input: () => this.answer(), change: () => this.keepInAddress(),
         }));
         const [first, second] = this.boxes;
         this.answerParagraph.before(
@@ -179,10 +180,10 @@ class EquityBox {
     }
 
     /** Let the address have what was typed. */
-    settle() {
+    keepInAddress() {
         this.answer(0);
-        const typed = this.boxes.map(({ value }) => value.trim());
-        putInAddress(Object.fromEntries(KEYS.map((key, i) => [key, typed[i]])));
+        const texts = this.boxes.map(({ value }) => value.trim());
+        putInAddress(Object.fromEntries(KEYS.map((key, i) => [key, texts[i]])));
     }
 
     /** What comes of two hands or ranges, in words.

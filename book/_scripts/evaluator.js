@@ -36,7 +36,7 @@ export function rankHand(cards) {
     /** @type {(category: number, digits: number[]) => number} */
     const strength = (category, digits) =>
         [0, 1, 2, 3, 4].reduce((all, place) => 13 * all + (digits[place] ?? 0), category);
-    /** These ranks, and so many kickers.
+    /** Some ranks, and after them so many kickers.
     @type {(kickers: number, ...ranks: number[]) => number[]} */
     const withKickers = (kickers, ...ranks) => [
         ...ranks, ...ranksOf(all).filter(rank => !ranks.includes(rank)).slice(0, kickers),

@@ -73,7 +73,7 @@ function digitsAskedFor(within, isInPercent) {
 @param {boolean} hasSign */
 const isPercentage = ({ value }, hasSign = false) => hasSign || ONE.isLess(value.absolute);
 
-/** So many per cent.
+/** A number as per cent: 25 is 0.25.
 @param {Written} share
 @returns {Written} */
 const inPercent = ({ digits, parts }) =>
@@ -118,15 +118,15 @@ function readWanted({ answer = "", within: typedWithin = "", share }) {
 
 /** What a number may mean that was typed: itself and, with a unit behind it, the same in the other
 one, since a question asks for big blinds or for thousandths of them.
-@param {Written} typed
+@param {Written} number
 @param {string} text
 @returns {Written[]} */
-function meaningsOf(typed, text) {
-    const [unit, thousandths] = text.match(BLINDS_TYPED) ?? [], { digits, parts } = typed;
-    if (!unit) return [typed];
+function meaningsOf(number, text) {
+    const [unit, thousandths] = text.match(BLINDS_TYPED) ?? [], { digits, parts } = number;
+    if (!unit) return [number];
     const other = thousandths ? { digits, parts: 1000n * parts }
         : { digits: 1000n * digits, parts };
-    return [typed, { ...other, value: new Fraction(other.digits, other.parts) }];
+    return [number, { ...other, value: new Fraction(other.digits, other.parts) }];
 }
 
 /** What is said of a text that is typed as an answer, and how it is marked.
@@ -138,11 +138,11 @@ function judge(text, { right, within, isShare, isFraction, digits }, hint) {
     const isLarge = new Fraction(999n).isLess(right.value), hasSign = text.includes("%");
     const written = readWritten(isLarge ? text.replaceAll(",", "") : text);
     if (!written) return { verdict: "", message: "Type a number: 0.25 or 1/4." };
-    const typed = isShare && isPercentage(written, hasSign) ? inPercent(written) : written;
-    const meanings = meaningsOf(typed, text);
+    const number = isShare && isPercentage(written, hasSign) ? inPercent(written) : written;
+    const meanings = meaningsOf(number, text);
     if (meanings.some(meaning => isRight(meaning, right, within.value)))
         return { verdict: "right", message: "Right." };
-    if (!isShare && hasSign && isRight(inPercent(typed), right, within.value)) return {
+    if (!isShare && hasSign && isRight(inPercent(number), right, within.value)) return {
         verdict: "close", message: "Right so far; a number is asked for, not per cent.",
     };
     if (isFraction && meanings.some(meaning => isRoundedFurther(meaning, right)))

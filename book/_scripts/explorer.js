@@ -61,7 +61,7 @@ class Explorer {
     tabs = document.querySelectorAll(".explorer-tabs a");
     /** The tool that is in sight.
     @type {Tool} */
-    chosen;
+    toolInSight;
     addressBar = new AddressBar();
 
     constructor() {
@@ -78,13 +78,13 @@ class Explorer {
             deal: new HoldemDeal(counts), palette: unpackPalette(palette),
             worker: { postMessage: () => {} },
             writeAddress: (tool, gesture) => this.writeAddress(tool, gesture),
-            inSight: tool => tool === this.chosen,
+            inSight: tool => tool === this.toolInSight,
         };
         this.beginWorker();
         this.shared.worker.postMessage({ kind: "hands", counts });
         this.tools = roots.map((root, i) => new TOOLS[root.id](root, data[i], this.shared));
         this.followAddress();
-        // It says that what a link shows is being loaded.
+        // The linked tool is there, and loads no longer.
         document.querySelector(".explorer-loading")?.remove();
         addEventListener("hashchange", () => this.followAddress());
         this.listenToPrinting();
@@ -101,10 +101,11 @@ class Explorer {
         addEventListener("beforeprint", () => {
             if (!classList.contains("explorer-alone")) place = scrollY;
             classList.add("explorer-alone");
-            if (this.chosen.isPlaying) played = this.chosen;
+            if (this.toolInSight.isPlaying) played = this.toolInSight;
             played?.showCharts(true);
-            this.chosen.parts.report.tellSource(this.chosen.parts.toolbar.printedLink);
-            this.chosen.parts.toolbar.writeRanges();
+            const { report, toolbar } = this.toolInSight.parts;
+            report.tellSource(toolbar.printedLink);
+            toolbar.writeRanges();
         });
         addEventListener("afterprint", () => {
             classList.remove("explorer-alone");
@@ -140,7 +141,7 @@ class Explorer {
         for (const tool of this.tools) tool.fail(this.shared.broken);
     }
 
-    /** The tool of that name, if there is one.
+    /** The tool of a kind of game, if there is one.
     @param {string | undefined} gameKind */
     toolOf(gameKind) {
         return this.tools.find(tool => tool.gameKind === gameKind);
@@ -151,7 +152,7 @@ class Explorer {
         return this.tools.map(tool => tool.parts.address.changes.join()).join("?");
     }
 
-    /** What all tools show, that one first.
+    /** The address of what all tools show, one of them first.
     @param {Tool} tool */
     addressOf(tool) {
         const others =
@@ -162,8 +163,8 @@ class Explorer {
     /** Show one tool, and let the tabs lead to the others as they are.
     @param {Tool} tool */
     showTool(tool) {
-        const before = this.chosen;
-        this.chosen = tool;
+        const before = this.toolInSight;
+        this.toolInSight = tool;
         if (tool !== before) {
             // Whoever goes to another tool hears of it.
             if (before) tool.parts.voice.expectAnnouncement();
@@ -181,11 +182,11 @@ class Explorer {
     is kept there, where none was set.
     @param {Tool} other */
     addressFromTab(other) {
-        const { chosen } = this, kinds = [chosen, other].map(({ gameKind }) => gameKind);
+        const before = this.toolInSight.parts.store, { stack, bigBlind } = before.state;
         const address = this.addressOf(other), { state, start } = other.parts.store;
-        const { stack, bigBlind } = chosen.parts.store.state;
-        const isKept = chosen !== other && kinds.every(kind => KEEP_STACK.includes(kind))
-            && state.stack === start.stack && stack !== chosen.parts.store.start.stack
+        const isKept = this.toolInSight !== other
+            && [this.toolInSight, other].every(({ gameKind }) => KEEP_STACK.includes(gameKind))
+            && state.stack === start.stack && stack !== before.start.stack
             && bigBlind === "1" && state.bigBlind === "1";
         if (!isKept) return address;
         if (other.parts.store.refusalOf({ ...state, stack })) return address;
@@ -193,7 +194,7 @@ class Explorer {
         return `${name}stack=${stack}${/^(;|$)/.test(rest) ? "" : ";"}${rest}`;
     }
 
-    /** Let the address say what all tools show, this one first; each gesture is a step of Back.
+    /** Let the address say what all tools show, one of them first; each gesture is a step of Back.
     @param {Tool} tool
     @param {Gesture} gesture */
     writeAddress(tool, gesture) {
@@ -204,7 +205,7 @@ class Explorer {
     /** Let the tools show what the address says, if it speaks of them, and the first be in
     sight. */
     followAddress() {
-        const { tools, addressBar } = this, address = addressBar.follow();
+        const { tools, addressBar } = this, address = addressBar.beginFollowing();
         const changes = readAddress(address), names = [...changes.keys()];
         const named = this.toolOf(names.find(name => this.toolOf(name)));
         const unknown = names.filter(name => !this.toolOf(name));
@@ -217,11 +218,11 @@ class Explorer {
         const place = document.getElementById(address.slice(1).split("?")[0]);
         if (unknown.length && /[?=]/.test(address)) this.refuseNames(unknown, named);
         else if (address && !named && !place) this.refuseNames([address.slice(1)], named);
-        addressBar.settle(this.allChanges, speaksOfTools ? address : undefined);
+        addressBar.endFollowing(this.allChanges, speaksOfTools ? address : undefined);
         const isOfExample = place !== null && example?.contains(place);
         const around = isOfExample ? this.toolOf(KIND_OF_EXAMPLE)
             : tools.find(tool => place && sectionOf(tool).contains(place));
-        const before = address ? this.chosen : undefined;
+        const before = address ? this.toolInSight : undefined;
         this.showTool(named ?? around ?? before ?? tools[0]);
         // Whoever sends on a game that began by chance sends the same one.
         if (named && /[?;]seed=0+(;|$)/.test(address)) addressBar.replace(this.addressOf(named));

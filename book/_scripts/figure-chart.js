@@ -14,7 +14,7 @@ const DIGITS_OF_SHARES = 2;
 
 export class FigureChart {
     /** The number of the hand that the reader has chosen; -1 if there is none. */
-    #chosen = -1;
+    #chosenHand = -1;
     /** What is shown.
     @type {Equilibrium} */
     #optimal;
@@ -54,9 +54,9 @@ export class FigureChart {
         const clicked = /** @type {Element | null} */ (target)?.closest(".g g");
         const hand = this.cells.findIndex(cell => cell === clicked);
         if (hand < 0) return;
-        this.#chosen = hand === this.#chosen ? -1 : hand;
+        this.#chosenHand = hand === this.#chosenHand ? -1 : hand;
         this.cells.forEach((cell, i) => {
-            const isChosen = i === this.#chosen;
+            const isChosen = i === this.#chosenHand;
             cell.classList.toggle("chosen", isChosen);
             cell.ariaSelected = String(isChosen);
         });
@@ -88,8 +88,8 @@ export class FigureChart {
     mixes. */
     tellHand() {
         const { pieces, player } = this, optimal = this.#optimal;
-        const hand = this.#chosen < 0 ? optimal.probabilities[player].findIndex(isMixed)
-            : this.#chosen;
+        const hand = this.#chosenHand < 0 ? optimal.probabilities[player].findIndex(isMixed)
+            : this.#chosenHand;
         this.line.textContent = hand < 0 ? "At this stack no hand is mixed."
             : handText(pieces, optimal, player, hand);
     }

@@ -17,7 +17,7 @@ export class ValueCurve {
         this.element = findOne(figure, ".live-curve");
         this.plane = findOne(this.element, "div");
         this.dot = findOne(figure, "i");
-        // It is drawn in units of big blinds: from which stack on, and below which value.
+        // The drawing is in big blinds: from which stack on, and below which value.
         const svg = /** @type {SVGSVGElement} */ (this.element.querySelector("svg"));
         this.frame = svg.viewBox.baseVal;
     }

@@ -31,7 +31,8 @@ const knownDigits = (width, most = 4) =>
 
 export class GameWords {
     unit = "chips";
-    /** So many digits have the weights of a range that is copied, and one more those of a lock. */
+    /** How many digits the weights of a range have that is copied; those of a lock have one more.
+    */
     rangeDigits = 3;
 
     /** @param {{ store: SettingStore }} parts */
@@ -190,7 +191,7 @@ export class GameWords {
         return isTiny ? `less than ${least}` : inUnits.toFixed(digits);
     }
 
-    /** The same with the unit's name.
+    /** What is lost, with the name of the unit of mistakes.
     @param {number} lost
     @param {number} [width] */
     lossText(lost, width = 0) {

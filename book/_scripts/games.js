@@ -272,8 +272,8 @@ export class GameWithBelief extends Game {
         this.belief = belief;
     }
 
-    /** Both plans in the sequences of the tree in which that player is free: of that player's the
-    mixture of the free and the locked one, and what they earn together.
+    /** Both plans in the sequences of the tree in which the locked player is free: of that player's
+    the mixture of the free and the locked one, and what they earn together.
     @param {BoundedPlans} bounded */
     mixed({ plans, continuationValues, bracket }) {
         const { player, freeCount, belief } = this;

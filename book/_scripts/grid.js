@@ -5,7 +5,7 @@ it does. */
 import { findAll, findOne, makeElement } from "./elements.js";
 
 /** What has been typed of a hand's name, and when, in milliseconds. */
-let typed = "", typedAt = 0;
+let typedName = "", typedAt = 0;
 /** After so long a rest another name begins. */
 const REST_BETWEEN_NAMES = 2000;
 
@@ -21,10 +21,10 @@ begins one.
 function cellTyped({ key, timeStamp }, cells) {
     if (!/^[2-9tjqkaso]$/i.test(key)) return undefined;
     const letter = key.toUpperCase();
-    const begun = timeStamp - typedAt < REST_BETWEEN_NAMES ? typed : "";
+    const begun = timeStamp - typedAt < REST_BETWEEN_NAMES ? typedName : "";
     typedAt = timeStamp;
     for (const name of [begun + letter, letter]) {
-        typed = name;
+        typedName = name;
         const cell = cells.find(({ textContent }) => textContent?.toUpperCase().startsWith(name));
         if (cell) return cell;
     }

@@ -9,7 +9,7 @@ import { inFull, spoken, withShare } from "./words.js";
 @property {string} ink */
 
 /** What is drawn as one part of a hand's cell: how often it is, of the shares of all actions.
-@typedef {object} Part
+@typedef {object} CellPart
 @property {string} name
 @property {Color} color
 @property {(shares: number[]) => number} shareOf */
@@ -17,7 +17,7 @@ import { inFull, spoken, withShare } from "./words.js";
 /** The actions of a decision as they are, each in its colour, the last first.
 @param {string[]} names
 @param {Record<string, Color>} colors
-@returns {Part[]} */
+@returns {CellPart[]} */
 export const onePartEach = (names, colors) => names.map((name, i) => ({
     name, color: colors[name], shareOf: (/** @type {number[]} */ shares) => shares[i],
 })).reverse();
@@ -26,7 +26,7 @@ export const onePartEach = (names, colors) => names.map((name, i) => ({
 const MIN_DRAWN = 0.00005;
 
 /** The parts of a cell side by side, as a style has them.
-@param {(Part & { share: number })[]} parts */
+@param {(CellPart & { share: number })[]} parts */
 function gradientOf(parts) {
     let from = 0;
     const stops = parts.map(({ color, share }) => {
@@ -50,7 +50,7 @@ function absenceText({ arrivalShare, weight }, isHeld) {
 @param {HTMLElement} element
 @param {string} name
 @param {CellPlay} cell
-@param {Part[]} parts
+@param {CellPart[]} parts
 @param {boolean} isHeld  whether it is in the player's range */
 export function drawCell(element, name, cell, parts, isHeld) {
     const { arrivalShare, weight, shares } = cell;

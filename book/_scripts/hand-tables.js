@@ -10,7 +10,7 @@ import { inFull, withShare } from "./words.js";
 /** @import { GameWords } from "./game-words.js" */
 /** @import { ShownDecision } from "./shown-decision.js" */
 
-/** So many actions are shown beside a hand that is pointed at. */
+/** The most actions that are shown beside a hand that is pointed at. */
 const MAX_IN_TIP = 8;
 
 /** What a hand does with an action.
@@ -54,10 +54,10 @@ then the best.
 @param {ShownDecision} shown
 @param {number} hand */
 export function pointedTable(words, shown, hand) {
-    const told = actionsOf(words, shown, hand)
+    const actions = actionsOf(words, shown, hand)
         .sort((a, b) => b.share - a.share || b.earned - a.earned).slice(0, MAX_IN_TIP)
         .sort((a, b) => a.action - b.action);
-    const rows = told.map(({ word, share, earned }) => row(word,
+    const rows = actions.map(({ word, share, earned }) => row(word,
         elementOf("td", frequencyText(share)), elementOf("td", words.earningsText(earned))));
     return table("pointed", [shown.hands[hand], "how often", `earns, ${words.unit}`], rows);
 }

@@ -39,9 +39,9 @@ export class HandTip {
         this.place(view, hand);
     }
 
-    /** Put it beside the chart, where there is room in the tool: it covers none of its hands. Else
-    put it below a hand, or above it in the lower half, and within the chart. The next row stays
-    free: its hands are pointed at next.
+    /** Put the tip beside the chart, where there is room in the tool: it covers none of its hands.
+    Else put it below a hand, or above it in the lower half, and within the chart. The next row
+    stays free: its hands are pointed at next.
     @param {View} view
     @param {number} hand */
     place(view, hand) {
@@ -60,8 +60,8 @@ export class HandTip {
             : cell.offsetTop + cell.offsetHeight + apart}px`;
     }
 
-    /** Where it begins beside the chart, at the right or else at the left; undefined where the tool
-    has no room for it.
+    /** Where the tip begins beside the chart, at the right or else at the left; undefined where the
+    tool has no room for it.
     @param {View} view */
     leftBeside({ grid, element: around }) {
         const width = this.element.offsetWidth;

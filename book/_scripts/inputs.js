@@ -3,9 +3,8 @@
 import { SELECTED_FIRST, Slider, options, textBox, uniqueId } from "./controls.js";
 import { elementOf, makeElement, updateText } from "./elements.js";
 import { capital, shortened } from "./words.js";
-/** @import { Settings } from "./betting.js" */
 /** @import { Gesture } from "./address-bar.js" */
-/** @import { SettingInfo, ToolState } from "./setting-store.js" */
+/** @import { ChangedSettings, SettingInfo, ToolState } from "./setting-store.js" */
 /** @import { View } from "./view.js" */
 
 /** A box or a list.
@@ -39,7 +38,7 @@ export class Inputs {
     refused.
     @type {Map<BoxKey, () => string>} */
     asItWas = new Map();
-    /** What of an address, or of no box, is said to be refused above the charts. */
+    /** What is said above the charts: what is refused of an address, or in no box. */
     saidAbove = "";
     /** The slider, and the setting that it turns.
     @type {Slider | undefined} */
@@ -51,7 +50,7 @@ export class Inputs {
     lastShown = new Map();
 
     /** @param {{ info: Record<string, SettingInfo>,
-        change: (settings: Settings, gesture?: Gesture) => void,
+        change: (changed: ChangedSettings, gesture?: Gesture) => void,
         refusalsChanged: () => void }} parts  what can be set; and what hears what was put in, and
     that other texts are refused than before */
     constructor({ info, change, refusalsChanged }) {
@@ -66,7 +65,7 @@ export class Inputs {
     @param {() => void} [wait]  hears of another choice in the list, which is not taken at once */
     control(key, wait) {
         const { label, size = 5, isReplaced, choices } = this.info[key];
-        const change = () => this.change(this.typed);
+        const change = () => this.change(this.typedSettings);
         if (wait) this.lastShown.set(key, undefined);
         if (choices) {
             const list = makeElement("select", { change: wait ?? change },
@@ -121,7 +120,7 @@ export class Inputs {
     @param {number[]} choices */
     addSlider(root, key, unit, choices) {
         const slider = new Slider(this.info[key].label, unit, choices,
-            (text, gesture) => this.change({ ...this.typed, [key]: text }, gesture));
+            (text, gesture) => this.change({ ...this.typedSettings, [key]: text }, gesture));
         this.slider = slider;
         this.sliderKey = key;
         root.prepend(...this.withNotes(key, slider.box, slider.element));
@@ -129,8 +128,8 @@ export class Inputs {
     }
 
     /** What is in the boxes of settings: what was refused gets another chance.
-    @returns {Settings} */
-    get typed() {
+    @returns {ChangedSettings} */
+    get typedSettings() {
         return Object.fromEntries([...this.fields].flatMap(([key, { box }]) =>
             typeof key === "string" ? [[key, box.value.trim()]] : []));
     }

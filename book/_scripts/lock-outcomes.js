@@ -10,13 +10,12 @@ import { percent, signed } from "./words.js";
 /** @import { Locked } from "./games.js" */
 /** @import { Solution } from "./solutions.js" */
 
-/** Who replies to what is locked; what the plan earns if the other keeps to what is locked, and
-against anybody; and how much less that is than in equilibrium, as far as it is known.
+/** The best answer to what is locked, by its full plan.
 @typedef {object} Reply
-@property {number} replier
-@property {number} earns
-@property {number} secures
-@property {number} [risk] */
+@property {number} replier  who answers
+@property {number} earned  if the opponent keeps to what is locked
+@property {number} guaranteed  against anybody
+@property {number} [risk]  how much less that is than in equilibrium, as far as it is known */
 
 export class LockOutcomes extends ToolPart {
     promise = makeElement("p.explorer-promise");
@@ -113,10 +112,10 @@ export class LockOutcomes extends ToolPart {
                 new Game(deal, tree, locked).bestContinuationValues(1 - replier, plan);
             return potCounted + signOf(replier) * sum(replied[0]);
         };
-        const earns = least(solution.game.locked), secures = least([{}, {}]);
+        const earned = least(solution.game.locked), guaranteed = least([{}, {}]);
         const risk = unlockedSolution
-            && Math.max(potCounted + signOf(replier) * unlockedSolution.payoff - secures, 0);
-        return { replier, earns, secures, risk };
+            && Math.max(potCounted + signOf(replier) * unlockedSolution.payoff - guaranteed, 0);
+        return { replier, earned, guaranteed, risk };
     }
 
     /** What the knob of belief has come to, or why it cannot be turned.
@@ -128,14 +127,14 @@ export class LockOutcomes extends ToolPart {
             ? "Both have a range locked; one must be free to answer."
             : "With one range locked: from the equilibrium, 0%, to the best response, 100%.";
         if (!reply || !solution) return "";
-        const { earns, secures, risk } = reply, who = thePlayers[reply.replier];
+        const { earned, guaranteed, risk } = reply, who = thePlayers[reply.replier];
         const lockedPlayer = thePlayers[1 - reply.replier];
         const less = risk === undefined ? ""
             : `, ${words.lossRateText(risk, unlockedSolution?.width)} less than in equilibrium`;
         const mixture = solution.belief < 1 ? ` The chart of ${lockedPlayer} mixes what is locked, `
             + `${percent(solution.belief)}, with what is worst for ${who}.` : "";
-        return `If ${lockedPlayer} keeps to what is locked, ${who} earns ${signed(earns, 4)} `
-            + `${unit} a deal; against anybody, ${who} earns at least ${signed(secures, 4)} `
+        return `If ${lockedPlayer} keeps to what is locked, ${who} earns ${signed(earned, 4)} `
+            + `${unit} a deal; against anybody, ${who} earns at least ${signed(guaranteed, 4)} `
             + `${unit}${less}.`
             + mixture;
     }

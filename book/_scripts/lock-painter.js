@@ -127,7 +127,7 @@ export class LockPainter extends ToolPart {
     restore(locks) {
         const { inputs, store, charts } = this, before = store.question.locked;
         if (locks === undefined) return;
-        inputs.change({ ...inputs.typed, locks });
+        inputs.change({ ...inputs.typedSettings, locks });
         charts.voice.sayBefore(this.changesSince(before));
     }
 

@@ -43,7 +43,7 @@ const splitLocks = text => text.split("|").filter(Boolean).map(part => {
 @param {string} text */
 export const readLocks = text => splitLocks(text).filter(range => range !== undefined);
 
-/** The same as an address says it.
+/** Locked ranges as an address says them.
 @param {LockedRange[]} ranges */
 export const writeLocks = ranges => ranges.map(({ player, history, rangeText }) =>
     `${player}/${history.replaceAll("/", "÷")}/${rangeText}`).join("|");

@@ -14,10 +14,10 @@ import { refusalTextIn } from "./refusals.js";
 import { silentAction } from "./solutions.js";
 import { ToolPart } from "./tool-part.js";
 import { capital, shortened } from "./words.js";
-/** @import { Settings } from "./betting.js" */
 /** @import { Gesture } from "./address-bar.js" */
 /** @import { LockOutcomes } from "./lock-outcomes.js" */
 /** @import { LockedRange } from "./locked-ranges.js" */
+/** @import { ChangedSettings } from "./setting-store.js" */
 /** @import { Foundation } from "./tool-part.js" */
 /** @import { ShownDecision } from "./shown-decision.js" */
 /** @import { View } from "./view.js" */
@@ -55,7 +55,7 @@ export class Locker extends ToolPart {
             lockStrategy: (shown, shares) => this.lockStrategy(shown, shares),
         });
         this.belief = new Slider("How sure are you?", "% sure", BELIEF_STEPS,
-            (belief, gesture) => inputs.change({ ...inputs.typed, belief }, gesture),
+            (belief, gesture) => inputs.change({ ...inputs.typedSettings, belief }, gesture),
             { hasBox: false });
         this.controls = charts.views.map(view => this.addControls(view));
         const help = "A range is for the decision shown, such as 22+, A2s+:0.5, pairs, aces "
@@ -163,10 +163,10 @@ export class Locker extends ToolPart {
     /** Let the players keep to these ranges.
     @param {LockedRange[]} ranges
     @param {Gesture} [gesture]
-    @param {Settings} [otherSettings]  what is set besides */
+    @param {ChangedSettings} [otherSettings]  what is set besides */
     replaceRanges(ranges, gesture, otherSettings) {
-        const { inputs } = this;
-        inputs.change({ ...inputs.typed, ...otherSettings, locks: writeLocks(ranges) }, gesture);
+        const { inputs } = this, locks = writeLocks(ranges);
+        inputs.change({ ...inputs.typedSettings, ...otherSettings, locks }, gesture);
     }
 
     /** What is locked elsewhere than in a decision.

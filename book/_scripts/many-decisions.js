@@ -8,7 +8,7 @@ import { withAction } from "./trees.js";
 import { button, options } from "./controls.js";
 import { elementOf, makeElement } from "./elements.js";
 import { GameWords } from "./game-words.js";
-import { SHOWN_DECISIONS, SettingStore } from "./setting-store.js";
+import { DECISION_SETTINGS, SettingStore } from "./setting-store.js";
 import { findDecision, sizeOf } from "./solutions.js";
 import { ToolCharts } from "./tool-charts.js";
 import { afterHistory, capital } from "./words.js";
@@ -71,7 +71,7 @@ export class ManyDecisionsStore extends SettingStore {
         const settings = this.gameSettings(state);
         if (refusalTextIn(() => buildTree(this.gameKind, settings))) return state;
         const tree = buildTree(this.gameKind, settings);
-        const decisions = SHOWN_DECISIONS.map((name, player) => {
+        const decisions = DECISION_SETTINGS.map((name, player) => {
             const wanted = state[name], histories = historiesOf(tree, player);
             return [name, histories.includes(wanted) ? wanted
                 : mostAlike(wanted, histories) ?? this.start[name]];
@@ -97,7 +97,7 @@ export class ManyDecisionsCharts extends ToolCharts {
         /** Which decision each view shows. */
         this.lists = this.views.map((view, player) => {
             const list = makeElement("select", {
-                change: () => this.inputs.change({ [SHOWN_DECISIONS[player]]: list.value }),
+                change: () => this.inputs.change({ [DECISION_SETTINGS[player]]: list.value }),
                 "aria-label": `Decision of ${this.words.thePlayers[player]}`,
             });
             view.caption.before(list);
@@ -112,7 +112,7 @@ export class ManyDecisionsCharts extends ToolCharts {
         const { telling } = this.words, next = withAction(history, name);
         if (!findDecision(solution.game.tree, 1 - player, next)) return undefined;
         return button(telling.wordFor(name, history),
-            () => this.inputs.change({ [SHOWN_DECISIONS[1 - player]]: next }),
+            () => this.inputs.change({ [DECISION_SETTINGS[1 - player]]: next }),
             { title: `Go on ${telling.afterText(next)}` });
     }
 
@@ -129,7 +129,7 @@ export class ManyDecisionsCharts extends ToolCharts {
         views.forEach((view, player) => {
             const { currentView } = view, list = this.lists[player];
             const histories = historiesOf(solution.game.tree, player);
-            const wanted = currentView?.history ?? state[SHOWN_DECISIONS[player]];
+            const wanted = currentView?.history ?? state[DECISION_SETTINGS[player]];
             const history = currentView || histories.includes(wanted) ? wanted
                 : this.firstShown(solution, player);
             const title = `${capital(players[player])}, ${telling.afterText(history)}`;

@@ -78,5 +78,5 @@ class NoLimitWords extends ManyDecisionsWords {
 }
 
 export class NoLimit extends Tool {
-    static kinds = { Store: NoLimitStore, Words: NoLimitWords, Charts: ManyDecisionsCharts };
+    static partClasses = { Store: NoLimitStore, Words: NoLimitWords, Charts: ManyDecisionsCharts };
 }

@@ -15,12 +15,12 @@ import { findDecision } from "./solutions.js";
 import { Tool } from "./tool.js";
 import { ToolPanel } from "./tool-part.js";
 /** @import { Reproduction } from "./game-words.js" */
-/** @import { Part } from "./hand-cells.js" */
+/** @import { CellPart } from "./hand-cells.js" */
 /** @import { SettingStore, ToolState } from "./setting-store.js" */
 /** @import { Shared, ToolData } from "./tool.js" */
 /** @import { Foundation } from "./tool-part.js" */
 
-/** So many raises are listed where another is refused. */
+/** The most raises that are listed where another is refused. */
 const MAX_LISTED = 4;
 
 /** Sizes as a list of Python's.
@@ -106,11 +106,11 @@ class OneRoundCharts extends ManyDecisionsCharts {
         views[0].draw(solution, opening, `Alice: who raises by ${size}`, (names, colors) => {
             const parts = onePartEach(names, { ...colors, [raise]: colors.raise });
             const others = parts.filter(({ name }) => ![raise, "call", "fold"].includes(name));
-            /** @type {Part["shareOf"]} */
+            /** @type {CellPart["shareOf"]} */
             const shareOf = shares => sum(others.map(part => part.shareOf(shares)));
             const name = isRaised ? "other raises" : "raises";
             const rest = { name, color: colors.other, shareOf };
-            // They are behind the slider's raise, which is the last action, if it is one.
+            // The other raises are behind the slider's, which is the last action, if it is one.
             return parts.filter(part => !others.includes(part))
                 .toSpliced(isRaised ? 1 : 0, 0, rest);
         });
@@ -122,7 +122,7 @@ class OneRoundCharts extends ManyDecisionsCharts {
 }
 
 /** The slider over Alice's raises. */
-class ShownRaise extends ToolPanel {
+class RaiseSlider extends ToolPanel {
     /** @param {Foundation} parts
     @param {HTMLElement} root */
     constructor(parts, root) {
@@ -138,11 +138,11 @@ class ShownRaise extends ToolPanel {
 }
 
 export class OneRound extends Tool {
-    static kinds = { Store: OneRoundStore, Words: OneRoundWords, Charts: OneRoundCharts };
+    static partClasses = { Store: OneRoundStore, Words: OneRoundWords, Charts: OneRoundCharts };
 
     /** @param {[root: HTMLElement, data: ToolData, shared: Shared]} fromPage */
     constructor(...fromPage) {
         super(...fromPage);
-        this.panels = [new ShownRaise(this.parts, this.root)];
+        this.panels = [new RaiseSlider(this.parts, this.root)];
     }
 }

@@ -14,7 +14,7 @@ export class PageStack {
 
     /** Let a figure hear the stacks of the others.
     @param {HearStack} hear */
-    follow(hear) {
+    addFollower(hear) {
         this.followers.add(hear);
         if (this.lastStack !== undefined) hear(this.lastStack, { isTurned: false });
     }

@@ -22,17 +22,17 @@ export class PaintedChartView {
     hint = makeElement("p");
 
     /** @param {HTMLElement} figure
-    @param {{ pieces: Pieces, chart: PaintedChart, typed: TypedHands, askLoss: () => void }}
+    @param {{ pieces: Pieces, chart: PaintedChart, typedHands: TypedHands, askLoss: () => void }}
         parts */
-    constructor(figure, { pieces, chart, typed, askLoss }) {
+    constructor(figure, { pieces, chart, typedHands, askLoss }) {
         this.pieces = pieces;
         this.chart = chart;
-        this.typed = typed;
+        this.typedHands = typedHands;
         this.svg = findOne(figure, "svg");
         this.cells = cellsOf(this.svg);
         this.draw = chartOf(this.svg, pieces.hands, NOTHING_PAINTED);
         this.lossButton = makeElement("button.btn", { click: askLoss }, "What does it lose?");
-        /** Where it is told what the chart loses. */
+        /** Tells what the chart loses. */
         this.result = findOne(figure, ".live-cost");
         this.result.role = "group";
         this.result.ariaLabel = "What your chart loses";
@@ -46,9 +46,9 @@ export class PaintedChartView {
     @param {number} stack
     @param {boolean} showsLoss */
     show(stack, showsLoss) {
-        const { pieces, chart, typed } = this, optimal = equilibrium(pieces, stack);
-        this.drawChart(optimal, showsLoss && !typed.isUnread && !chart.isEmpty);
-        this.written.textContent = typed.textOf(chart.pushes);
+        const { pieces, chart, typedHands } = this, optimal = equilibrium(pieces, stack);
+        this.drawChart(optimal, showsLoss && !typedHands.isUnread && !chart.isEmpty);
+        this.written.textContent = typedHands.textOf(chart.pushes);
         this.hint.textContent = "";
         if (showsLoss) this.tellLoss(stack, optimal);
     }
@@ -57,8 +57,8 @@ export class PaintedChartView {
     @param {number} stack
     @param {Equilibrium} optimal  at this stack */
     tellLoss(stack, optimal) {
-        const { pieces, result, typed, chart } = this;
-        if (typed.isUnread)
+        const { pieces, result, typedHands, chart } = this;
+        if (typedHands.isUnread)
             result.textContent = "What your chart loses is told once all hands are read.";
         else if (!chart.isEmpty)
             result.innerHTML = lossMarkup(pieces, stack, optimal, chart.pushes);

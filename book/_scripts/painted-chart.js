@@ -7,9 +7,9 @@ export class PaintedChart {
     /** 1 for each hand that is pushed.
     @type {readonly number[]} */
     #pushes;
-    /** The same when nothing was being typed.
+    /** 1 for each hand that was pushed when nothing was being typed.
     @type {readonly number[]} */
-    #settled;
+    #kept;
     /** What was pushed before each stroke.
     @type {UndoList<readonly number[]>} */
     #before = new UndoList();
@@ -20,7 +20,7 @@ export class PaintedChart {
     /** @param {number} count  of hands, none of which is pushed */
     constructor(count) {
         this.#pushes = Array(count).fill(0);
-        this.#settled = this.#pushes;
+        this.#kept = this.#pushes;
     }
 
     /** 1 for each hand that is pushed. */
@@ -46,14 +46,14 @@ export class PaintedChart {
 
     /** Keep what there is, or other hands: nothing is being typed.
     @param {readonly number[]} pushes */
-    settle(pushes = this.#pushes) {
+    keep(pushes = this.#pushes) {
         this.#pushes = pushes;
-        this.#settled = pushes;
+        this.#kept = pushes;
     }
 
     /** Have again what there was before somebody typed. */
     revert() {
-        this.#pushes = this.#settled;
+        this.#pushes = this.#kept;
     }
 
     /** Begin a stroke: what there is can be had again. */
@@ -71,13 +71,13 @@ export class PaintedChart {
             pushes[hand] = brush;
             this.#strokeHands.add(hand);
         }
-        this.settle(pushes);
+        this.keep(pushes);
     }
 
     /** Push no hand any more; that can be taken back, too. */
     clear() {
         if (!this.isEmpty) this.#before.remember(this.#pushes);
-        this.settle(this.#pushes.map(() => 0));
+        this.keep(this.#pushes.map(() => 0));
     }
 
     /** Whether something can be taken back. */
@@ -107,7 +107,7 @@ export class PaintedChart {
         if (!pushes) return undefined;
         const changes = pushes.map((pushed, hand) =>
             pushed === this.#pushes[hand] ? undefined : pushed);
-        this.settle(pushes);
+        this.keep(pushes);
         return changes;
     }
 }

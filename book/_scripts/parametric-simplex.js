@@ -13,7 +13,8 @@ const MIN_FIRST_PIVOT = 1e-5;
 /** The golden ratio, less 1. */
 const GOLDEN_RATIO = 0.618;
 
-/** Where a score is largest, and how large; -1 if it is nowhere more than minus infinity.
+/** The place where a score is largest, and how large it is; -1 if it is nowhere more than minus
+infinity.
 @param {number} count
 @param {(i: number) => number} score */
 function largest(count, score) {
@@ -54,7 +55,7 @@ class Tableau {
         const columnCount = objective.length;
         this.columnCount = columnCount;
         this.rowCount = right.length;
-        /** Where a line has its side, and where the shift of that. */
+        /** The columns of the lines' sides, and of the shifts of these. */
         this.side = columnCount;
         this.shift = columnCount + 1;
         /** The variables that are basic, by row, and the others, by column: slacks after x. */
@@ -63,7 +64,7 @@ class Tableau {
         this.rows = matrix.map((row, i) => this.line(row, right[i]));
         this.prices = this.line(objective.map(gain => -gain), 0);
         this.priceShifts = this.line([], 0);
-        /** Where the pivot's row is not 0. */
+        /** The columns in which the pivot's row is not 0. */
         this.filled = new Int32Array(columnCount + 2);
     }
 

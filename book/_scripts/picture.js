@@ -77,7 +77,7 @@ class Pen {
     @param {number} top */
     chart(view, hands, left, top) {
         this.context.textAlign = "left";
-        this.write(view.told.caption, left, top + 18, "600 18px");
+        this.write(view.texts.caption, left, top + 18, "600 18px");
         let across = left;
         for (const { firstElementChild: color, textContent: text } of view.legend.children) {
             if (!color) continue;

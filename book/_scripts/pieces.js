@@ -61,23 +61,23 @@ export function equilibrium(pieces, stack) {
     const payoffs = new PushFoldPayoffs(pieces, [stack, 0.5, 1, 0, 0]);
     const piece = ends.findLastIndex(end => end <= stack);
     const plays = playsByPiece[piece] ?? playsByPiece[playsByPiece.length - 1];
-    const { whole, plans } = payoffs.solve([plays.slice(0, n), plays.slice(n)]);
+    const { denominator, plans } = payoffs.solve([plays.slice(0, n), plays.slice(n)]);
     /** @type {number[][]} */
     const probabilities = plans.map(plan =>
-        plan.map(probability => Math.min(1, Math.max(0, probability / whole))));
+        plan.map(probability => Math.min(1, Math.max(0, probability / denominator))));
     const [push, call] = probabilities;
     /** The ways in which a hand meets a push.
     @type {(hand: number) => number} */
     const waysAsked = hand =>
         push.reduce((all, share, other) => all + ways[n * hand + other] * share, 0);
     /** @type {((hand: number) => number)[]} */
-    const earns = [
+    const earningsOf = [
         hand => payoffs.pushGain(hand, call, 1) / boards / waysPerHand[hand] - 0.5,
         hand => -1 + payoffs.callGain(hand, push) / boards / waysAsked(hand),
     ];
     /** @type {(pushes: readonly number[]) => number} */
-    const worth = pushes => payoffs.lower(pushes, 1) / boards / total;
-    return { probabilities, earns, worth };
+    const worth = pushes => payoffs.lowerBoundOf(pushes, 1) / boards / total;
+    return { probabilities, earningsOf, worth };
 }
 /** @typedef {ReturnType<typeof equilibrium>} Equilibrium */
 
@@ -101,14 +101,14 @@ const inBlinds = amount => amount.toFixed(3).replace("-", Math.abs(amount) < 0.0
 @param {Equilibrium} optimal
 @param {number} player
 @param {number} hand */
-export function handText({ words, hands }, { probabilities, earns }, player, hand) {
+export function handText({ words, hands }, { probabilities, earningsOf }, player, hand) {
     const { playText, foldText, action, foldValue } = words[player];
     const share = probabilities[player][hand];
     const folding = inBlinds(foldValue);
     if (isMixed(share)) return `${hands[hand]} ${playText} ${percent(share, 2)} of the time: `
         + `${action}ing and folding earn the same, ${folding}.`;
     return `${hands[hand]} ${share > 0.5 ? playText : foldText}: ${action}ing earns `
-        + `${inBlinds(earns[player](hand))}, folding ${folding}.`;
+        + `${inBlinds(earningsOf[player](hand))}, folding ${folding}.`;
 }
 
 /** What is said of a stack, in parts: what is pushed, what is called, and what that wins or loses.

@@ -49,5 +49,5 @@ class PreflopWords extends ManyDecisionsWords {
 }
 
 export class Preflop extends Tool {
-    static kinds = { Store: PreflopStore, Words: PreflopWords, Charts: ManyDecisionsCharts };
+    static partClasses = { Store: PreflopStore, Words: PreflopWords, Charts: ManyDecisionsCharts };
 }

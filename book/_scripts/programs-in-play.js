@@ -11,7 +11,7 @@ import { parametricSimplex } from "./parametric-simplex.js";
 /** @import { InformationSet, Payment } from "./trees.js" */
 
 /** What a hand may choose at an information set: a base, and other sequences in its place.
-@typedef {object} Choice
+@typedef {object} HandChoice
 @property {number} hand
 @property {number} base
 @property {number[]} others */
@@ -26,7 +26,7 @@ and less of the base. `steps` are by how much each sequence changes.
 /** A player's plans of the actions in play: one of them, the base, and where others lead from it.
 @typedef {object} PlanSpace
 @property {FullPlan} base
-@property {Choice[]} choices
+@property {HandChoice[]} choices
 @property {Direction[]} directions */
 
 /** Whether an opponent who keeps to the actions in play may lead to an information set.
@@ -52,7 +52,7 @@ comes, it is the guess's.
 function choicesOf(game, player, inPlay, guess) {
     const likely = game.toBehaviour(player, guess[player]);
     const behaviour = likely.map(column => column.slice());
-    /** @type {Choice[]} */
+    /** @type {HandChoice[]} */
     const choices = [];
     for (const informationSet of game.tree.informationSets[player].toReversed()) {
         const isLocked = informationSet.number in game.locked[player];
@@ -76,7 +76,7 @@ function choicesOf(game, player, inPlay, guess) {
 is played behind each.
 @param {Game} game
 @param {number} player
-@param {Choice[]} choices
+@param {HandChoice[]} choices
 @param {Columns} behaviour
 @returns {Direction[]} */
 function directionsOf(game, player, choices, behaviour) {
@@ -117,7 +117,7 @@ function planSpace(game, player, inPlay, guess, mostDirections) {
 
 /** By how much a direction changes the base of a choice.
 @param {Direction} direction
-@param {Choice} choice */
+@param {HandChoice} choice */
 const takenFrom = ({ hand, steps }, choice) =>
     hand === choice.hand ? steps.get(choice.base) ?? 0 : 0;
 

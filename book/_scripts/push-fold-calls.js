@@ -31,12 +31,11 @@ const LOCKED = {
     text: "His range is locked: he calls with the same hands at other stacks, too.",
 };
 
-/** Where a change of the share was counted: the game, as a text, the range to which it came,
-and whether it is final, as the game without locks was solved by then.
+/** A change of the share, as it was counted.
 @typedef {object} CountedChange
-@property {string} gameText
-@property {string} rangeText
-@property {boolean} isFinal */
+@property {string} gameText  the game in which it was
+@property {string} rangeText  the range to which it came
+@property {boolean} isFinal  whether the game without locks was solved by then */
 
 /** The change that has a button. */
 const FIFTH_MORE = "+20%";
@@ -45,8 +44,8 @@ export class CallsPanel extends ToolPanel {
     /** What a change of the share has come to, or that the calls are locked. */
     note = makeElement("p", { role: "status" });
     /** What the note tells. */
-    told = NOTHING;
-    /** Where the change that was asked for was counted last.
+    lastNote = NOTHING;
+    /** The change that was asked for, as it was counted last.
     @type {CountedChange | undefined} */
     lastCount;
 
@@ -184,23 +183,23 @@ export class CallsPanel extends ToolPanel {
 
     /** Say what is known of the calls by now. */
     tellCalls() {
-        this.told = this.nextNote();
-        updateText(this.note, this.told.text);
+        this.lastNote = this.nextNote();
+        updateText(this.note, this.lastNote.text);
     }
 
     /** What the note tells now. To what a change has come is told once it is known what is pushed
     instead: while that is worked out, nothing new, but nothing old either.
     @returns {CallsNote} */
     nextNote() {
-        const { typedChange: change, told, ofGame, solver } = this;
+        const { typedChange: change, lastNote, ofGame, solver } = this;
         const { unlockedSolution } = this.outcomes;
         if (this.rangeText === undefined) return NOTHING;
         if (!change) return LOCKED;
         if (!unlockedSolution || !this.isChangeCounted) return { text: this.whyNotCounted(change) };
-        const isOld = told.ofGame !== undefined && told.ofGame !== ofGame;
+        const isOld = lastNote.ofGame !== undefined && lastNote.ofGame !== ofGame;
         if (!solver.isBusy || isOld)
             return { text: this.changeText(change, unlockedSolution), ofGame };
-        return told === LOCKED ? NOTHING : told;
+        return lastNote === LOCKED ? NOTHING : lastNote;
     }
 
     /** What is set and locked, as a text to compare. */

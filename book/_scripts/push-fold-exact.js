@@ -1,7 +1,7 @@
 /* Push or fold in integers: a solution tells which hands mix, all else is worked out exactly. */
 
 import { Fraction, gcd, toFraction } from "./amounts.js";
-import { ALWAYS, NEVER, SOMETIMES, exactPushFoldPayoffs, isMixed } from "./push-fold-payoffs.js";
+import { ALWAYS, NEVER, PushFoldPayoffs, SOMETIMES, isMixed } from "./push-fold-payoffs.js";
 /** @import { Counts } from "./counts.js" */
 
 /** At most so many hands of either player may mix. */
@@ -52,19 +52,21 @@ export function prove(counts, amountTexts, probabilities) {
         (all, { denominator }) => all * denominator / gcd(all, denominator), 1n);
     const amountsInUnits =
         amounts.map(({ numerator, denominator }) => numerator * (scale / denominator));
-    const payoffs = exactPushFoldPayoffs(counts, amountsInUnits);
+    const payoffs = new PushFoldPayoffs(counts, amountsInUnits, BigInt);
     const { plays, mixed } = playsOf(probabilities);
-    const { whole, plans: [push, call] } = payoffs.solve(plays);
-    if (!whole) throw new Error("the odds are not determined");
-    if ([...push, ...call].some(probability => probability < 0 || probability > whole))
+    const { denominator, plans: [push, call] } = payoffs.solve(plays);
+    if (!denominator) throw new Error("the odds are not determined");
+    if ([...push, ...call].some(probability => probability < 0 || probability > denominator))
         throw new Error("another set of hands mixes");
-    const denominator = BigInt(counts.boards * counts.total) * whole;
-    const bounds = [payoffs.lower(push, whole), payoffs.upper(call, whole)];
+    // Both bounds are sums over all deals and boards, and the denominator times as large.
+    const multiple = BigInt(counts.boards * counts.total) * denominator;
+    const bounds =
+        [payoffs.lowerBoundOf(push, denominator), payoffs.upperBoundOf(call, denominator)];
     const [, , bigBlindInUnits] = amountsInUnits;
-    const [lower, upper] = bounds.map(bound => fractionText(bound, bigBlindInUnits * denominator));
+    const [lower, upper] = bounds.map(bound => fractionText(bound, bigBlindInUnits * multiple));
     const texts = amounts.map(({ numerator, denominator }) => fractionText(numerator, denominator));
     const certificate = certificateOf(
-        counts.hands, texts, fractionText(bounds[0], scale * denominator), [push, call], whole);
+        counts.hands, texts, fractionText(bounds[0], scale * multiple), [push, call], denominator);
     return { lower, upper, mixed, certificate };
 }
 
@@ -72,12 +74,12 @@ export function prove(counts, amountTexts, probabilities) {
 @param {string[]} hands
 @param {string[]} amountTexts  the stack, both blinds, and both antes
 @param {string} value
-@param {bigint[][]} plans  in parts of a whole
-@param {bigint} whole */
-function certificateOf(hands, amountTexts, value, plans, whole) {
+@param {bigint[][]} plans  as numerators
+@param {bigint} denominator */
+function certificateOf(hands, amountTexts, value, plans, denominator) {
     const [stack, smallBlind, bigBlind, ante, bigBlindAnte] = amountTexts;
     const [push, call] = plans.map(plan => Object.fromEntries(hands.flatMap((name, hand) =>
-        plan[hand] ? [[name, fractionText(plan[hand], whole)]] : [])));
+        plan[hand] ? [[name, fractionText(plan[hand], denominator)]] : [])));
     return {
         stack, small_blind: smallBlind, big_blind: bigBlind, ante, big_blind_ante: bigBlindAnte,
         value, push, call,

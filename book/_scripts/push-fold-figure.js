@@ -10,56 +10,42 @@ import {
 } from "./page-address.js";
 import { equilibrium, stackText, summaryParts } from "./pieces.js";
 import { lossOfPushOrFold } from "./real-game.js";
-import {
-    acceptBox, addStackKnobs, fillBox, readStack, refusalOfStack, refuseBox, stackIsMissing,
-} from "./stack-knobs.js";
+import { StackFigure } from "./stack-figure.js";
+import { acceptBox, fillBox, readStack } from "./stack-knobs.js";
 import { ValueCurve } from "./figure-curve.js";
-import { RestingStatus } from "./voice.js";
 /** @import { Equilibrium, Pieces } from "./pieces.js" */
-/** @import { HearStack, PageStack } from "./page-stack.js" */
+/** @import { PageStack } from "./page-stack.js" */
 
 /** How a link to a quiz that names no stack begins: it is about the stack that is shown. */
 const QUIZ = "#push-fold?seat=";
 
-export class PushFoldFigure {
-    /** The stack that is shown. */
-    stack = 0;
-    /** The stack that was shown when a knob was last at rest: what is typed may pass by others. */
-    settled = 0;
-    /** Whether the stack that was typed last, or is in the address, is refused. */
-    isRefused = false;
-
+export class PushFoldFigure extends StackFigure {
     /** @param {HTMLElement} figure
     @param {Pieces} pieces
     @param {PageStack} pageStack */
     constructor(figure, pieces, pageStack) {
-        this.figure = figure;
-        this.pieces = pieces;
-        this.pageStack = pageStack;
+        super(figure, pieces, pageStack);
         this.charts = findAll(figure, ".live-view").map((view, player) =>
             new FigureChart(view, pieces, player));
         this.sentence = findOne(figure, ".live-sentence");
-        this.note = findOne(figure, ".live-real span");
+        this.stackNote = findOne(figure, ".live-real span");
         this.link = /** @type {HTMLAnchorElement} */ (figure.querySelector("a"));
         /** Links of the page to a quiz, and what their addresses set besides the stack. */
         this.quizzes = findAll(document, `a[href*="explorer.html${QUIZ}"]`).map(link =>
             ({ link, query: link.getAttribute("href")?.split("?")[1] }));
         this.citations = new FigureCitations(figure.closest("figure") ?? figure);
-        /** What the reader has set, as it is read aloud. */
-        this.status = new RestingStatus();
         this.curve = new ValueCurve(figure, pieces);
         this.layOut();
-        this.boxes = addStackKnobs(figure, pieces, (stack, box) => this.turn(stack, box),
-            (text, box) => this.settle(text, box), "the best charts");
+        this.addKnobs("the best charts");
         this.curve.listen(() => this.stack);
         offerDownloads(figure,
-            () => `${stackText(this.settled)} big blinds each`, () => this.rows());
+            () => `${stackText(this.stackAtRest)} big blinds each`, () => this.rows());
         addEventListener("hashchange", () => this.followAddress());
-        pageStack.follow(this.hearStack);
+        pageStack.addFollower(this.hearStack);
         // What the page says at first is no news, unless its address is spoilt.
         this.followAddress();
-        this.note.role = "status";
-        if (this.isRefused) this.note.replaceChildren(...this.note.childNodes);
+        this.stackNote.role = "status";
+        if (this.isRefused) this.stackNote.replaceChildren(...this.stackNote.childNodes);
     }
 
     /** Add to what stands there without scripts how the figure is used, and what tells of it. */
@@ -67,73 +53,50 @@ export class PushFoldFigure {
         this.sentence.after(elementOf("p.live-how",
             "Drag the dot on the curve, or type another stack. Click or tap a hand to see "
             + "what each choice earns; arrow keys lead from hand to hand."));
-        this.note.id = "live-note";
+        this.stackNote.id = "live-note";
         this.figure.append(this.status.element);
     }
 
-    /** Show the stack to which a knob is turned; while what is typed is none, the one before.
-    @param {number | undefined} stack
-    @param {HTMLInputElement} box */
-    turn(stack, box) {
+    /** @type {StackFigure["showTurned"]} */
+    showTurned(stack, box) {
         // What a tip tells of was at another stack.
         for (const chart of this.charts) chart.hideTips();
-        this.show(stack ?? this.settled, box);
+        super.showTurned(stack, box);
     }
 
-    /** Show the stack of another figure of the page.
-    @type {HearStack} */
-    hearStack = (stack, { isTurned }) => {
-        this.settled = stack;
-        // What this one has said is so no longer: the other says what it shows.
-        this.status.forgetTold();
-        this.show(stack);
-        if (isTurned) putInAddress({ stack: stackText(stack) });
-    };
+    writeAddress() {
+        putInAddress({ stack: stackText(this.stack) });
+    }
 
     /** Show the stack that the address names, or else the one that is shown. */
     followAddress() {
-        this.settled ||= Number(this.figure.dataset.stack);
         const [box] = this.boxes, said = saidByAddress();
-        this.take(said.get("stack") ?? "", box);
-        if (said.has("stack"))
-            this.pageStack.passOn(this.stack, { isTurned: false }, this.hearStack);
-        if (this.isRefused) this.note.scrollIntoView({ block: "center" });
+        this.showStackOf(said.get("stack") ?? "", box);
+        if (said.has("stack")) this.passStackOn({ isTurned: false });
+        if (this.isRefused) this.stackNote.scrollIntoView({ block: "center" });
         else if (said.has("stack")
             && ![CHART_ALONE, CHART_WITH_LOSS].some(key => said.has(key)))
             this.figure.scrollIntoView();
     }
 
-    /** Take what was typed, and remember what is shown then.
-    @param {string} text
-    @param {HTMLInputElement} box */
-    settle(text, box) {
-        const { note } = this;
-        this.take(text, box);
-        const { isRefused } = this;
-        if (!text) {
-            note.ariaLive = "polite";
-            note.textContent = stackIsMissing(this.pieces, this.stack);
-        }
-        this.status.sayAloud(() => isRefused || !text ? ""
-            : `${this.sentenceText()} ${note.textContent}`);
-        putInAddress({ stack: stackText(this.stack) });
-        this.pageStack.passOn(this.stack, { isTurned: true }, this.hearStack);
+    /** @type {StackFigure["sayStackAloud"]} */
+    sayStackAloud(isTaken) {
+        this.status.sayAloud(() => isTaken
+            ? `${this.sentenceText()} ${this.stackNote.textContent}` : "");
     }
 
-    /** Show the stack that a text says; or the one that was shown before it was typed, and say why.
-    @param {string} text
-    @param {HTMLInputElement} box */
-    take(text, box) {
-        const { pieces, note } = this;
-        const stack = readStack(text), refusal = refusalOfStack(text, pieces);
-        if (!refusal && text) this.settled = stack;
-        this.isRefused = refusal !== "";
-        this.show(this.settled);
-        if (!refusal) return;
-        note.ariaLive = "polite";
-        refuseBox(box, text, note, refusal, this.stack);
+    /** @type {StackFigure["showStackOf"]} */
+    showStackOf(text, box) {
+        super.showStackOf(text, box);
+        const stack = readStack(text);
         // The explorer solves deeper stacks, too.
-        if (stack > pieces.most) this.linkTo(stack);
+        if (stack > this.pieces.most) this.linkTo(stack);
+    }
+
+    /** @type {StackFigure["noteOnStack"]} */
+    noteOnStack(text) {
+        this.stackNote.ariaLive = "polite";
+        super.noteOnStack(text);
     }
 
     /** Let the link to the explorer lead to a stack, and those to a quiz.
@@ -144,21 +107,19 @@ export class PushFoldFigure {
             `explorer.html#push-fold?stack=${stackText(stack)};${query}`);
     }
 
-    /** Show a stack that is solved; the box in which it is typed stays as it is.
-    @param {number} stack
-    @param {HTMLInputElement} [typed] */
-    show(stack, typed) {
+    /** @type {StackFigure["show"]} */
+    show(stack, typedBox) {
         const { pieces } = this, optimal = equilibrium(pieces, stack);
         this.stack = stack;
         // It is part of what is told once the reader has set a stack; a refusal is told by itself.
-        this.note.ariaLive = "off";
-        this.note.textContent = lossOfPushOrFold(stack);
+        this.stackNote.ariaLive = "off";
+        this.stackNote.textContent = lossOfPushOrFold(stack);
         this.linkTo(stack);
         this.citations.citeAt(stack);
         this.showSummary(optimal);
         for (const chart of this.charts) chart.show(optimal);
         for (const box of this.boxes) {
-            if (box === typed) acceptBox(box);
+            if (box === typedBox) acceptBox(box);
             else fillBox(box, stack);
             // What comes of it is told once the reader's hand rests.
             box.ariaValueText = `${stackText(stack)} big blinds`;

@@ -13,7 +13,7 @@ import { counted, percent } from "./words.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { Reproduction } from "./game-words.js" */
 /** @import { Reply } from "./lock-outcomes.js" */
-/** @import { Chips, ToolState } from "./setting-store.js" */
+/** @import { ChangedSettings, Chips, ToolState } from "./setting-store.js" */
 /** @import { Solution } from "./solutions.js" */
 
 /** What either plays who does not fold. */
@@ -98,30 +98,30 @@ export class PushFoldStore extends SettingStore {
 
     /** Where the calls are locked otherwise, that is no change of their share any more.
     @type {SettingStore["asMeant"]} */
-    asMeant(typed) {
-        const { locks, calls } = typed;
+    asMeant(changed) {
+        const { locks, calls } = changed;
         const isLockedOtherwise = locks !== undefined && !calls
             && rangeOf(CALLER, locks) !== rangeOf(CALLER, this.state.locks);
-        return this.inOneUnit(isLockedOtherwise ? { ...typed, calls: "" } : typed);
+        return this.inOneUnit(isLockedOtherwise ? { ...changed, calls: "" } : changed);
     }
 
     /** Where chips are typed for blinds and stacks are still in big blinds, these stay as many: as
     chips they would be less than one. So do a small blind and antes that nobody has typed anew.
-    @param {Settings} typed */
-    inOneUnit(typed) {
+    @param {ChangedSettings} changed */
+    inOneUnit(changed) {
         const { state, chips } = this;
-        const isStackTyped = STACKS.some(name => typed[name] !== state[name]);
-        if (isStackTyped || chips.bigBlind !== 1) return typed;
-        const big = this.normalize("bigBlind", typed.bigBlind), bigBlind = numberIn(big);
+        const isStackChanged = STACKS.some(name => changed[name] !== state[name]);
+        if (isStackChanged || chips.bigBlind !== 1) return changed;
+        const big = this.normalize("bigBlind", changed.bigBlind), bigBlind = numberIn(big);
         const areChips = bigBlind > 0 && effectiveStack({ ...chips, bigBlind }) < 1;
-        if (!areChips) return typed;
+        if (!areChips) return changed;
         const left = POSTED.filter(name =>
-            typed[name] === state[name] && numberIn(typed[name]) <= 1);
-        const inChips = Object.fromEntries([...STACKS, ...left].map(name => [name, typed[name]
-            && formatAmount(toFraction(typed[name]).times(toFraction(big)))]));
-        const meant = { ...typed, ...inChips };
+            changed[name] === state[name] && numberIn(changed[name]) <= 1);
+        const inChips = Object.fromEntries([...STACKS, ...left].map(name => [name, changed[name]
+            && formatAmount(toFraction(changed[name]).times(toFraction(big)))]));
+        const meant = { ...changed, ...inChips };
         const small = this.normalize("smallBlind", meant.smallBlind);
-        return refusalIn(() => readBlinds(small, big)) ? typed : meant;
+        return refusalIn(() => readBlinds(small, big)) ? changed : meant;
     }
 }
 

@@ -11,21 +11,19 @@ import { signed } from "./words.js";
 /** @import { Solution } from "./solutions.js" */
 /** @import { Foundation } from "./tool-part.js" */
 
-/** What is told: of which solution, if there is one, and of which game; the value that is proven,
-"" if none is; and how often that was worked out.
-@typedef {object} ToldOfProof
-@property {Solution} [solution]
-@property {string} gameText
-@property {string} value
-@property {number} times */
+/** A proof that is shown, or why there is none.
+@typedef {object} ShownProof
+@property {Solution} [solution]  that it is of, if there is one
+@property {string} gameText  the game that it is of
+@property {string} value  that is proven; "" if none is
+@property {number} times  how often that was worked out */
 
 export class ProofPanel extends ToolPanel {
     proof = makeElement("span", { role: "status" });
     /** That the same was proven before: the fraction is not read aloud again. */
     provenAgain = makeElement("span", { role: "status" });
-    /** What the proof tells.
-    @type {ToldOfProof} */
-    told = { gameText: "", value: "", times: 0 };
+    /** @type {ShownProof} */
+    shownProof = { gameText: "", value: "", times: 0 };
 
     /** @param {Foundation} parts */
     constructor(parts) {
@@ -37,13 +35,14 @@ export class ProofPanel extends ToolPanel {
 
     /** Have both best responses worked out in integers, and tell what comes of it. */
     tellProof() {
-        const { store: { state }, solver, solver: { solution }, told } = this;
+        const { store: { state }, solver, solver: { solution }, shownProof } = this;
         const gameText = this.gameText();
-        if (solution && told.value && solution === told.solution && gameText === told.gameText) {
+        const isSame = solution === shownProof.solution && gameText === shownProof.gameText;
+        if (solution && shownProof.value && isSame) {
             this.proveAgain(solution);
             return;
         }
-        this.told = { solution, gameText, value: "", times: 0 };
+        this.shownProof = { solution, gameText, value: "", times: 0 };
         this.provenAgain.textContent = "";
         if (state.locks) this.proof.replaceChildren("Free what is locked first.");
         else if (solver.isBusy || !solution) this.proof.replaceChildren("Not solved.");
@@ -51,7 +50,7 @@ export class ProofPanel extends ToolPanel {
             this.proof.replaceChildren("A forced all-in leaves no choice.");
         else {
             const { value, content } = this.proofOf(solution);
-            this.told = { solution, gameText, value, times: 1 };
+            this.shownProof = { solution, gameText, value, times: 1 };
             this.proof.replaceChildren(...content);
         }
     }
@@ -59,28 +58,28 @@ export class ProofPanel extends ToolPanel {
     /** Work out once more what is proven, and say only whether it stands.
     @param {Solution} solution */
     proveAgain(solution) {
-        const { told } = this, { value, content } = this.proofOf(solution);
-        const stands = value === told.value, times = told.times + 1;
+        const { shownProof } = this, { value, content } = this.proofOf(solution);
+        const stands = value === shownProof.value, times = shownProof.times + 1;
         if (!stands) this.proof.replaceChildren(...content);
-        this.told = { ...told, value, times };
+        this.shownProof = { ...shownProof, value, times };
         const count = times > 2 ? `${times} times` : "again";
         this.provenAgain.textContent = stands ? ` Worked out ${count}: it stands.` : "";
     }
 
     /** Tell nothing any more. */
     forget() {
-        this.told = { gameText: "", value: "", times: 0 };
+        this.shownProof = { gameText: "", value: "", times: 0 };
         this.proof.replaceChildren();
         this.provenAgain.textContent = "";
     }
 
     show() {
-        if (this.gameText() !== this.told.gameText) this.forget();
+        if (this.gameText() !== this.shownProof.gameText) this.forget();
     }
 
     /** @param {Solution} solution */
     draw(solution) {
-        if (solution !== this.told.solution) this.forget();
+        if (solution !== this.shownProof.solution) this.forget();
     }
 
     /** What is set and locked, as a text, to compare. */

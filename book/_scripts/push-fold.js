@@ -129,7 +129,7 @@ class PainterLink extends ToolPanel {
 }
 
 export class PushFold extends Tool {
-    static kinds = { Store: PushFoldStore, Words: PushFoldWords, Charts: PushFoldCharts };
+    static partClasses = { Store: PushFoldStore, Words: PushFoldWords, Charts: PushFoldCharts };
 
     /** @param {[root: HTMLElement, data: ToolData, shared: Shared]} fromPage */
     constructor(...fromPage) {

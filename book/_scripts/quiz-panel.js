@@ -41,7 +41,7 @@ decisions are, as they are set; a game that has ended has no seed.
 /** A game in words, as far as it is played: what has been said of the hand that is played, of which
 hand the last answers were, as a title of what is said of them, and what all games with its settings
 come to.
-@typedef {object} ToldGame
+@typedef {object} QuizSession
 @property {QuizWords} quizWords
 @property {string[]} saidOfHand
 @property {string} title
@@ -58,8 +58,8 @@ export class QuizPanel extends ToolPart {
     @type {PlayedGame} */
     played = { solution: undefined, seat: "", seed: "", mostApart: "" };
     /** The game that goes on or was played last, in words.
-    @type {ToldGame | undefined} */
-    told;
+    @type {QuizSession | undefined} */
+    session;
     /** Whether what is asked stays out of sight: the reader sets something else of the tool, and
     looks there. */
     staysOutOfSight = false;
@@ -110,7 +110,7 @@ export class QuizPanel extends ToolPart {
 
     /** Begin a new game, in the seat and as close as they are chosen. */
     startGame() {
-        const { inputs } = this, { seat, mostApart } = inputs.typed;
+        const { inputs } = this, { seat, mostApart } = inputs.typedSettings;
         inputs.change({ seat, mostApart, seed: newSeed() }, NEW_GAME);
         this.table.focus();
         this.bringIntoSight();
@@ -118,7 +118,7 @@ export class QuizPanel extends ToolPart {
 
     /** Let a seat or a closeness that is chosen during a game count at once: another begins. */
     changeGame() {
-        const { inputs } = this, { seat, mostApart } = inputs.typed;
+        const { inputs } = this, { seat, mostApart } = inputs.typedSettings;
         if (!this.openRound) return;
         const seed = newSeed();
         // So `keepUp` finds another game of the same seed, and tells that the one before has ended.
@@ -142,13 +142,13 @@ export class QuizPanel extends ToolPart {
         this.copyButton.hidden = !isPlaying;
         this.copyMessage.textContent = "";
         this.rule.textContent = "";
-        if (!isPlaying) this.told?.quizWords.quiz.end();
+        if (!isPlaying) this.session?.quizWords.quiz.end();
     }
 
     /** The round that waits for the reader, if one does.
     @returns {OpenRound | undefined} */
     get openRound() {
-        return this.told?.quizWords.quiz.openRound;
+        return this.session?.quizWords.quiz.openRound;
     }
 
     /** A number, or the first letter of an action, chooses it.
@@ -180,7 +180,7 @@ export class QuizPanel extends ToolPart {
         const goesOn = this.openRound !== undefined && seed === this.played.seed;
         const before = goesOn ? [this.changeText(seat, mostApart)] : [];
         this.played = next;
-        this.told = undefined;
+        this.session = undefined;
         if (seed) {
             this.staysOutOfSight = goesOn && !this.box.contains(document.activeElement);
             this.beginGame(solution, before);
@@ -188,7 +188,7 @@ export class QuizPanel extends ToolPart {
         } else this.clear();
     }
 
-    /** That another game begins in the place of the one that goes on, and why.
+    /** A sentence that another game begins in the place of the one that goes on, and why.
     @param {string} seat
     @param {string} mostApart  as they are chosen now */
     changeText(seat, mostApart) {
@@ -197,7 +197,7 @@ export class QuizPanel extends ToolPart {
         if (seat !== played.seat) what = "chosen another seat, and another game";
         else if (mostApart !== played.mostApart)
             what = "chosen how close decisions are, and another game";
-        const count = this.told?.quizWords.quiz.answers.length ?? 0;
+        const count = this.session?.quizWords.quiz.answers.length ?? 0;
         const ended = count ? `; the last one ended after ${counted(count, "decision")}` : "";
         return `You have ${what} begins${ended}.`;
     }
@@ -216,12 +216,12 @@ export class QuizPanel extends ToolPart {
         const { words, outcomes } = this, options = this.quizOptionsOf(this.store.state);
         const quiz = new Quiz(solution, options, words.telling, () => outcomes.unlockedSolution);
         const quizWords = new QuizWords(words, quiz);
-        this.told = { quizWords, saidOfHand: [], title: "", scoreText: "" };
+        this.session = { quizWords, saidOfHand: [], title: "", scoreText: "" };
         this.element.open = true;
         // A list of locked ranges answers what is asked of one's own.
         this.locker.element.open = false;
         this.showGameOrCharts(true);
-        this.dealNext(this.told, before);
+        this.dealNext(this.session, before);
         // The deal is heard first.
         if (this.openRound) this.rule.textContent = quizWords.ruleText();
     }
@@ -238,18 +238,18 @@ export class QuizPanel extends ToolPart {
     longer.
     @param {HTMLElement} next  gets the focus */
     endGame(next = this.startButton) {
-        const { told } = this, { seat, mostApart } = this.store.state;
+        const { session } = this, { seat, mostApart } = this.store.state;
         this.showGameOrCharts(false);
         this.played = { ...this.played, seat, seed: "", mostApart };
         this.inputs.change({ seed: "" });
         next.focus();
-        if (!told) return;
-        const { quizWords } = told, { answers } = quizWords.quiz;
+        if (!session) return;
+        const { quizWords } = session, { answers } = quizWords.quiz;
         const lines = [0, 1].flatMap(player => this.review(quizWords, player));
         if (!quizWords.listMistakes().length)
             lines.push(answers.length ? "No mistakes." : "No decisions.");
-        told.title = "";
-        this.tell(told, lines);
+        session.title = "";
+        this.tell(session, lines);
     }
 
     /** What was played in a seat, with a button that locks the range, if it is one.
@@ -267,26 +267,26 @@ export class QuizPanel extends ToolPart {
     /* ---- a hand is played ---- */
 
     /** Deal the next hand, and ask the reader.
-    @param {ToldGame} told
+    @param {QuizSession} session
     @param {string[]} before  what is said first */
-    dealNext(told, before) {
-        const { quizWords, quizWords: { quiz } } = told;
-        told.saidOfHand = [];
-        if (quiz.dealHands() && quiz.openRound) this.askReader(told, quiz.openRound, before);
+    dealNext(session, before) {
+        const { quizWords, quizWords: { quiz } } = session;
+        session.saidOfHand = [];
+        if (quiz.dealHands() && quiz.openRound) this.askReader(session, quiz.openRound, before);
         else {
             this.showGameOrCharts(false);
-            this.tell(told, before, [quizWords.nothingAskedText()]);
+            this.tell(session, before, [quizWords.nothingAskedText()]);
         }
     }
 
     /** Ask the reader.
-    @param {ToldGame} told
+    @param {QuizSession} session
     @param {OpenRound} round
     @param {string[]} before  what is said first */
-    askReader(told, round, before) {
+    askReader(session, round, before) {
         const focused = /** @type {Element} */ (document.activeElement);
         this.table.offer(round.turn.names);
-        this.tell(told, before, told.quizWords.question(round));
+        this.tell(session, before, session.quizWords.question(round));
         // Where nothing else has the focus, keys choose at once.
         if (focused.matches("body, h2")) this.table.focus();
         this.bringIntoSight();
@@ -300,20 +300,20 @@ export class QuizPanel extends ToolPart {
     /** Take an action, and tell how it is judged.
     @param {number} action */
     decide(action) {
-        const { told, openRound } = this;
-        if (!told || !openRound) return;
-        const { quizWords, quizWords: { quiz } } = told;
+        const { session, openRound } = this;
+        if (!session || !openRound) return;
+        const { quizWords, quizWords: { quiz } } = session;
         const { answer, next, paid } = quiz.act(openRound, action);
-        told.scoreText = quizWords.scoreText(this.addToScore(answer));
+        session.scoreText = quizWords.scoreText(this.addToScore(answer));
         const name = quizWords.hands[answer.hand], line = quizWords.answerText(answer);
         if (paid === undefined) {
-            told.saidOfHand.push(line);
-            told.title = `This hand so far, ${name}`;
-            if (quiz.openRound) this.askReader(told, quiz.openRound, told.saidOfHand);
+            session.saidOfHand.push(line);
+            session.title = `This hand so far, ${name}`;
+            if (quiz.openRound) this.askReader(session, quiz.openRound, session.saidOfHand);
         } else {
-            told.title = `The last hand, ${name}`;
+            session.title = `The last hand, ${name}`;
             const lastLine = line + quizWords.endText(next, paid);
-            this.dealNext(told, [...told.saidOfHand, lastLine]);
+            this.dealNext(session, [...session.saidOfHand, lastLine]);
         }
     }
 
@@ -338,7 +338,7 @@ export class QuizPanel extends ToolPart {
     /* ---- what is said ---- */
 
     /** Say lines, the question and the score.
-    @param {ToldGame} told
+    @param {QuizSession} session
     @param {(string | Node)[]} lines
     @param {(string | Node)[]} question  what is asked */
     tell({ quizWords, title, scoreText }, lines, question = []) {

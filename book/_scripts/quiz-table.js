@@ -7,11 +7,11 @@ import { listed } from "./words.js";
 /** @import { GameWords } from "./game-words.js" */
 /** @import { Mistake } from "./quiz-words.js" */
 
-/** So many mistakes are listed; of others it is said how many there are. */
+/** The most mistakes that are listed; of others it is said how many there are. */
 const MAX_MISTAKES_LISTED = 5;
 
 /** What is told of a quiz.
-@typedef {object} ToldOfQuiz
+@typedef {object} QuizTexts
 @property {string} title  of which hand the last answers were; "" if there is none
 @property {(string | Node)[]} lines  of the last answers
 @property {(string | Node)[]} question  nothing once a game is over
@@ -46,7 +46,7 @@ export class QuizTable {
 
     /** Tell of answers, ask, and sum up. While a game goes on, no mistakes are listed: they would
     answer hands that come again.
-    @param {ToldOfQuiz} told */
+    @param {QuizTexts} texts */
     tell({ title, lines, question, totals, mistakes }) {
         /** @type {(text: string | Node) => HTMLElement} */
         const paragraph = text => elementOf("p", text);

@@ -60,8 +60,8 @@ export class QuizWords {
 
     /* ---- by what answers are judged ---- */
 
-    /** That, where a range is locked, and how many hands are asked of, if only some are; "" where
-    there is nothing to say. */
+    /** The rule by which answers are judged where a range is locked, and how many hands are asked
+    of, if only some are; "" where there is nothing to say. */
     ruleText() {
         const rules = this.seats.map(player => this.ruleIn(player));
         return [...rules, this.closeText()].filter(Boolean).join(" ");
@@ -85,7 +85,7 @@ export class QuizWords {
             ? `${text} So few come again and again; for more, choose a larger number.` : text;
     }
 
-    /** The same in a seat.
+    /** The rule by which answers are judged in a seat, where a range is locked.
     @param {number} player */
     ruleIn(player) {
         const { words: { thePlayers }, quiz: { solution, mostApart } } = this;
@@ -110,7 +110,8 @@ export class QuizWords {
                 `${telling.afterText(history)}: ${shortened(rangeText)}`).join("; ");
     }
 
-    /** The same without hands, which would be answers: how often each action is taken.
+    /** What is locked of a player without its hands, which would be answers: how often each action
+    is taken.
     @param {number} player */
     lockedShares(player) {
         const { quiz: { solution }, words: { telling } } = this, { locked, tree } = solution.game;
@@ -142,7 +143,7 @@ export class QuizWords {
             `${brief && `, with ${brief}`}${acted && `; ${acted}`}.`];
     }
 
-    /** That no hand was dealt of which the reader can be asked. */
+    /** A sentence that no hand was dealt of which the reader can be asked. */
     nothingAskedText() {
         return `No such decision came up in ${MAX_TRIES} deals.`;
     }
@@ -155,7 +156,7 @@ export class QuizWords {
             + this.priceText(answer) + this.equilibriumText(answer);
     }
 
-    /** The same in few words.
+    /** How an answer is judged, in few words.
     @param {JudgedAnswer} answer */
     judgementText(answer) {
         const { earnings, chart, isRight, lost } = answer;

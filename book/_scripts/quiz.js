@@ -13,7 +13,7 @@ import { actionNames } from "./solutions.js";
 /** A hand that was among so many that were asked last is not asked again. */
 const RECENT = 40;
 
-/** So often hands are dealt until the reader has a decision. */
+/** How often hands are dealt, at most, until the reader has a decision. */
 export const MAX_TRIES = 3000;
 
 /** After so many tries in vain, the oldest of the hands that were asked last may come again. */
@@ -33,7 +33,7 @@ and how far apart the best two actions may be, if decisions have to be close.
 @property {number} [mostApart] */
 
 /** Whose decision it is, which one, and the actions' names.
-@typedef {object} Turn
+@typedef {object} QuizTurn
 @property {number} player
 @property {InformationSet} decision
 @property {string[]} names */
@@ -45,17 +45,18 @@ second's; and the last sequences of both.
 @property {Float64Array} meetings
 @property {number[]} lastSequences */
 
-/** The same when the opponent has acted, and what that did: the reader's turn, if any.
-@typedef {PlayedDeal & { turn?: Turn, opponentActions: string[] }} Round */
+/** A deal when the opponent has acted: the reader's turn, if there is one, and what the opponent
+did.
+@typedef {PlayedDeal & { turn?: QuizTurn, opponentActions: string[] }} Round */
 
 /** A round in which it is the reader's turn.
-@typedef {Round & { turn: Turn }} OpenRound */
+@typedef {Round & { turn: QuizTurn }} OpenRound */
 
 /** What the reader has answered: at which turn, with which hand, and the action; what each action
 earns; how often each hand takes each by the reader's own locked range, if the decision is locked;
 whether it was right, by that range or else by what it lost; and that, 0 by a range.
 @typedef JudgedAnswer
-@type {Turn & { hand: number, action: number, earnings: number[], chart?: number[][],
+@type {QuizTurn & { hand: number, action: number, earnings: number[], chart?: number[][],
     isRight: boolean, lost: number }} */
 
 /** How the reader has played a seat, all else as in the charts: how often each hand plays the last
@@ -66,7 +67,7 @@ knows all that can win more than the game is worth.
 @property {JudgedAnswer[]} questions
 @property {number} loss */
 
-/** Whether it is the reader's turn.
+/** Whether the reader has a turn in a round.
 @type {(round: Round) => round is OpenRound} */
 const isOpen = round => round.turn !== undefined;
 
@@ -113,7 +114,7 @@ export class Quiz {
 
     /** How often each hand takes each action by what the reader has locked for a decision, if the
     reader has.
-    @param {Turn} turn
+    @param {QuizTurn} turn
     @returns {number[][] | undefined} */
     ownChart({ player, decision }) {
         return this.solution.game.locked[player][decision.number];
@@ -121,7 +122,7 @@ export class Quiz {
 
     /** What each action earns with a hand.
     @param {number} hand
-    @param {Turn} turn
+    @param {QuizTurn} turn
     @param {Solution} solution  against whose plan of the opponent */
     earnings(hand, { player, decision, names }, solution = this.solution) {
         return names.map((_, action) => solution.earns(player, decision, action, [hand]));
@@ -178,7 +179,7 @@ export class Quiz {
 
     /** Whose decision follows two sequences, and which.
     @param {number[]} lastSequences
-    @returns {Turn | undefined} */
+    @returns {QuizTurn | undefined} */
     turnAfter(lastSequences) {
         const { tree } = this.solution.game;
         for (const player of [0, 1]) {
@@ -215,7 +216,7 @@ export class Quiz {
 
     /** Whether a decision is as close as the reader wants them; where the reader keeps to a locked
     range, as close as without locks.
-    @param {Turn} turn
+    @param {QuizTurn} turn
     @param {number} hand */
     isCloseEnough(turn, hand) {
         if (this.mostApart === undefined) return true;

@@ -8,7 +8,7 @@ import { inFull, percent } from "./words.js";
 
 const FOLD = "var(--pl-fold,#ddd)";
 
-/** So many charts have been drawn, whose titles have numbers. */
+/** How many charts have been drawn: their titles have numbers. */
 let chartsDrawn = 0;
 
 /** Let the tip say again what the cell that has the focus says.

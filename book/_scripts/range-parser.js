@@ -22,7 +22,7 @@ const ENDS = /[\s,;[\]]|$/y, SEPARATORS = /[\s,;]*/y, OWN_WORDS = /[^\s,;]+/y;
 const GROUP_MARK = /\[\s*(\/?)\s*([0-9]+(?:[.,][0-9]+)?)\s*%?\s*\]/y;
 /** What is not read: from a # and a blank to the end of the line. */
 const COMMENT = /#[ \t][^\n\r]*/g;
-/** As many blanks as a text is long.
+/** Blanks in the place of a text, as many as it is long.
 @param {string} text */
 const blanksFor = text => " ".repeat(text.length);
 /** A range without what is said of it.
@@ -220,7 +220,7 @@ export class RangeParser {
         };
     }
 
-    /** Where a token ends that a comma and digits follow: a decimal's, or the next token.
+    /** The place where a token ends that a comma and digits follow: a decimal's, or the next token.
     @param {RegExpExecArray} match
     @param {RegExpExecArray} comma */
     endAfterComma(match, comma) {
@@ -251,7 +251,7 @@ export class RangeParser {
         return pattern.exec(this.text);
     }
 
-    /** Where a match that starts here ends.
+    /** The place where a match ends that starts here.
     @param {RegExp} pattern
     @param {number} position */
     endOf(pattern, position) {

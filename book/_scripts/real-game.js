@@ -47,7 +47,7 @@ for which no bounds are computed.
 export const worthOfRealGame = (stack, hasLocks) =>
     worthBetweenBounds(stack) + aboutLocks(hasLocks);
 
-/** That locks are left out, in a sentence after others; "" if nothing is locked.
+/** A sentence, after others, that locks are left out; "" if nothing is locked.
 @param {boolean} hasLocks */
 const aboutLocks = hasLocks => hasLocks
     ? " That is without locks; with them, it isn't known what flops add." : "";

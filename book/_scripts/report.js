@@ -12,7 +12,7 @@ import { capital, grouped } from "./words.js";
 /** @import { Foundation } from "./tool-part.js" */
 /** @import { Voice } from "./voice.js" */
 
-/** Where the book says what ICM is. */
+/** The address at which the book says what ICM is. */
 const ICM_EXPLAINED = "match.html";
 
 /** Sentences as one: they end where the last ends.
@@ -31,7 +31,7 @@ export class Report extends ToolPart {
         finding: makeElement("p.explorer-finding"),
         realGame: makeElement("p.explorer-real"),
         reproduction: makeElement("p.explorer-model"),
-        /** What it is and where it is from, on paper. */
+        /** On paper, what is printed and where it is from. */
         source: makeElement("p.explorer-source"),
     };
     verdict = makeElement("span");
@@ -166,7 +166,7 @@ export class Report extends ToolPart {
         const others = [outcomes.lossSentences.join(" "), keptText,
             outcomes.hasReplier ? outcomes.promised : ""];
         const shares = charts.views.map(view =>
-            `${view.told.caption}: ${view.told.shares.join(", ")}`);
+            `${view.texts.caption}: ${view.texts.shares.join(", ")}`);
         const texts = change ? [change, worth, ...others, ...shares]
             : [words.caveat(solution) + worth, words.findingText(charts.views),
                 words.realGameText(), ...shares, ...others];

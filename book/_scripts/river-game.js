@@ -26,10 +26,10 @@ const blockersOf = (comboId, board) => cardsOfCombo(comboId).filter(card => boar
 const heldCombos = weightOfCombo =>
     [...weightOfCombo.keys()].filter(comboId => weightOfCombo.get(comboId));
 
-/** So many combos are named one by one. */
+/** The most combos that are named one by one. */
 const MAX_NAMED = 3;
 
-/** That combos can't be held, since the board has their cards.
+/** A sentence that combos can't be held, since the board has their cards.
 @param {number[]} comboIds
 @param {number[]} board
 @param {string} many  what they are called where they are many */
@@ -61,9 +61,9 @@ full stop.
 @param {string[]} bestHands */
 export function takenByBoard(text, board, bestHands) {
     const comboIds = heldCombos(parseComboWeights(text || "random", bestHands, refuse));
-    const typed = combosNamed(text, bestHands).filter(comboId =>
+    const taken = combosNamed(text, bestHands).filter(comboId =>
         comboIds.includes(comboId) && blockersOf(comboId, board).length);
-    return typed.length ? [ruledOutText(typed, board, `${typed.length} of the typed combos`)] : [];
+    return taken.length ? [ruledOutText(taken, board, `${taken.length} of the typed combos`)] : [];
 }
 
 /** The settings that are ranges. */
@@ -162,7 +162,7 @@ export class RiverWords extends ManyDecisionsWords {
         return spot ? spot.board.map(cardName).join("") : "";
     }
 
-    /** As many digits of what an action earns as show a ten-thousandth of the pot. */
+    /** How many digits of what an action earns show a ten-thousandth of the pot. */
     earningsDigits() {
         const digitsOfPot = Math.floor(Math.log10(this.store.chips.pot));
         return Math.min(Math.max(4 - digitsOfPot, 0), 9);

@@ -11,7 +11,7 @@ import { afterHistory, capital, listed, partText, percent, verbOf } from "./word
 /** @import { GameWords } from "./game-words.js" */
 /** @import { ShownDecision } from "./shown-decision.js" */
 
-/** What of a range is there, or takes an action.
+/** The part of a range that gets to a decision, or takes an action there.
 @typedef {object} RangePart
 @property {string} name
 @property {Float64Array} column  how often each combo is there or takes it

@@ -116,7 +116,7 @@ class RangeParts extends ToolPanel {
 }
 
 export class River extends Tool {
-    static kinds = { Store: RiverStore, Words: RiverWords, Charts: RiverCharts };
+    static partClasses = { Store: RiverStore, Words: RiverWords, Charts: RiverCharts };
 
     /** @param {[root: HTMLElement, data: ToolData, shared: Shared]} fromPage */
     constructor(...fromPage) {

@@ -5,7 +5,7 @@ import { makeElement } from "./elements.js";
 import { listItems, lookUp, unpackIndex } from "./search.js";
 /** @import { SearchIndex } from "./search.js" */
 
-/** So many places are suggested while a search is typed. */
+/** The most places that are suggested while a search is typed. */
 const MAX_SUGGESTED = 6;
 /** How many there are is said after a rest of so many milliseconds. */
 const REST_OF_TYPING = 700;
@@ -16,12 +16,12 @@ const dialog = /** @type {HTMLDialogElement | null} */ (
     document.querySelector("#pst-search-dialog"));
 const searchBox = /** @type {HTMLInputElement | undefined} */ (dialog?.querySelector("[name=q]"));
 const places = makeElement("ol.search", { hidden: "", "aria-label": "Found" });
-/** Where nothing is found, that is said at once in the place of a list, too. */
+/** What is shown at once in the place of a list where nothing is found. */
 const nothing = makeElement("p.search-nothing", { hidden: "", "aria-hidden": "true" });
 const count = makeElement("p.visually-hidden", { role: "status" });
 /** @type {SearchIndex | undefined} */
 let index;
-/** Until it is said how many places there are. */
+/** The timer of saying how many places there are. */
 let timer = 0;
 
 /** Say something once the reader rests.

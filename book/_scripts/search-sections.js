@@ -6,7 +6,7 @@ import { plain } from "./search-words.js";
 
 /** How often a section has each word among what it is about, in its title, in its text; and which
 words its page's title has.
-@typedef {object} Counted
+@typedef {object} CountedSection
 @property {Page} page
 @property {Section} section
 @property {number} length
@@ -33,7 +33,7 @@ const MIN_COVERAGE = 0.6;
 list of files has all words, and no answer. */
 const WEIGHTS = { "/api.html#": 0.45, "/data.html#tables-of-the-pages": 0.4 };
 const WEIGHT_IN_SENTENCES = 0.6;
-/** So many sections of a page are found at most. */
+/** The most sections of a page that are found. */
 const MAX_OF_A_PAGE = 4;
 
 /** How often a text has a word; more, where it is the whole word.
@@ -45,7 +45,7 @@ const countIn = (pattern, text) => [...text.matchAll(pattern)].reduce(
 /** How often each section has each word.
 @param {Page[]} pages
 @param {RegExp[]} patterns
-@returns {Counted[]} */
+@returns {CountedSection[]} */
 const countAll = (pages, patterns) => pages.flatMap(page => page.sections.map(section => ({
     page, section, length: section.text.length,
     counts: patterns.map(pattern => ({
@@ -57,11 +57,11 @@ const countAll = (pages, patterns) => pages.flatMap(page => page.sections.map(se
 })));
 
 /** Whether a section has a word.
-@param {Counted["counts"][number]} count */
+@param {CountedSection["counts"][number]} count */
 const isThere = ({ about, title, text }) => about + title + text > 0;
 
 /** What each word tells that some sections have: most, if it is one only.
-@param {Counted[]} counted
+@param {CountedSection[]} counted
 @param {number} word */
 function tellingOf(counted, word) {
     const having = counted.filter(({ counts }) => isThere(counts[word])).length;
@@ -70,7 +70,7 @@ function tellingOf(counted, word) {
 }
 
 /** How well a section matches, if it has of the words, each as telling as it is, all but a share.
-@param {Counted} counted
+@param {CountedSection} counted
 @param {number[]} telling
 @param {string} phrase
 @param {number} covered */

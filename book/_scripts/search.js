@@ -243,13 +243,13 @@ export function lookUp({ pages, synonyms }, searched) {
     // A title may be asked for in quotation marks.
     const query = searched.replace(/["“”„«»]/g, " ").trim();
     // What ends a sentence, or a part of it, is no part of a word.
-    const typed = query.split(/\s+/)
+    const searchedWords = query.split(/\s+/)
         .map(word => word.replace(/[?!.,;:]+$/, "").replace(AMOUNT_IN_BLINDS, "$1"))
         .filter(word => /[\p{L}\d]/u.test(word));
-    const meaningful = typed.filter(word => !isSmall(word));
-    const words = meaningful.length ? meaningful : typed;
+    const meaningful = searchedWords.filter(word => !isSmall(word));
+    const words = meaningful.length ? meaningful : searchedWords;
     const patterns = words.map(word => patternOf(word, synonyms));
-    const found = findSections(pages, patterns, plain(query), typed.length >= SENTENCE);
+    const found = findSections(pages, patterns, plain(query), searchedWords.length >= SENTENCE);
     const { results, isAnswered } = withPlaces(found.results, found.hasAll, query, words);
     return { results, words, patterns, hasAll: found.hasAll || isAnswered };
 }

@@ -30,12 +30,15 @@ import { afterHistory, withArticle } from "./words.js";
 const CHIPS =
     ["stack", "otherStack", "smallBlind", "bigBlind", "ante", "bigBlindAnte", "pot"];
 
-/** These, and what else is typed as an amount, or as a pair of them. */
+/** The settings that are typed as an amount, or as a pair of amounts. */
 const AMOUNTS = [...CHIPS, "blinds", "raiseSize", "shownRaise"];
 
 /** All that an address says of a tool: the settings of its game, and whatever else is set, each as
 the text that was typed or chosen.
 @typedef {Record<string, string>} ToolState */
+
+/** Some settings, as they are to be, by their names.
+@typedef {Record<string, string>} ChangedSettings */
 
 /** How many chips a state sets, by the names of settings; as many for the big blind's stack as for
 the other, where none is set for it.
@@ -80,13 +83,13 @@ const quizInfo = (players, unitOfMistakes) => ({
 });
 
 /** The settings that say which decision of either player is shown. */
-export const SHOWN_DECISIONS = ["firstDecision", "secondDecision"];
+export const DECISION_SETTINGS = ["firstDecision", "secondDecision"];
 
 export class SettingStore {
-    /** What makes its game.
+    /** How the settings that make its game are asked for.
     @type {Record<string, SettingInfo>} */
     static gameInfo = {};
-    /** What else of it has a box or a list, and makes no other game.
+    /** How the others are asked for that have a box or a list: they change no game.
     @type {Record<string, SettingInfo>} */
     static viewInfo = {};
     /** In what its mistakes are counted. */
@@ -151,7 +154,7 @@ export class SettingStore {
         return this.info[name]?.label ?? name;
     }
 
-    /** What of a state makes the game.
+    /** The settings that decide which game a state is of.
     @returns {Settings} */
     gameSettings(state = this.state, names = this.names) {
         return Object.fromEntries(names.map(name => [name, state[name]]));
@@ -207,8 +210,8 @@ export class SettingStore {
     @param {ToolState} otherSettings  a state: its big blind says whether units may be left out
     @returns {{ state: ToolState, refusals: string[] }} */
     read(part, otherSettings = this.state) {
-        /** @type {Settings} */
-        const changes = {};
+        /** @type {ChangedSettings} */
+        const changed = {};
         /** @type {string[]} */
         const refusals = [];
         for (const [addressKey, typed] of new URLSearchParams(part)) {
@@ -217,9 +220,9 @@ export class SettingStore {
             const needed = name && this.neededText(name, text);
             if (!name) refusals.push(`there is no setting called ${addressKey}`);
             else if (needed) refusals.push(`${addressKey}: ${refusalText(text, needed)}`);
-            else changes[name] = text;
+            else changed[name] = text;
         }
-        const state = this.derive({ ...this.start, ...changes }, Object.keys(changes));
+        const state = this.derive({ ...this.start, ...changed }, Object.keys(changed));
         return { state, refusals };
     }
 
@@ -307,11 +310,11 @@ export class SettingStore {
             [name, numberIn(given[name])]));
     }
 
-    /** What a reader means who types that into the boxes.
-    @param {Settings} typed
-    @returns {Settings} */
-    asMeant(typed) {
-        return typed;
+    /** What a reader means who types these settings into the boxes.
+    @param {ChangedSettings} changed
+    @returns {ChangedSettings} */
+    asMeant(changed) {
+        return changed;
     }
 
     /** Let what was not set follow from what was.
@@ -349,7 +352,7 @@ export class SettingStore {
     /** What an address says so that a player's decision stays the one that is shown.
     @param {number} player
     @param {string} history
-    @returns {Settings} */
+    @returns {ChangedSettings} */
     decisionSetting(player, history) {
         return {};
     }

@@ -2,7 +2,7 @@
 
 import { sum } from "./numbers.js";
 import { actionNames } from "./solutions.js";
-/** @import { Color, Part } from "./hand-cells.js" */
+/** @import { CellPart, Color } from "./hand-cells.js" */
 /** @import { Solution } from "./solutions.js" */
 /** @import { InformationSet } from "./trees.js" */
 
@@ -60,7 +60,7 @@ export class ShownDecision {
     }
 
     /** How often each part of the cells is, but for those that are never.
-    @param {Part[]} parts
+    @param {CellPart[]} parts
     @returns {Total[]} */
     totalsOf(parts) {
         const arrived = this.plays.filter(({ arrivalShare }) => arrivalShare);

@@ -16,7 +16,7 @@ import { Solution } from "./solutions.js";
 @property {string} history
 @property {string} reason */
 
-/** What can be asked.
+/** What the worker can be asked.
 @typedef {object} Question
 @property {Tree} tree
 @property {ChartDeal} deal  that the charts show
@@ -46,8 +46,8 @@ import { Solution } from "./solutions.js";
 @property {Subject} subject */
 
 /** A message before it says who asks, and the number of the question.
-@template {{ asker: Asker, number: number }} Message
-@typedef {Omit<Message, "asker" | "number">} Unsigned */
+@template {{ asker: Asker, number: number }} Signed
+@typedef {Omit<Signed, "asker" | "number">} Unsigned */
 
 /** What the worker answers.
 @typedef {{ asker: Asker, number: number, error?: string, done?: boolean } & SolvedPlans} Answer */
@@ -112,12 +112,12 @@ export class SolverClient {
         return question !== undefined && !done && !this.isPaused && !this.failed;
     }
 
-    /** Whether any game is. */
+    /** Whether the game of any subject is being solved. */
     get isSolvingAny() {
         return SUBJECTS.some(subject => this.isSolving(subject));
     }
 
-    /** Whether the game that is set is. */
+    /** Whether the game that is set is being solved. */
     get isBusy() {
         return this.isSolving("current");
     }
@@ -182,7 +182,7 @@ export class SolverClient {
         return true;
     }
 
-    /** Solve nothing any more.
+    /** Know why nothing can be solved any more.
     @param {string} reason */
     fail(reason) {
         this.failed = this.shared.broken ?? reason;
@@ -197,7 +197,7 @@ export class SolverClient {
         if (!compared.solution) this.ask("compared");
     }
 
-    /** Go on where it was paused. */
+    /** Let the worker go on where it was paused. */
     resume() {
         this.isPaused = false;
         this.post("current", { kind: "resume" });

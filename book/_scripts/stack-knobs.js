@@ -44,18 +44,16 @@ export function acceptBox(box) {
     if (box.nextElementSibling?.matches(".live-still")) box.nextElementSibling.remove();
 }
 
-/** Leave in a box what was refused, mark it, and say why and which stack is still shown.
+/** Leave in a box what was refused, mark it, and say beside it which stack is still shown.
 @param {HTMLInputElement} box
 @param {string} text
-@param {Element} place  where that is said
-@param {string} reason
+@param {Element} note  says why it is refused
 @param {number} shownStack */
-export function refuseBox(box, text, place, reason, shownStack) {
-    place.textContent = `${reason} All else is still for ${stackText(shownStack)}.`;
+export function markRefused(box, text, note, shownStack) {
     acceptBox(box);
     box.value = text;
     box.setAttribute("aria-invalid", "true");
-    box.setAttribute("aria-describedby", place.id);
+    box.setAttribute("aria-describedby", note.id);
     // So that the sentence that goes on after the box is true of the stack that it names.
     box.after(elementOf("span.live-still", ` (still ${stackText(shownStack)})`));
 }
@@ -67,14 +65,14 @@ const STEPS = { ArrowUp: 0.1, ArrowDown: -0.1 };
 /** Put knobs for the stack into a figure.
 @param {Element} figure
 @param {Pieces} pieces
-@param {(stack: number | undefined, box: HTMLInputElement) => void} show  hears what is turned;
+@param {(stack: number | undefined, box: HTMLInputElement) => void} turn  hears what is turned;
 nothing, while what is typed is no stack that is solved
-@param {(text: string, box: HTMLInputElement) => void} settle  hears what was typed when it rests
+@param {(text: string, box: HTMLInputElement) => void} rest  hears what was typed when it rests
 @param {string} what  it is for */
-export function addStackKnobs(figure, pieces, show, settle, what) {
+export function addStackKnobs(figure, pieces, turn, rest, what) {
     const places = figure.querySelectorAll(".live-sentence > :first-child, .live-curve");
     return [...places].map(place => {
-        const box = stackKnob(place.matches(".live-curve"), pieces, show, settle);
+        const box = stackKnob(place.matches(".live-curve"), pieces, turn, rest);
         box.ariaLabel = `Stack, in big blinds, for ${what}`;
         place.querySelector("b")?.remove();
         place.prepend(box);
@@ -85,15 +83,15 @@ export function addStackKnobs(figure, pieces, show, settle, what) {
 /** A slider or a box.
 @param {boolean} isSlider
 @param {Pieces} pieces
-@param {(stack: number | undefined, box: HTMLInputElement) => void} show
-@param {(text: string, box: HTMLInputElement) => void} settle
+@param {(stack: number | undefined, box: HTMLInputElement) => void} turn
+@param {(text: string, box: HTMLInputElement) => void} rest
 @returns {HTMLInputElement} */
-function stackKnob(isSlider, { least: min, most: max }, show, settle) {
+function stackKnob(isSlider, { least: min, most: max }, turn, rest) {
     const input = () => {
         const stack = readStack(box.value);
-        show(stack >= min && stack <= max ? stack : undefined, box);
+        turn(stack >= min && stack <= max ? stack : undefined, box);
     };
-    const change = () => settle(box.value.trim(), box);
+    const change = () => rest(box.value.trim(), box);
     /** @type {(event: KeyboardEvent) => void} */
     const keydown = event => {
         const step = STEPS[event.key], stack = readStack(box.value);

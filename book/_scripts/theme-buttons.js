@@ -28,12 +28,12 @@ function nameColors() {
     if (colorButton && colorButton.ariaLabel !== name) colorButton.ariaLabel = name;
     return name;
 }
-let told = nameColors();
+let lastName = nameColors();
 new MutationObserver(() => {
     const name = nameColors();
     // The theme sets the mode anew when the page is there, which is no news.
-    if (name !== told) news.textContent = name;
-    told = name;
+    if (name !== lastName) news.textContent = name;
+    lastName = name;
 }).observe(document.documentElement, { attributeFilter: ["data-mode"] });
 
 /** Where there is room for it, the sidebar is beside the page, or hidden. */

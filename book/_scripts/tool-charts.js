@@ -47,18 +47,15 @@ const sideBySide = views => elementOf("div.explorer-views", ...views.map(view =>
 
 export class ToolCharts {
     /** The hand that was chosen last, unless it was released. */
-    chosen = "";
+    chosenHand = "";
     /** The gesture of choosing one hand after another. */
     choosing = new Gesture();
-    /** What paints over the charts: it is made after them.
-    @type {LockPainter} */
-    painter;
-
     /** @param {{ store: SettingStore, words: GameWords, inputs: Inputs, solver: SolverClient,
         voice: Voice, shared: { palette: Palette },
-        rememberHand: (hand: string, gesture: Gesture) => void }} parts  and what remembers which
-    hand is chosen, and by which gesture */
-    constructor({ store, words, inputs, solver, voice, shared, rememberHand }) {
+        rememberHand: (hand: string, gesture: Gesture) => void,
+        findPainter: () => LockPainter }} parts  and what remembers which hand is chosen, and by
+    which gesture; and finds what paints over the charts */
+    constructor({ store, words, inputs, solver, voice, shared, rememberHand, findPainter }) {
         this.store = store;
         this.words = words;
         this.inputs = inputs;
@@ -66,6 +63,7 @@ export class ToolCharts {
         this.voice = voice;
         this.palette = shared.palette;
         this.rememberHand = rememberHand;
+        this.findPainter = findPainter;
         this.views = [0, 1].map(player => new View(this, player));
         this.comparedViews = this.views.map((view, player) => new View(this, player, view));
         /** What is said of the game with which the one that is set is compared. */
@@ -106,23 +104,23 @@ export class ToolCharts {
 
     /** The game with which the one that is set is compared: the one that is kept or, where ranges
     are locked, that without locks, as far as it is solved. */
-    get other() {
+    get otherSolution() {
         const { solver: { requests }, store: { state } } = this;
         if (state.comparedWith) return requests.compared.solution;
         return state.locks ? requests.unlocked.solution : undefined;
     }
 
     /** What the other game is called, after a word such as *played*. */
-    get whenOther() {
+    get otherGameText() {
         return this.store.state.comparedWith ? "before" : "in equilibrium";
     }
 
     /** Draw what is solved by now. */
     show() {
-        const { other, solver: { solution } } = this;
+        const { otherSolution, solver: { solution } } = this;
         if (!solution) return;
         this.drawGame(solution, this.views);
-        if (other) this.drawGame(other, this.comparedViews);
+        if (otherSolution) this.drawGame(otherSolution, this.comparedViews);
         this.mark();
     }
 
@@ -143,6 +141,11 @@ export class ToolCharts {
         return { raise: palette.byAction.raise, other: palette.raises[0], ...colors };
     }
 
+    /** What paints over the charts. */
+    get painter() {
+        return this.findPainter();
+    }
+
     /** The number of the hand that is shown; -1 before one is chosen. */
     get hand() {
         return this.store.hands.indexOf(this.store.state.hand);
@@ -150,7 +153,7 @@ export class ToolCharts {
 
     /** Whether the hand that is shown was chosen, and stays when the pointer moves on. */
     get isHandChosen() {
-        return this.chosen !== "" && this.chosen === this.store.state.hand;
+        return this.chosenHand !== "" && this.chosenHand === this.store.state.hand;
     }
 
     /** Whether an element is a hand of a chart, or in what is told of one.
@@ -176,14 +179,14 @@ export class ToolCharts {
     @param {number} hand
     @param {number} player  in whose chart it is */
     choose(hand, player) {
-        this.chosen = this.store.hands[hand];
-        this.rememberHand(this.chosen, this.painter.stroke?.gesture ?? this.choosing);
+        this.chosenHand = this.store.hands[hand];
+        this.rememberHand(this.chosenHand, this.painter.stroke?.gesture ?? this.choosing);
         this.markAloud(hand, player);
     }
 
     /** Let no hand be chosen any more. */
     release() {
-        this.chosen = "";
+        this.chosenHand = "";
         this.rememberHand("", this.choosing);
     }
 

@@ -46,7 +46,7 @@ export class ToolPanel extends ToolPart {
     @param {boolean} isShown */
     showAnswers(isShown) {}
 
-    /** Whether it will change what is set by itself, once more is known. */
+    /** Whether the panel will change what is set by itself, once more is known. */
     get isWaiting() {
         return false;
     }

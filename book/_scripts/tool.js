@@ -25,6 +25,8 @@ import { Voice } from "./voice.js";
 /** @import { PackedCounts } from "./counts.js" */
 /** @import { HoldemDeal } from "./deals.js" */
 /** @import { FullPlan } from "./games.js" */
+/** @import { LockPainter } from "./lock-painter.js" */
+/** @import { ChangedSettings } from "./setting-store.js" */
 /** @import { Answer, Question, Subject } from "./solver-client.js" */
 /** @import { Palette } from "./tool-charts.js" */
 /** @import { ToolPanel } from "./tool-part.js" */
@@ -57,8 +59,8 @@ the largest, each with the colour of what is written on it.
 
 export class Tool {
     /** What each kind of tool has of its own: what is set, the same in words, and the charts. */
-    static kinds = { Store: SettingStore, Words: GameWords, Charts: ToolCharts };
-    /** What a tool of its kind adds.
+    static partClasses = { Store: SettingStore, Words: GameWords, Charts: ToolCharts };
+    /** The panels that a tool of its kind adds.
     @type {ToolPanel[]} */
     panels = [];
     /** Whether the reader plays, and sees no answers. */
@@ -72,8 +74,8 @@ export class Tool {
         this.gameKind = root.id;
         this.data = data;
         this.shared = shared;
-        /** What it is put together from. */
-        this.parts = this.makeParts(new.target.kinds);
+        /** The parts that the tool is put together from. */
+        this.parts = this.makeParts(new.target.partClasses);
         const { store, inputs, voice, locker, quizPanel } = this.parts;
         /** The boxes and lists of settings. */
         this.controls = elementOf("div.explorer-controls",
@@ -89,7 +91,7 @@ export class Tool {
 
     /** Make the parts: each is handed those above it, and none knows the tool. What they want of
     the tool, they are handed as functions.
-    @param {typeof Tool.kinds} kinds */
+    @param {typeof Tool.partClasses} partClasses */
     makeParts({ Store, Words, Charts }) {
         const { gameKind, shared } = this;
         // What is set: as texts, as an address, in boxes and in words.
@@ -97,7 +99,7 @@ export class Tool {
         const address = new Address(store);
         const inputs = new Inputs({
             info: store.info,
-            change: (typed, gesture) => this.change(store.asMeant(typed), gesture),
+            change: (changed, gesture) => this.change(store.asMeant(changed), gesture),
             refusalsChanged: () => this.tellOutdated(),
         });
         const words = new Words({ store });
@@ -107,13 +109,13 @@ export class Tool {
         const charts = new Charts({
             store, words, inputs, solver, voice, shared,
             rememberHand: (hand, gesture) => this.rememberHand(hand, gesture),
+            findPainter: () => this.painter,
         });
         const foundation = { store, words, inputs, solver, charts };
         const addressFollower = new AddressFollower({ ...foundation, address });
         // What players are locked to is painted over the charts.
         const outcomes = new LockOutcomes(foundation);
         const locker = new Locker({ ...foundation, outcomes });
-        charts.painter = locker.painter;
         // What is said, taken along and asked of all that.
         const comparison = new Comparison(foundation);
         const report = new Report({
@@ -129,6 +131,12 @@ export class Tool {
             ...foundation, address, addressFollower, voice, outcomes, locker, comparison, report,
             toolbar, quizPanel,
         };
+    }
+
+    /** What paints over the charts.
+    @returns {LockPainter} */
+    get painter() {
+        return this.parts.locker.painter;
     }
 
     /** Put what the parts show into the page, in the place of what stands there without scripts. */
@@ -157,18 +165,18 @@ export class Tool {
 
     /** Change the state: solve it, draw it, put it into the address and say what it is. What makes
     no game is left out. Changes of one gesture are one step of Back.
-    @param {Settings} settings
+    @param {ChangedSettings} changed
     @param {Gesture} gesture */
-    change(settings, gesture = new Gesture()) {
-        const { store, inputs, voice, charts } = this.parts;
-        const changes = Object.entries(settings).map(([name, text]) =>
+    change(changed, gesture = new Gesture()) {
+        const { store, inputs, voice } = this.parts;
+        const changes = Object.entries(changed).map(([name, text]) =>
             [name, store.normalize(name, text)]);
         const { accepted, refused } = store.sift(changes);
         inputs.replaceRefusals(changes.map(([name]) => name), refused);
         if (!accepted.some(change => store.isNew(change))) return;
         store.set(store.stateAfter(accepted), gesture);
         voice.expectAnnouncement();
-        charts.painter.holdChart(() => this.show());
+        this.painter.holdChart(() => this.show());
         this.shared.writeAddress(this, gesture);
     }
 
@@ -184,7 +192,7 @@ export class Tool {
     @param {string[][]} changes */
     followAddress(changes) {
         const { addressFollower, inputs } = this.parts;
-        const refusals = addressFollower.take(changes);
+        const refusals = addressFollower.applyAddress(changes);
         inputs.showRefusals();
         this.show();
         for (const panel of this.panels) panel.followAddress();
@@ -225,10 +233,10 @@ export class Tool {
     @param {Answer} answer
     @param {Subject} subject */
     arrive(answer, subject) {
-        const { solver, voice, charts } = this.parts;
+        const { solver, voice } = this.parts;
         if (!solver.arrive(answer, subject)) return;
         if (answer.done) voice.announceAgain();
-        charts.painter.holdChart(() => this.refresh());
+        this.painter.holdChart(() => this.refresh());
     }
 
     /** Say that nothing can be solved.

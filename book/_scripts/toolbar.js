@@ -23,7 +23,7 @@ const NAMING = ["board", "blinds", "stack"];
 const UNNAMED = ["first", "second", "tolerance"];
 const LONGEST_NAME = 100;
 
-/** So many digits have the weights of a range on paper. */
+/** How many digits the weights of a range have on paper. */
 const DIGITS_ON_PAPER = 2;
 
 export class Toolbar extends ToolPart {
@@ -66,8 +66,8 @@ export class Toolbar extends ToolPart {
         return `${location.href.split("#")[0]}#${this.address.text}`;
     }
 
-    /** The same on paper, where nobody plays: without the quiz that was set or played last, and
-    with the stack that a reader looks for. */
+    /** The address of what is shown, on paper, where nobody plays: without the quiz that was set or
+    played last, and with the stack that a reader looks for. */
     get printedLink() {
         return `${location.href.split("#")[0]}#${this.address.textOnPaper}`;
     }
@@ -103,7 +103,7 @@ export class Toolbar extends ToolPart {
 
     /** Write below each chart, for the ear and for paper, the ranges that it shows. */
     writeRanges() {
-        for (const { shown, written, told } of this.charts.views) {
+        for (const { shown, written, texts: viewTexts } of this.charts.views) {
             if (!shown) continue;
             const { names, solution: { game }, history } = shown;
             const silent = silentAction(names);
@@ -114,7 +114,7 @@ export class Toolbar extends ToolPart {
                 this.sharesOf(shown).sharesByAction, DIGITS_ON_PAPER);
             const name = others.length === 1 ? `${capital(wordFor(others[0]))}: ` : "";
             // On paper each action's range begins a line. A river's lists have titles of their own.
-            written.dataset.title = told.caption;
+            written.dataset.title = viewTexts.caption;
             const texts = `${name}${range}`.split(BETWEEN_ACTIONS), last = texts.length - 1;
             written.replaceChildren(...texts.map((text, i) =>
                 elementOf("span", text + (i < last ? BETWEEN_ACTIONS : ""))));

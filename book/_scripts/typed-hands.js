@@ -34,7 +34,7 @@ export class TypedHands {
         });
     }
 
-    /** What of a text can be read, 1 for each hand, and the words that cannot.
+    /** The hands of a text, 1 for each that can be read, and the words that cannot.
     @param {string} text */
     accepted(text) {
         return readAcceptedHands(text, this.hands, this.bestHands, refuse);
@@ -78,7 +78,7 @@ export class TypedHands {
         this.mark(reason);
     }
 
-    /** What is in the box is not to be read any more. */
+    /** Read no longer what is in the box. */
     giveUp() {
         this.isUnread = false;
     }

@@ -72,11 +72,11 @@ export const changesBetween = (before, now, least) =>
 @returns {string}  all of it in a sentence */
 export function compareViews(view, before, currentView, now) {
     const changes = changesBetween(before, now, drawingSizes().leastShare);
-    const { words, charts: { whenOther } } = view;
+    const { words, charts: { otherGameText } } = view;
     markDifferences(view, currentView, new Set(changes.map(({ hand }) => hand)));
     view.legend.append(
         elementOf("span.explorer-differences", differencesText(words, before, changes)));
-    return sumUp(words, before, changes, whenOther);
+    return sumUp(words, before, changes, otherGameText);
 }
 
 /** Mark the hands that play otherwise, in both views, and say above these what the mark is.
@@ -89,7 +89,7 @@ function markDifferences(view, currentView, changed) {
         for (const drawn of [cell, cellNow]) drawn.classList.toggle("differs", differs);
         if (!differs) return;
         cell.ariaLabel += "; played otherwise now";
-        cellNow.ariaLabel += `; played otherwise ${view.charts.whenOther}`;
+        cellNow.ariaLabel += `; played otherwise ${view.charts.otherGameText}`;
     });
     if (changed.size) for (const { legend } of [currentView, view])
         legend.append(elementOf("span.explorer-corner", "marked corner: changed"));
@@ -132,12 +132,12 @@ named once, by the action that changes most.
 @param {GameWords} words
 @param {ShownDecision} shown
 @param {Change[]} changes
-@param {string} whenOther */
-function sumUp({ telling, thePlayers }, { player, history, names, hands }, changes, whenOther) {
+@param {string} otherGameText */
+function sumUp({ telling, thePlayers }, { player, history, names, hands }, changes, otherGameText) {
     const when = history ? ` ${telling.afterText(history)}` : "";
     const who = `${thePlayers[player]}${when}`;
     if (!changes.length)
-        return `${who} plays every hand as ${whenOther}, to within ${MIN_CHANGE_TEXT}.`;
+        return `${who} plays every hand as ${otherGameText}, to within ${MIN_CHANGE_TEXT}.`;
     const groups = names.flatMap(name => {
         const directions = directionsIn(hands, changes, name).map(({ count, how, range }) =>
             `${counted(count, "hand")} ${how} (${range})`);

@@ -11,7 +11,7 @@ export class ViewTable {
     /** What is said aloud of that hand, if somebody has chosen it.
     @type {string[]} */
     texts = [];
-    /** Whether it is being written anew: if it has the focus, that comes back. */
+    /** Whether the table is being written anew: if it has the focus, that comes back. */
     isReplaced = false;
 
     /** @param {(event: FocusEvent) => void} focusout  hears that the focus goes elsewhere */

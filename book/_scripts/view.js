@@ -11,7 +11,7 @@ import { MIN_SHOWN } from "./solutions.js";
 import { compareViews } from "./view-comparison.js";
 import { ViewTable } from "./view-table.js";
 import { percent, spoken, withShare } from "./words.js";
-/** @import { Color, Part } from "./hand-cells.js" */
+/** @import { CellPart, Color } from "./hand-cells.js" */
 /** @import { Solution } from "./solutions.js" */
 /** @import { ToolCharts } from "./tool-charts.js" */
 /** @import { InformationSet } from "./trees.js" */
@@ -19,7 +19,7 @@ import { percent, spoken, withShare } from "./words.js";
 /** What is told of a view: what stands above its chart; what all hands do, part by part, or why
 nothing is drawn; and what its player does otherwise in the view that it is beside, in a sentence,
 "" if it is beside none.
-@typedef {object} ToldOfView
+@typedef {object} ViewTexts
 @property {string} caption
 @property {string[]} shares
 @property {string} change */
@@ -30,8 +30,8 @@ export class View {
     /** What it shows, if anything.
     @type {ShownDecision | undefined} */
     shown;
-    /** @type {ToldOfView} */
-    told = { caption: "", shares: [], change: "" };
+    /** @type {ViewTexts} */
+    texts = { caption: "", shares: [], change: "" };
 
     /** @param {ToolCharts} charts  of which it is one
     @param {number} player
@@ -62,7 +62,7 @@ export class View {
             this.tip.element);
     }
 
-    /** After what the decision comes that it shows; "" if it shows none. */
+    /** The history of the decision that it shows; "" if it shows none. */
     get history() {
         return this.shown?.history ?? "";
     }
@@ -78,7 +78,7 @@ export class View {
     @param {Solution} solution
     @param {InformationSet} decision
     @param {string} title
-    @param {(names: string[], colors: Record<string, Color>) => Part[]} partsOf */
+    @param {(names: string[], colors: Record<string, Color>) => CellPart[]} partsOf */
     draw(solution, decision, title, partsOf = onePartEach) {
         const { words, hands, player, currentView } = this, { history } = decision;
         const colors = this.charts.colors(player, history);
@@ -93,13 +93,13 @@ export class View {
         const shares = this.drawLegend(shown, parts);
         const change = currentView?.shown
             ? compareViews(this, shown, currentView, currentView.shown) : "";
-        this.told = { caption, shares, change };
+        this.texts = { caption, shares, change };
         if (this.tip.isShown) this.point(this.tip.hand);
     }
 
     /** Say how often each part is, of all hands and of those that get here; returned is the first.
     @param {ShownDecision} shown
-    @param {Part[]} parts */
+    @param {CellPart[]} parts */
     drawLegend(shown, parts) {
         const { dealtInAll, weight } = shown, totals = shown.totalsOf(parts);
         const percentages = totals.map(({ ofAll }) => percent(ofAll / dealtInAll, 1));
@@ -136,7 +136,7 @@ export class View {
     @param {string} reason */
     clear(title, reason) {
         this.shown = undefined;
-        this.told = { caption: title, shares: [reason], change: "" };
+        this.texts = { caption: title, shares: [reason], change: "" };
         this.caption.replaceChildren(title);
         this.legend.replaceChildren(reason);
         this.written.textContent = "";

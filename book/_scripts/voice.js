@@ -2,16 +2,17 @@
 
 import { makeElement } from "./elements.js";
 
-/** They hear of a change once its reader's hand has rested so many milliseconds. */
+/** Screen readers hear of a change once the reader's hand has rested so many milliseconds. */
 const REST = 400;
-/** While fields are filled in, one after the other, they hear of the game once that has rested. */
+/** While fields are filled in, one after the other, the game is told of once these have rested so
+many milliseconds. */
 const REST_OF_FIELDS = 2500;
 
 /** What is told of a change, unseen. */
 export class RestingStatus {
     timer = 0;
     /** What has been told last; "" if that is true no more. */
-    told = "";
+    lastText = "";
 
     /** @param {string} [className]  which hides what is told from sight */
     constructor(className = "visually-hidden") {
@@ -22,7 +23,7 @@ export class RestingStatus {
     @param {() => string} text */
     sayAloud(text, rest = REST) {
         clearTimeout(this.timer);
-        // They would not hear of a text that stays.
+        // Screen readers would not hear of a text that stays.
         this.setText("");
         this.timer = setTimeout(() => this.setText(text()), rest);
     }
@@ -30,7 +31,7 @@ export class RestingStatus {
     /** Let them hear something at once.
     @param {string} text */
     setText(text) {
-        this.told = text;
+        this.lastText = text;
         this.element.textContent = text;
     }
 
@@ -48,8 +49,8 @@ export class RestingStatus {
 
 /** What is told of the game that is set. */
 export class Voice extends RestingStatus {
-    /** Whether they have heard of the game that is set; nothing is said of the one with which the
-    page begins; of one that is being solved, that this has begun.
+    /** Whether screen readers have heard of the game that is set; nothing is said of the one with
+    which the page begins; of one that is being solved, that this has begun.
     @type {"not yet touched" | "due" | "begun" | "made"} */
     announcement = "not yet touched";
     /** What is said before anything else of the game that is set, in sentences. */

@@ -30,8 +30,8 @@ export function readWholeHands(text, list, bestHands, refuseRange) {
 export const rangeWordsOf = text => normalizeText(text)
     .match(/any\s+two\s+cards|((all|any|top|suited)\s+)?[^\s,;]+/gi) ?? [];
 
-/** What of a text can be read, 1 for each hand, and the words that cannot; all of its words, if
-only together they cannot.
+/** The hands of a text, 1 for each that can be read, and the words that cannot; all of its words,
+if only together they cannot.
 @param {string} text
 @param {string[]} list
 @param {string[]} bestHands  the best first

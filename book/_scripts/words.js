@@ -66,7 +66,7 @@ export const capital = text => text[0].toUpperCase() + text.slice(1);
 @param {number} count */
 export const grouped = count => count.toLocaleString("en");
 
-/** So many of something.
+/** A count with what is counted: 2 hands.
 @param {number} count
 @param {string} noun  in the singular */
 export const counted = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
