@@ -142,7 +142,7 @@ class Certificate(Profile):
         led_there = plan[:, information_set.sequence_before]
         column = to_fractions(plan[:, sequence], led_there)
         column[led_there == 0] = Fraction(1, after.stop - after.start)
-        column[self.game.locks.locked_hands(player, information_set)] = 1
+        column[self.game.locks.is_locked_at(player, information_set)] = 1
         by_locks = self.game.locks.exact_action_factors(player, information_set)
         return column * by_locks[:, sequence - after.start]
 

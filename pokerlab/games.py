@@ -46,7 +46,7 @@ from pokerlab.deals import Deal, RiverDeal
 from pokerlab.holdem.range_weights import FrequenciesLike
 from pokerlab.locks import Locks, read_behaviour, read_locked
 from pokerlab.payoffs import FloatPayoffOperator, MatrixPayoffOperator
-from pokerlab.rivers import RiverPayoffOperator
+from pokerlab.river_payoffs import RiverPayoffOperator
 from pokerlab.sequence_form import BestResponse, SequenceForm
 from pokerlab.trees import Tree
 

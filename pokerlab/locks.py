@@ -11,7 +11,7 @@ compute with them: :mod:`pokerlab.sequence_form` leaves the locked actions out w
 and continues plans, and a payoff operator (:mod:`pokerlab.payoffs`) multiplies by their
 probabilities. Code that shows a strategy asks for the probabilities once more, by `Locks.filled_in`
 or `Locks.exact_action_factors`. A solver that goes through decisions by itself asks
-`Locks.locked_hands`.
+`Locks.is_locked_at`.
 
 A decision is locked by naming how likely its actions are. `read_behaviour` reads that for whole
 strategies, too.
@@ -106,7 +106,7 @@ class Locks:
         """The entries of each player's plans that a lock decides, (hands, sequences) of bool."""
         return as_pair(~np.isnan(probabilities) for probabilities in self.probabilities)
 
-    def locked_hands(self, player: int, information_set: InformationSet) -> np.ndarray:
+    def is_locked_at(self, player: int, information_set: InformationSet) -> np.ndarray:
         """Return the hands for which a lock decides at an information set, (hands,) of bool."""
         return self.is_locked[player][:, information_set.sequences_after.start]
 
@@ -139,7 +139,7 @@ class Locks:
         """
         after = information_set.sequences_after
         probabilities = self.probabilities[player][:, after]
-        is_locked = self.locked_hands(player, information_set)
+        is_locked = self.is_locked_at(player, information_set)
         factors = np.full(probabilities.shape, Fraction(1))
         simplest = _to_simplest(probabilities[is_locked])
         factors[is_locked] = simplest / simplest.sum(axis=1, keepdims=True)

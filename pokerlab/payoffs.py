@@ -13,8 +13,8 @@ plans and measures them (`FloatPayoffOperator.best_response`, `FloatPayoffOperat
 There are three. Two compute in floats (`FloatPayoffOperator`), and a game has the one that goes
 with its deal, :attr:`pokerlab.games.Game.payoff_operator`: `MatrixPayoffOperator`, in this module,
 multiplies by the deal's two matrices over pairs of hands and serves every deal;
-:class:`pokerlab.rivers.RiverPayoffOperator` adds up by rank and card, which is faster on a river.
-And :class:`pokerlab.exact_payoffs.IntegerPayoffOperator` computes in integers.
+:class:`pokerlab.river_payoffs.RiverPayoffOperator` adds up by rank and card, which is faster on a
+river. And :class:`pokerlab.exact_payoffs.IntegerPayoffOperator` computes in integers.
 
 Where decisions are locked, chance makes them, and its probabilities multiply the payments. An
 operator takes plans without these (*bare* ones, :mod:`pokerlab.locks`), and sees to it.

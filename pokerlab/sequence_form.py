@@ -153,7 +153,7 @@ class SequenceForm:
             else:
                 earned = _best(player, values)
                 # Where a lock decides, all actions count, as they are paid.
-                is_locked = self.locks.locked_hands(player, information_set)
+                is_locked = self.locks.is_locked_at(player, information_set)
                 earned[is_locked] = values[is_locked].sum(axis=1)
             continuation[:, information_set.sequence_before] += earned
         return continuation
@@ -168,7 +168,7 @@ class SequenceForm:
         for information_set in self.tree.information_sets[player]:
             values = continuation[:, information_set.sequences_after]
             is_best = values == _best(player, values)[:, None]
-            is_best[self.locks.locked_hands(player, information_set)] = True
+            is_best[self.locks.is_locked_at(player, information_set)] = True
             leads_here = is_played[:, [information_set.sequence_before]]
             is_played[:, information_set.sequences_after] = is_best & leads_here
         return is_played
@@ -273,7 +273,7 @@ class SequenceForm:
             shares = behaviour[:, information_set.sequences_after]
             parts = split_totals(total, shares) if in_integers else total[:, None] * shares
             # Where a lock decides, each action gets the whole.
-            is_locked = self.locks.locked_hands(player, information_set)[:, None]
+            is_locked = self.locks.is_locked_at(player, information_set)[:, None]
             plan[:, information_set.sequences_after] = np.where(is_locked, total[:, None], parts)
 
     def adds_up(self, player: int, plan: np.ndarray, information_set: InformationSet) -> np.ndarray:
@@ -284,7 +284,7 @@ class SequenceForm:
         actions = plan[:, information_set.sequences_after]
         total = plan[:, information_set.sequence_before]
         adds_up: np.ndarray = actions.sum(axis=1) == total
-        is_locked = self.locks.locked_hands(player, information_set)
+        is_locked = self.locks.is_locked_at(player, information_set)
         adds_up[is_locked] = (actions[is_locked] == total[is_locked, None]).all(axis=1)
         return adds_up
 

@@ -50,7 +50,7 @@ from pokerlab._support.arguments import (
 from pokerlab._support.basics import NO_INDEX, FrozenArrays, set_fields
 from pokerlab._support.loading import import_optional
 from pokerlab.brackets import Bounded
-from pokerlab.convex_programs import solve_with_cvxpy
+from pokerlab.cvxpy_programs import solve_with_cvxpy
 from pokerlab.policy_iteration import GameArrays, find_optimal_policy, policy_bounds, policy_flow
 
 if TYPE_CHECKING:

@@ -85,8 +85,8 @@ def pure_lines(game, player, hand):
     lines = [np.eye(1, game.tree.sequence_counts[player])[0]]
     for information_set in game.tree.information_sets[player]:
         block = np.eye(game.tree.sequence_counts[player])[information_set.sequences_after]
-        locked_hands = game.locks.locked_hands(player, information_set)
-        options = [block.sum(axis=0)] if locked_hands[hand] else block
+        is_locked = game.locks.is_locked_at(player, information_set)
+        options = [block.sum(axis=0)] if is_locked[hand] else block
         longer = [
             line + line[information_set.sequence_before] * option
             for line in lines

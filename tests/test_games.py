@@ -73,7 +73,7 @@ def test_the_compiled_induction_finds_what_the_one_for_any_number_does(game, see
         best = form.best_sequences(player, continuation)
         for information_set in sets:
             comes_here = plan[:, information_set.sequence_before] == 1
-            is_free = comes_here & ~game.locks.locked_hands(player, information_set)
+            is_free = comes_here & ~game.locks.is_locked_at(player, information_set)
             after = information_set.sequences_after
             taken, good = plan[:, after], best[:, after]
             assert (taken[comes_here & ~is_free] == 1).all()

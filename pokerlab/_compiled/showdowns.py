@@ -5,7 +5,7 @@ of its cards, which cannot be dealt beside it. So a pass through the combos by r
 over all that were passed and one for each card, compares two ranges without looking at pairs.
 
 `sum_met_and_margins` is that pass, for `N_LANES` numbers at once or a multiple of them: those of
-many sequences in :mod:`pokerlab.rivers`, and of all branches of a tree in
+many sequences in :mod:`pokerlab.river_payoffs`, and of all branches of a tree in
 :mod:`pokerlab.studies.streets`. Two other modules need one number at a time, and are faster with
 loops of their own. That of :mod:`pokerlab.holdem.runouts` is the same pass; in rows of sixteen
 lanes it would use one. That of :mod:`pokerlab.studies.flops` adds up combos by rank and card

@@ -16,7 +16,7 @@ from scipy.sparse import csr_array
 
 from pokerlab._compiled.blas import one_blas_thread
 from pokerlab._support.loading import import_optional
-from pokerlab.convex_programs import solve_with_cvxpy
+from pokerlab.cvxpy_programs import solve_with_cvxpy
 from pokerlab.games import Game, require_float_amounts, require_game
 from pokerlab.solutions import Solution
 from pokerlab.solvers.sequence_programs import LinearProgram, SequenceProgram, all_sequences

@@ -82,7 +82,7 @@ class PlanVariables:
         """Number the variables of an information set; return which hands choose there, (hands,)."""
         before, after = information_set.sequence_before, information_set.sequences_after
         continuations = in_play[:, after] & in_play[:, [before]]
-        is_locked = self._game.locks.locked_hands(self._player, information_set)
+        is_locked = self._game.locks.is_locked_at(self._player, information_set)
         has_choice = (continuations.sum(axis=1) > 1) & ~is_locked
 
         unchosen = continuations & ~has_choice[:, None]

@@ -74,7 +74,7 @@ def add_continuations(game: Game, player: int, in_play: np.ndarray, plan: np.nda
     """
     for information_set in game.tree.information_sets[player]:
         before, after = information_set.sequence_before, information_set.sequences_after
-        locked = in_play[:, before] & game.locks.locked_hands(player, information_set)
+        locked = in_play[:, before] & game.locks.is_locked_at(player, information_set)
         in_play[locked, after] = True
         stuck = in_play[:, before] & ~in_play[:, after].any(axis=1)
         likeliest = after.start + plan[:, after].argmax(axis=1)
