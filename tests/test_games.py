@@ -404,15 +404,11 @@ def test_a_solution_certifies_what_a_solver_almost_got_right():
     assert solution.lower <= solution.payoff <= solution.upper
 
 
-def test_a_bracket_holds_the_payoff_where_rounding_puts_it_outside():
-    outside = 0
-    for cards in range(3, 13):
-        solution = lp.solve(Game(deals.numbers(cards), betting.limit()))
+def test_a_bracket_holds_the_payoff_though_rounding_puts_it_outside_at_times():
+    """In some of these games it does, on one processor in others than on the next."""
+    for size in range(3, 13):
+        solution = lp.solve(Game(deals.numbers(size), betting.limit()))
         assert solution.lower <= solution.payoff <= solution.upper
-        operator = solution.game.payoff_operator
-        lower, upper = operator.bracket(*solution.plans)
-        outside += not lower <= operator.payoff(*solution.plans) <= upper
-    assert outside  # in some of ten games, whichever the processor
 
 
 def test_an_array_of_the_other_players_shape_is_refused_by_the_name_of_the_right_one():
