@@ -78,6 +78,15 @@ def test_the_middle_of_the_optima_mixes_more_than_a_corner():
 # Where arithmetic gives out
 
 
+def test_amounts_that_floats_cannot_tell_apart_are_refused_before_any_work(monkeypatch):
+    """Without plans given, and with them, where no guess looks at the amounts."""
+    monkeypatch.delattr(double_oracle, "search")
+    game = Game(deals.numbers(3), betting.push_fold(10**17))
+    for initial in None, (game.uniform(0), game.uniform(1)):
+        with pytest.raises(ArithmeticError, match="too far apart or too near each other"):
+            double_oracle.solve(game, initial=initial)
+
+
 @pytest.mark.parametrize("variables", ["nr=40 lim=0", "nr=2 r=1000 lim=0", "an=1e20"])
 def test_amounts_of_which_floats_lose_the_smaller_are_an_error_of_one_line(capsys, variables):
     assert cli.main(["preflop", *variables.split()]) == 1

@@ -33,7 +33,7 @@ from pokerlab._support.arguments import refusal
 from pokerlab._support.progress import progress_bar
 from pokerlab.amounts import read_number, read_tolerance
 from pokerlab.brackets import Bracket
-from pokerlab.games import Game, Plans, require_game
+from pokerlab.games import Game, Plans, require_float_amounts, require_game
 from pokerlab.solutions import Convergence, Solution
 from pokerlab.solvers import cfr
 from pokerlab.solvers._highs import CORNER_METHODS, Method
@@ -153,7 +153,8 @@ def solve(
     Raises
     ------
     ArithmeticError
-        If arithmetic fails before the tolerance is reached, on amounts that are too far apart.
+        If floats cannot tell the tree's amounts apart, or arithmetic fails before the tolerance is
+        reached.
 
     Examples
     --------
@@ -163,6 +164,7 @@ def solve(
     1.0
     """
     require_game(game)
+    require_float_amounts(game)
     if initial is not None:
         initial = game.sequence_form.read_plans("initial", initial)
     if tolerance is None:
