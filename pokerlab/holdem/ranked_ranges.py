@@ -83,7 +83,7 @@ class RankedRange:
 class HeldCombo(NamedTuple):
     """A combo that a player may hold on a river."""
 
-    name: str
+    name: str  #: Such as "AsAh", one of :data:`pokerlab.cards.COMBO_NAMES`.
     cards: Sequence[int]  #: Its two cards, 0 to 51, a row of :data:`pokerlab.cards.COMBOS`.
     rank: int  #: Its hand's rank on the board; the higher one wins.
     weight: Fraction  #: How often it is held, in proportion.
