@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from scipy.sparse.linalg import spsolve
 
-from pokerlab import betting, cards, cli, deals, ranges, rivers, sweeps
+from pokerlab import betting, cards, cli, deals, ranges, river_payoffs, sweeps
 from pokerlab._compiled.lanes import N_LANES
 from pokerlab.certificates import certify
 from pokerlab.evaluator import rank_hands
@@ -101,7 +101,7 @@ def random_spot(rng, hands, few=False):
 def test_averages_are_those_of_the_same_deal_as_a_table_of_pairs(rule, alone, monkeypatch):
     """Whether many iterations run at once, or each is called alone as in large games."""
     if alone:
-        monkeypatch.setattr(rivers, "PARALLEL_FROM", 0)
+        monkeypatch.setattr(river_payoffs, "PARALLEL_FROM", 0)
     game = random_spot(np.random.default_rng(8), 60)
     pairs = Game(deals.Deal(game.deal.hands, game.deal.ways, game.deal.margins), game.tree)
     for single, count, close in (False, 40, 1e-8), (True, 4, 1e-3):
@@ -141,7 +141,7 @@ def test_the_compiled_loop_over_iterations_makes_the_plans_of_one_call_after_the
     locked = game.lock(0, {game.tree.sequence_names[0][1]: 0.5})
     cfr.solve(locked, iterations=20, rule=rule, **how_to_measure)
     assert len(asked) == measurements + 2 * 20 + measurements
-    monkeypatch.setattr(rivers, "PARALLEL_FROM", 0)
+    monkeypatch.setattr(river_payoffs, "PARALLEL_FROM", 0)
     one_by_one = cfr.solve(game, iterations=20, rule=rule, **how).plans
     assert len(asked) == measurements + 2 * (2 * 20 + measurements)
     for plan, expected in zip(batch, one_by_one, strict=True):
@@ -150,7 +150,7 @@ def test_the_compiled_loop_over_iterations_makes_the_plans_of_one_call_after_the
 
 def test_random_spots_have_one_value_by_averages_programs_and_fractions(monkeypatch):
     """And exact steps begin where a program in floats ends, not from nothing."""
-    monkeypatch.setattr(rivers, "_FEW_PAIRS", 0)  # however few the hands are, ranks are added up
+    monkeypatch.setattr(river_payoffs, "_FEW_PAIRS", 0)  # however few the hands are, ranks are added up
     monkeypatch.delattr(exact_programs._SlackForm, "slack_basis")
     rng = np.random.default_rng(5)
     for hands in rng.integers(3, 10, 20):
@@ -190,9 +190,9 @@ def test_sums_are_worth_what_pairs_are_worth_in_a_program(lock, monkeypatch):
     # Where a sequence may be played, some continuation must be.
     likely = restricted_game.sequences_to_begin_with(game, [game.uniform(p) for p in (0, 1)], 0.01)
     kept = [own | other for own, other in zip(kept, likely, strict=True)]
-    monkeypatch.setattr(rivers, "_FEW_PAIRS", 10**9)
+    monkeypatch.setattr(river_payoffs, "_FEW_PAIRS", 10**9)
     pairs = sequence_programs.SequenceProgram(game, kept).linear_program.matrix
-    monkeypatch.setattr(rivers, "_FEW_PAIRS", 0)
+    monkeypatch.setattr(river_payoffs, "_FEW_PAIRS", 0)
     sums = sequence_programs.SequenceProgram(game, kept).linear_program.matrix
     rows, columns = pairs.shape
     played = rng.normal(size=(columns, 5))

@@ -233,7 +233,7 @@ ASKED_FOR = f"""
 import importlib, os
 for given in {NO_NUMBERS!r}:
     os.environ["NUMBA_NUM_THREADS"] = given
-    for name in ("games", "evaluator", "rivers"):
+    for name in ("games", "evaluator", "river_payoffs"):
         try:
             importlib.import_module(f"pokerlab.{{name}}")
         except ValueError as error:
@@ -247,7 +247,7 @@ def test_a_number_of_threads_that_is_none_is_named():
     assert done.stdout.splitlines() == [
         f"{given!r} {name} NUMBA_NUM_THREADS: {given!r} given, a positive integer needed"
         for given in NO_NUMBERS
-        for name in ("games", "evaluator", "rivers")
+        for name in ("games", "evaluator", "river_payoffs")
     ]
 
 
