@@ -150,7 +150,8 @@ def test_the_compiled_loop_over_iterations_makes_the_plans_of_one_call_after_the
 
 def test_random_spots_have_one_value_by_averages_programs_and_fractions(monkeypatch):
     """And exact steps begin where a program in floats ends, not from nothing."""
-    monkeypatch.setattr(river_payoffs, "_FEW_PAIRS", 0)  # however few the hands are, ranks are added up
+    # However few the hands are, ranks are added up.
+    monkeypatch.setattr(river_payoffs, "_FEW_PAIRS", 0)
     monkeypatch.delattr(exact_programs._SlackForm, "slack_basis")
     rng = np.random.default_rng(5)
     for hands in rng.integers(3, 10, 20):
