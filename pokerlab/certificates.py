@@ -45,7 +45,10 @@ _MAX_BOUND_CHARACTERS = 45  # A bound of more characters than this is printed as
 
 
 class _SequenceValues(NamedTuple):
-    """The values of a player's sequences against the other's plan: (hands, sequences) integers."""
+    """The values of a player's sequences against the other's plan: (hands, sequences) arrays.
+
+    They are integers or, behind locks, fractions.
+    """
 
     terminal: np.ndarray  #: Counting only the terminals where the sequence ends.
     continuation: np.ndarray  #: Counting the best that follows, too.
@@ -106,7 +109,7 @@ class Certificate(Profile):
 
     def _best_response_payoff(self, player: int) -> Fraction:
         """Return player 0's payoff if a player answers the other's plan with a best response."""
-        total = int(self._sequence_values[player].continuation[:, 0].sum())
+        total = Fraction(self._sequence_values[player].continuation[:, 0].sum())
         return total * self._payoff_operator.unit / self.denominators[1 - player]
 
     @property
@@ -131,28 +134,27 @@ class Certificate(Profile):
         """Both players' realization plans as fractions, (hands, sequences) arrays of objects."""
         return tuple(map(frozen_copy, map(to_fractions, self.numerators, self.denominators)))
 
-    def _float_plan(self, player: int) -> np.ndarray:
+    def float_plan(self, player: Player) -> np.ndarray:
         """Return a player's plan in floats, (hands, sequences)."""
+        player = self.game.tree.read_player(player)
         return (self.numerators[player] / self.denominators[player]).astype(float)
 
     def _behaviour_column(self, player: int, sequence: int) -> np.ndarray:
         """Return the probabilities of a sequence's last action at its turn, in fractions."""
         information_set = self.game.tree.information_set_of_sequence(player, sequence)
-        plan, after = self._full_numerators(player), information_set.sequences_after
-        led_there = plan[:, information_set.sequence_before]
-        column = to_fractions(plan[:, sequence], led_there)
-        column[led_there == 0] = Fraction(1, after.stop - after.start)
-        column[self.game.locks.is_locked_at(player, information_set)] = 1
-        by_locks = self.game.locks.exact_action_factors(player, information_set)
-        return column * by_locks[:, sequence - after.start]
+        plan, after = self.numerators[player], information_set.sequences_after
+        own_reach = plan[:, information_set.sequence_before]
+        column = to_fractions(plan[:, sequence], own_reach)
+        column[own_reach == 0] = Fraction(1, after.stop - after.start)
+        locks = self.game.locks
+        locked = locks.probabilities_at(player, information_set, exact=True)
+        is_locked = locks.locked_hands(player, information_set)
+        column[is_locked] = locked[:, sequence - after.start]
+        return column
 
     def _own_reach(self, player: int, sequence: int) -> np.ndarray:
         """Return the probabilities that own play leads to a sequence, over one denominator."""
-        return self._full_numerators(player)[:, sequence]
-
-    def _full_numerators(self, player: int) -> np.ndarray:
-        """Return the probabilities that a player's own play leads to his sequences, in integers."""
-        return self._payoff_operator.multiply_by_locks(player, self.numerators[player])
+        return self.numerators[player][:, sequence]
 
     def gaining_sequences(self) -> tuple[np.ndarray, np.ndarray]:
         """Return which sequences best responses play, with the hands that gain by them.
@@ -310,11 +312,14 @@ def _to_integers(game: Game, player: int, plan: np.ndarray) -> tuple[np.ndarray,
         return numerators, denominator
     game.sequence_form.read_plan("plans", player, plan)
     behaviour = game.sequence_form.to_behaviour(player, plan.astype(float))
-    numerators = np.zeros(behaviour.shape, object)
-    numerators[:, 0] = 1 << SHARE_BITS
+    free_part = np.zeros(behaviour.shape, object)
+    free_part[:, 0] = 1 << SHARE_BITS
     information_sets = game.tree.information_sets[player]
-    game.sequence_form.continue_plan(player, numerators, information_sets, behaviour)
-    return numerators, 1 << SHARE_BITS
+    game.sequence_form.continue_free_part(player, free_part, information_sets, behaviour)
+    if not game.locks:
+        return free_part, 1 << SHARE_BITS
+    locked = game.sequence_form.exact_lock_products(player)
+    return free_part * locked.numerators, locked.denominator << SHARE_BITS
 
 
 def _read_denominator(given: Any) -> int:

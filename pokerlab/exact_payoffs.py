@@ -7,18 +7,16 @@ integers (:mod:`pokerlab.integers`).
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from math import lcm
-from typing import NamedTuple
 
 import numpy as np
 from flint import fmpz_mat
 
-from pokerlab._support.basics import as_pair
 from pokerlab.deals import Deal
 from pokerlab.games import Game
 from pokerlab.integers import multiply, over_common_denominator
-from pokerlab.payoffs import PayoffFactors, PayoffOperator
+from pokerlab.payoffs import PayoffOperator
 
 __all__ = [
     "IntegerMatrices",
@@ -36,13 +34,6 @@ class IntegerMatrices:
     prior: np.ndarray  #: (n0, n1) integers: how likely each pair of hands is.
     net_wins: np.ndarray  #: (n0, n1) integers: that times the net shares.
     for_flint: tuple[fmpz_mat, fmpz_mat]  #: Both once more, ``prior`` first, as FLINT's matrices.
-
-
-class _LockFractions(NamedTuple):
-    """The locks' factors of one player's sequences, over one denominator."""
-
-    numerators: np.ndarray  #: (hands, sequences) integers.
-    denominator: int
 
 
 @lru_cache(maxsize=8)
@@ -80,49 +71,32 @@ class IntegerPayoffOperator(PayoffOperator):
 
     def __init__(self, game: Game) -> None:
         super().__init__(game.deal, game.sequence_form)
-        self._matrices = integer_matrices(game.deal)
+        self._integer_matrices = integer_matrices(game.deal)
         payments = game.tree.payments
         amounts, denominator = over_common_denominator(payments.distinct_amounts)
-        self._amounts = amounts[payments.amount_indices]
-        self.unit = self._matrices.unit / denominator
-        if self.locks:
-            for fractions in self._lock_fractions:
-                self.unit /= fractions.denominator
+        self._integer_amounts = amounts[payments.amount_indices]
+        self.unit = self._integer_matrices.unit / denominator
 
     @property
-    def _lock_factors(self) -> tuple[np.ndarray, np.ndarray]:
-        return as_pair(fractions.numerators for fractions in self._lock_fractions)
-
-    @cached_property
-    def _lock_fractions(self) -> tuple[_LockFractions, _LockFractions]:
-        """The locks' factors of each player's sequences, as fractions."""
-        both = []
-        for player, probabilities in enumerate(self.locks.probabilities):
-            factors = np.full(probabilities.shape, Fraction(1))
-            for information_set in self.tree.information_sets[player]:
-                factors_before = factors[:, [information_set.sequence_before]]
-                action_factors = self.locks.exact_action_factors(player, information_set)
-                factors[:, information_set.sequences_after] = action_factors * factors_before
-            numerators, denominator = over_common_denominator(factors.flat)
-            both.append(_LockFractions(numerators.reshape(factors.shape), denominator))
-        return as_pair(both)
+    def _amounts(self) -> np.ndarray:
+        return self._integer_amounts
 
     @property
-    def _factors(self) -> PayoffFactors:
-        return PayoffFactors(self._amounts, self._matrices.prior, self._matrices.net_wins)
+    def _matrices(self) -> tuple[np.ndarray, np.ndarray]:
+        return self._integer_matrices.prior, self._integer_matrices.net_wins
 
-    def _paid_against(self, player: int, full_plan_by_sequence: np.ndarray) -> np.ndarray:
-        """Return the payments at a player's sequences, (sequences, hands) integers.
+    def terminal_values_by_sequence(self, player: int, plan_by_sequence: np.ndarray) -> np.ndarray:
+        """Return the `terminal_values` against a plan, (sequences, hands) integers.
 
         They are in the `unit`, divided by the number that stands for 1 in the plan.
         """
         paid: np.ndarray = np.zeros(self._shape_by_sequence(player), object)
-        prior, net_wins = self._matrices.for_flint
+        prior, net_wins = self._integer_matrices.for_flint
         if player == 1:  # from the opponent's hands to the player's
             prior, net_wins = prior.transpose(), net_wins.transpose()
-        is_played = (full_plan_by_sequence != 0).any(axis=1)
+        is_played = (plan_by_sequence != 0).any(axis=1)
         for block in self.tree.payments.blocks(player, is_played):
-            frequencies = full_plan_by_sequence[block.opponent_sequences]
+            frequencies = plan_by_sequence[block.opponent_sequences]
             products = multiply(net_wins if block.is_stake else prior, frequencies.T).T
             amounts = self._amounts[block.payment_indices]
             for amount, sequence, opponent_row in zip(

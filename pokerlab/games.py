@@ -20,8 +20,8 @@ maximises them and player 1 minimises them.
 A player is 0 or 1, or his name in the tree. A deal has no names for the players: its methods, such
 as those of ``game.deal``, take 0 and 1.
 
-A decision may be locked with some hands or all (`Game.lock`): then chance makes it. Plans of the
-game that remains leave its probabilities out, which multiply the payments (:mod:`pokerlab.locks`).
+A decision may be locked with some hands or all (`Game.lock`): then chance makes it, and plans of
+the game that remains keep to its probabilities (:mod:`pokerlab.locks`).
 
 Methods of `Game` read their arguments, players and arrays, and refuse wrong ones. Plans that have
 been read, as solvers have them, go to the two parts of a game, which look at nothing and whose
@@ -38,13 +38,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pokerlab._compiled.blas import one_blas_thread
-from pokerlab._support.arguments import refusal
+from pokerlab._support.arguments import refusal, require_type
 from pokerlab._support.basics import as_pair, set_fields
 from pokerlab._support.notebooks import ShownInNotebook
 from pokerlab.brackets import Bracket
 from pokerlab.deals import Deal, RiverDeal
 from pokerlab.holdem.range_weights import FrequenciesLike
-from pokerlab.locks import Locks, read_behaviour, read_locked
+from pokerlab.locks import Locks, read_behaviour
 from pokerlab.payoffs import FloatPayoffOperator, MatrixPayoffOperator
 from pokerlab.river_payoffs import RiverPayoffOperator
 from pokerlab.sequence_form import BestResponse, SequenceForm
@@ -90,9 +90,9 @@ class Game(ShownInNotebook):
         The hands that players may hold, and who wins at showdown.
     tree : Tree
         The betting.
-    locked : pair of (hands, sequences) arrays, optional
-        The probabilities of the actions that are locked, nan at the others; `lock` makes them.
-        Numbers that are no probabilities of a decision are a ValueError.
+    locks : Locks, optional
+        The decisions that are locked, by default none; `lock` makes them. Those of another tree or
+        of other hands are a ValueError.
 
     Examples
     --------
@@ -106,14 +106,18 @@ class Game(ShownInNotebook):
 
     deal: Deal
     tree: Tree
-    locked: tuple[np.ndarray, np.ndarray] | None = None
+    locks: Locks = None  # type: ignore[assignment]  # set below, if left out
 
     def __post_init__(self) -> None:
         if not (isinstance(self.deal, Deal) and isinstance(self.tree, Tree)):
             given = f"{self.deal!r}, {self.tree!r}"
             raise refusal("deal, tree", given, "a Deal and a Tree", error=TypeError)
-        if self.locked is not None:
-            set_fields(self, locked=read_locked("locked", self.locked, self.tree, self.shapes))
+        if self.locks is None:
+            set_fields(self, locks=Locks.none(self.tree, self.shapes))
+        require_type("locks", self.locks, Locks, "the Locks of a game")
+        shapes = as_pair(each.shape for each in self.locks.probabilities)
+        if self.locks.tree != self.tree or shapes != self.shapes:
+            raise refusal("locks", "those of another game", "those of this tree and these hands")
 
     def __eq__(self, other: object) -> bool:
         if self is other:
@@ -127,7 +131,7 @@ class Game(ShownInNotebook):
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Return the arguments that make the game again: nothing that can be computed is copied."""
-        return type(self), (self.deal, self.tree, self.locked)
+        return type(self), (self.deal, self.tree, self.locks or None)
 
     def shape(self, player: Player) -> tuple[int, int]:
         """Return the shape of a player's plans, (hands, sequences)."""
@@ -145,7 +149,7 @@ class Game(ShownInNotebook):
 
     @property
     def payoff_terms(self) -> tuple[PayoffTerm, PayoffTerm]:
-        """The payments, without locks: fixed amounts by who meets, and stakes by who wins."""
+        """The payments: fixed amounts by who meets, and stakes by who wins."""
         deal, tree = self.deal, self.tree
         return PayoffTerm(deal.prior, tree.fixed_amounts), PayoffTerm(deal.net_wins, tree.stakes)
 
@@ -169,7 +173,9 @@ class Game(ShownInNotebook):
         return operator_class(self.deal, self.sequence_form)
 
     def best_response(self, player: Player, opponent_plan: np.ndarray) -> BestResponse:
-        """Find a pure plan that does best against the opponent's, and player 0's payoff by it.
+        """Find a plan that does best against the opponent's, and player 0's payoff by it.
+
+        It is pure, but for what is locked.
 
         Examples
         --------
@@ -189,8 +195,7 @@ class Game(ShownInNotebook):
 
         The player takes the action and continues with a best response. Values are divided by the
         probability of getting there: they are chips per hand that comes to the decision. Column 0
-        has the value of being dealt the hand. Decisions that the opponent or a lock never allows
-        have nan.
+        has the value of being dealt the hand. Decisions to which the opponent never leads have nan.
         """
         player = self.tree.read_player(player)
         opponent_plan = self.sequence_form.read_plan("opponent_plan", 1 - player, opponent_plan)
@@ -206,15 +211,14 @@ class Game(ShownInNotebook):
 
         It is an array of (hands, sequences), the same for all actions of an information set.
         """
-        full_plan = self.payoff_operator.multiply_by_locks(1 - player, opponent_plan)
         information_sets = self.tree.information_sets[player]
         sequences = [each.opponent_sequence_before for each in information_sets]
         reach = np.empty(self.shapes[player])
         reach[:, 0] = self.deal.hand_probabilities(player)
-        reaches = self.deal.meetings(player, full_plan.T[sequences])
+        reaches = self.deal.meetings(player, opponent_plan.T[sequences])
         for information_set, reach_there in zip(information_sets, reaches, strict=True):
             reach[:, information_set.sequences_after] = reach_there[:, None]
-        return self.payoff_operator.multiply_by_locks(player, reach)
+        return reach
 
     def payoff(self, x: np.ndarray, y: np.ndarray) -> float:
         """Return player 0's average winnings if he follows plan ``x`` and player 1 plan ``y``."""
@@ -278,9 +282,7 @@ class Game(ShownInNotebook):
 
         Player and probabilities are as in `plan`. Naming an action locks its decision, for all
         hands or, if its probabilities are a mapping, for the hands in it. Other decisions stay as
-        they are, free or locked. In the plans of the new game the actions of a locked decision are
-        all as likely as what leads there, because the payoffs contain their probabilities. The
-        ``strategies`` of its solutions contain them, too.
+        they are, free or locked.
 
         Examples
         --------
@@ -297,14 +299,7 @@ class Game(ShownInNotebook):
         """
         player = self.tree.read_player(player)
         locks = self.locks.with_locked(self.deal, player, probabilities)
-        return Game(self.deal, self.tree, locks.probabilities)
-
-    @cached_property
-    def locks(self) -> Locks:
-        """The locked probabilities, if anything is locked."""
-        if self.locked is None:
-            return Locks.empty(self.tree, self.shapes)
-        return Locks(self.tree, self.locked)
+        return Game(self.deal, self.tree, locks)
 
     def to_plan(self, player: Player, behaviour: np.ndarray) -> np.ndarray:
         """Multiply the probabilities of actions along each sequence.

@@ -1,17 +1,12 @@
 """Locks: decisions of a game that chance makes, with some hands or with all.
 
-:meth:`pokerlab.games.Game.lock` makes them. The player has no choice there any more, and the
-probabilities belong to the game: they multiply the payments behind them. So a plan of such a game
-leaves them out. It is a *bare plan*, in which each action of a locked decision is as likely as what
-led there. A bare plan times the locked probabilities on the way is a *full plan*, which the player
-is seen to play.
+:meth:`pokerlab.games.Game.lock` makes them. The player has no choice there any more. So a lock is
+an equation that his plans keep: an action that is locked at 0.3 is played 0.3 times as often as
+what leads there. All the rest of a plan is free. What a plan earns has nothing to do with locks.
 
-Every game has its `Locks`, :attr:`pokerlab.games.Game.locks`, though most lock nothing. Two modules
-compute with them: :mod:`pokerlab.sequence_form` leaves the locked actions out where it makes, reads
-and continues plans, and a payoff operator (:mod:`pokerlab.payoffs`) multiplies by their
-probabilities. Code that shows a strategy asks for the probabilities once more, by `Locks.filled_in`
-or `Locks.exact_action_factors`. A solver that goes through decisions by itself asks
-`Locks.is_locked_at`.
+Every game has its `Locks`, :attr:`pokerlab.games.Game.locks`, though most lock nothing. Whoever
+makes or reads plans keeps to them: :mod:`pokerlab.sequence_form`, and solvers that go through
+decisions by themselves, which ask `Locks.locked_hands`.
 
 A decision is locked by naming how likely its actions are. `read_behaviour` reads that for whole
 strategies, too.
@@ -21,7 +16,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 
@@ -31,63 +25,66 @@ from pokerlab._support.arguments import (
     require_distributions,
     require_type,
 )
-from pokerlab._support.basics import as_pair, frozen_copy
+from pokerlab._support.basics import as_pair, set_fields
 from pokerlab.amounts import simplest_fraction
 from pokerlab.deals import Deal
 from pokerlab.holdem.range_weights import FrequenciesLike
 from pokerlab.trees import InformationSet, Tree, describe_history
 
-__all__ = ["PROBABILITY_TOLERANCE", "Locks", "read_behaviour", "read_locked"]
+__all__ = ["PROBABILITY_TOLERANCE", "Locks", "read_behaviour"]
 
 #: By how much probabilities may miss their sum, or fall below 0, before a strategy is refused. Two
 #: others have their reasons: `pokerlab.stochastic` allows less, and charts allow more.
 PROBABILITY_TOLERANCE = 1e-9
 
-_to_simplest = np.vectorize(lambda probability: simplest_fraction(Fraction(probability)), [object])
-
-
-def read_locked(
-    name: str, locked: Sequence[Any], tree: Tree, shapes: Sequence[tuple[int, int]]
-) -> tuple[np.ndarray, np.ndarray]:
-    """Read the probabilities of both players' locked actions, nan at the others; else a ValueError.
-
-    The shapes are those of the players' plans, (hands, sequences). The probabilities of a decision
-    have to add up to 1, to within `PROBABILITY_TOLERANCE`.
-    """
-    both = []
-    for player, given in enumerate(read_pair(name, locked, "a pair of arrays")):
-        probabilities, shape = frozen_copy(read_floats(name, given)), shapes[player]
-        if probabilities.shape != shape or not np.isnan(probabilities[:, 0]).all():
-            needed = f"shape {shape} and nan in column 0 needed"
-            raise ValueError(f"{name}: {needed}, for player {player}")
-        for information_set in tree.information_sets[player]:
-            block = probabilities[:, information_set.sequences_after]
-            block = block[~np.isnan(block).all(axis=1)]
-            require_distributions(name, block, PROBABILITY_TOLERANCE)
-        both.append(probabilities)
-    return as_pair(both)
+_to_simplest = np.frompyfunc(lambda number: simplest_fraction(Fraction(number)), 1, 1)
 
 
 @dataclass(frozen=True, eq=False)
 class Locks:
-    """The locks of a game, which may be none: then they are false."""
+    """The locks of a game, which may be none: then they are false.
+
+    Arrays that are no probabilities of some decisions of the tree are a ValueError. Those of a
+    decision have to add up to 1, to within `PROBABILITY_TOLERANCE`.
+    """
 
     tree: Tree
     #: The probabilities of each player's locked actions, (hands, sequences); nan at the others.
     probabilities: tuple[np.ndarray, np.ndarray]
 
+    def __post_init__(self) -> None:
+        given = read_pair("probabilities", self.probabilities, "a pair of arrays")
+        probabilities = as_pair(read_floats("probabilities", array) for array in given)
+        for player in (0, 1):
+            self._require_locks_of(player, probabilities[player])
+        set_fields(self, probabilities=probabilities)
+
+    def _require_locks_of(self, player: int, probabilities: np.ndarray) -> None:
+        """Refuse an array that are no probabilities of some of a player's decisions."""
+        column_count = self.tree.sequence_counts[player]
+        is_table = probabilities.ndim == 2 and probabilities.shape[1] == column_count
+        if not (is_table and np.isnan(probabilities[:, 0]).all()):
+            needed = f"shape (hands, {column_count}) and nan in column 0 needed"
+            raise ValueError(f"probabilities: {needed}, for player {player}")
+        if np.isnan(probabilities).all():
+            return
+        for information_set in self.tree.information_sets[player]:
+            block = probabilities[:, information_set.sequences_after]
+            block = block[~np.isnan(block).all(axis=1)]
+            require_distributions("probabilities", block, PROBABILITY_TOLERANCE)
+
     @classmethod
-    def empty(cls, tree: Tree, shapes: Sequence[tuple[int, int]]) -> "Locks":
+    def none(cls, tree: Tree, shapes: Sequence[tuple[int, int]]) -> "Locks":
         """Return those of a game that locks nothing, whose plans have these shapes."""
-        return cls(tree, as_pair(np.broadcast_to(np.nan, shape) for shape in shapes))
+        return cls(tree, as_pair(np.full(shape, np.nan) for shape in shapes))
 
     def __bool__(self) -> bool:
-        return self._locks_anything
+        return self._lock_anything
 
     @cached_property
-    def _locks_anything(self) -> bool:
+    def _lock_anything(self) -> bool:
         """Whether anything is locked."""
-        return any(is_locked.any() for is_locked in self.is_locked)
+        return any(entries.any() for entries in self.locked_entries)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Locks):
@@ -102,13 +99,18 @@ class Locks:
         return hash(bool(self))
 
     @cached_property
-    def is_locked(self) -> tuple[np.ndarray, np.ndarray]:
+    def locked_entries(self) -> tuple[np.ndarray, np.ndarray]:
         """The entries of each player's plans that a lock decides, (hands, sequences) of bool."""
         return as_pair(~np.isnan(probabilities) for probabilities in self.probabilities)
 
-    def is_locked_at(self, player: int, information_set: InformationSet) -> np.ndarray:
+    @cached_property
+    def probabilities_by_sequence(self) -> tuple[np.ndarray, np.ndarray]:
+        """The `probabilities` with a row for each sequence, as compiled loops want them."""
+        return as_pair(np.ascontiguousarray(each.T) for each in self.probabilities)
+
+    def locked_hands(self, player: int, information_set: InformationSet) -> np.ndarray:
         """Return the hands for which a lock decides at an information set, (hands,) of bool."""
-        return self.is_locked[player][:, information_set.sequences_after.start]
+        return self.locked_entries[player][:, information_set.sequences_after.start]
 
     def with_locked(
         self, deal: Deal, player: int, probabilities: Mapping[str, FrequenciesLike]
@@ -126,24 +128,21 @@ class Locks:
             both[player][is_named, after] = behaviour[is_named, after]
         return Locks(self.tree, both)
 
-    def filled_in(self, player: int, behaviour: np.ndarray) -> np.ndarray:
-        """Return a player's behaviour with the locked probabilities where a lock decides."""
-        return np.where(self.is_locked[player], self.probabilities[player], behaviour)
+    def probabilities_at(
+        self, player: int, information_set: InformationSet, exact: bool = False
+    ) -> np.ndarray:
+        """Return the probabilities of a set's actions with its `locked_hands`.
 
-    def exact_action_factors(self, player: int, information_set: InformationSet) -> np.ndarray:
-        """Return the factors by which locks multiply the actions of a set, (hands, actions).
-
-        Where a lock decides, a factor is the simplest fraction that its float stands for, divided
-        by the sum of those of its decision, as in :meth:`pokerlab.deals.Deal.restrict`; elsewhere
-        it is 1.
+        They are an array of (locked hands, actions) of floats or, if exact, of fractions: each is
+        the simplest fraction that its float stands for, divided by the sum of those of its
+        decision, as in :meth:`pokerlab.deals.Deal.restrict`.
         """
-        after = information_set.sequences_after
-        probabilities = self.probabilities[player][:, after]
-        is_locked = self.is_locked_at(player, information_set)
-        factors = np.full(probabilities.shape, Fraction(1))
-        simplest = _to_simplest(probabilities[is_locked])
-        factors[is_locked] = simplest / simplest.sum(axis=1, keepdims=True)
-        return factors
+        is_locked = self.locked_hands(player, information_set)
+        probabilities = self.probabilities[player][is_locked, information_set.sequences_after]
+        if not exact:
+            return probabilities
+        simplest = _to_simplest(probabilities)
+        return np.asarray(simplest / simplest.sum(axis=1, keepdims=True))
 
 
 def read_behaviour(

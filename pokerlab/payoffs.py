@@ -15,9 +15,6 @@ with its deal, :attr:`pokerlab.games.Game.payoff_operator`: `MatrixPayoffOperato
 multiplies by the deal's two matrices over pairs of hands and serves every deal;
 :class:`pokerlab.river_payoffs.RiverPayoffOperator` adds up by rank and card, which is faster on a
 river. And :class:`pokerlab.exact_payoffs.IntegerPayoffOperator` computes in integers.
-
-Where decisions are locked, chance makes them, and its probabilities multiply the payments. An
-operator takes plans without these (*bare* ones, :mod:`pokerlab.locks`), and sees to it.
 """
 
 from abc import ABC, abstractmethod
@@ -36,14 +33,14 @@ from pokerlab._support.basics import NO_INDEX, SIGNS, as_pair
 from pokerlab.brackets import Bracket
 from pokerlab.deals import Deal
 from pokerlab.payments import PaymentBlock
-from pokerlab.sequence_form import BestResponse, SequenceForm, products_of_actions
+from pokerlab.sequence_form import BestResponse, SequenceForm
 
 __all__ = [
     "Coefficients",
+    "EntryPlaces",
     "FloatPayoffOperator",
     "MatrixPayoffOperator",
     "PayoffCoefficients",
-    "PayoffFactors",
     "PayoffOperator",
 ]
 
@@ -76,12 +73,12 @@ class PayoffCoefficients(NamedTuple):
     sum_count: int
 
 
-class PayoffFactors(NamedTuple):
-    """The factors of all payoffs, in one kind of number: amounts of the tree, times the deal's."""
+class EntryPlaces(NamedTuple):
+    """The places of a plan's entries in a linear program: player 0's columns, player 1's rows."""
 
-    amounts: np.ndarray  #: (e,): the tree's payments.
-    prior: np.ndarray  #: (n0, n1): by which fixed amounts are multiplied.
-    net_wins: np.ndarray  #: (n0, n1): by which stakes are.
+    indices: np.ndarray  #: (hands, sequences): the place of each; `NO_INDEX` where it has none.
+    #: (hands, sequences): how many times what is at its place an entry is; None if all are once.
+    factors: np.ndarray | None
 
 
 class PayoffOperator(ABC):
@@ -94,27 +91,27 @@ class PayoffOperator(ABC):
     deal : Deal
         The hands.
     sequence_form : SequenceForm
-        The plans, with the tree that pays and the locks.
+        The plans, with the tree that pays.
     """
 
     _dtype: Any = float  # of arrays of such numbers
 
     def __init__(self, deal: Deal, sequence_form: SequenceForm) -> None:
         self.deal, self.sequence_form = deal, sequence_form
-        self.tree, self.locks = sequence_form.tree, sequence_form.locks
+        self.tree = sequence_form.tree
 
     @property
     @abstractmethod
-    def _lock_factors(self) -> tuple[np.ndarray, np.ndarray]:
-        """The locks' factors of each player's sequences, (hands, sequences) of such numbers.
+    def _amounts(self) -> np.ndarray:
+        """The amounts of the tree's payments, (e,) such numbers."""
 
-        A factor is the product of the locked probabilities on the way, and 1 where there are none.
+    @property
+    @abstractmethod
+    def _matrices(self) -> tuple[np.ndarray, np.ndarray]:
+        """The deal's ``prior`` and ``net_wins``, (n0, n1) such numbers.
+
+        Fixed amounts are multiplied by the first, and stakes by the second.
         """
-
-    @property
-    @abstractmethod
-    def _factors(self) -> PayoffFactors:
-        """The factors of all payoffs, before locks."""
 
     @one_blas_thread
     def terminal_values(self, player: int, opponent_plan: ArrayLike) -> np.ndarray:
@@ -126,6 +123,7 @@ class PayoffOperator(ABC):
         plan_by_sequence = np.asarray(opponent_plan, self._dtype).T
         return self.terminal_values_by_sequence(player, plan_by_sequence).T
 
+    @abstractmethod
     def terminal_values_by_sequence(self, player: int, plan_by_sequence: np.ndarray) -> np.ndarray:
         """Return the `terminal_values` against a plan; both arrays have a row for each sequence.
 
@@ -141,42 +139,15 @@ class PayoffOperator(ABC):
         (sequences, hands) array
             In the precision of the plan; chips, unless a subclass counts in another unit.
         """
-        full_plan = self.multiply_by_locks(1 - player, plan_by_sequence.T)
-        paid = self._paid_against(player, full_plan.T)
-        return self.multiply_by_locks(player, paid.T).T
-
-    def multiply_by_locks(self, player: int, entries: np.ndarray) -> np.ndarray:
-        """Multiply the entries of a player's plan by the probabilities of locks on the way there.
-
-        So a bare plan becomes a full one, and a payment behind locks becomes what it is worth
-        there. Nothing changes in a game without locks.
-
-        Parameters
-        ----------
-        player : int
-            The player whose plan it is, 0 or 1.
-        entries : (hands, sequences) array
-            A number for each entry.
-        """
-        if not self.locks:
-            return entries
-        return entries * self._lock_factors[player].astype(entries.dtype, copy=False)
 
     def _shape_by_sequence(self, player: int) -> tuple[int, int]:
         """Return how many sequences and how many hands a player has."""
         return self.tree.sequence_counts[player], len(self.deal.hands[player])
 
-    @abstractmethod
-    def _paid_against(self, player: int, full_plan_by_sequence: np.ndarray) -> np.ndarray:
-        """Return the payments at a player's sequences, before locks: a (sequences, hands) array.
-
-        The opponent's full plan is an array of (opponent's sequences, opponent's hands).
-        """
-
     def coefficients(
         self,
-        entry_columns: np.ndarray,
-        entry_rows: np.ndarray,
+        columns: EntryPlaces,
+        rows: EntryPlaces,
         first_free_cell: tuple[int, int],
         scale: Any = 1,
     ) -> PayoffCoefficients:
@@ -186,31 +157,32 @@ class PayoffOperator(ABC):
 
         Parameters
         ----------
-        entry_columns, entry_rows : (hands, sequences) arrays of int
-            The matrix's column for each entry of player 0's plan, and its row for each entry of
-            player 1's; `NO_INDEX` where there is none.
+        columns, rows : EntryPlaces
+            The matrix's columns for the entries of player 0's plan, and its rows for those of
+            player 1's.
         first_free_cell : pair of int
             The first (row, column) that the matrix does not use for anything else: where sums begin
             that are variables of their own.
         scale : number, optional
             The factor of payoffs.
         """
-        amounts, prior, net_wins = self._factors
-        prior, net_wins = scale * prior, scale * net_wins
+        prior, net_wins = (scale * matrix for matrix in self._matrices)
         parts = []
         payments = self.tree.payments
         for (sequence0, sequence1), is_stake, amount in zip(
-            payments.last_sequences.tolist(), payments.is_stake.tolist(), amounts, strict=True
+            payments.last_sequences.tolist(), payments.is_stake.tolist(), self._amounts, strict=True
         ):
-            columns, rows = entry_columns[:, sequence0], entry_rows[:, sequence1]
-            has_column, has_row = columns != NO_INDEX, rows != NO_INDEX
+            columns_here, rows_here = columns.indices[:, sequence0], rows.indices[:, sequence1]
+            has_column, has_row = columns_here != NO_INDEX, rows_here != NO_INDEX
             over_hands = net_wins if is_stake else prior
             paid = amount * over_hands[np.ix_(has_column, has_row)]
-            if self.locks:
-                factors0, factors1 = self._lock_factors
-                paid *= np.outer(factors0[has_column, sequence0], factors1[has_row, sequence1])
-            columns, rows = columns[has_column], rows[has_row]
-            pair_rows, pair_columns = np.tile(rows, len(columns)), np.repeat(columns, len(rows))
+            if columns.factors is not None:
+                paid *= columns.factors[has_column, sequence0, None]
+            if rows.factors is not None:
+                paid *= rows.factors[has_row, sequence1]
+            columns_here, rows_here = columns_here[has_column], rows_here[has_row]
+            pair_rows = np.tile(rows_here, len(columns_here))
+            pair_columns = np.repeat(columns_here, len(rows_here))
             parts.append(Coefficients(pair_rows, pair_columns, paid.ravel()))
         return PayoffCoefficients(parts, sum_count=0)
 
@@ -223,23 +195,20 @@ class FloatPayoffOperator(PayoffOperator):
     here, and solvers, whose plans are plans, ask here themselves.
     """
 
-    @cached_property
-    def _lock_factors(self) -> tuple[np.ndarray, np.ndarray]:
-        return as_pair(
-            products_of_actions(self.tree, player, np.nan_to_num(probabilities, nan=1))
-            for player, probabilities in enumerate(self.locks.probabilities)
-        )
+    @property
+    def _amounts(self) -> np.ndarray:
+        return self.tree.payments.amounts
 
     @property
-    def _factors(self) -> PayoffFactors:
-        return PayoffFactors(self.tree.payments.amounts, self.deal.prior, self.deal.net_wins)
+    def _matrices(self) -> tuple[np.ndarray, np.ndarray]:
+        return self.deal.prior, self.deal.net_wins
 
     def payoff(self, x: np.ndarray, y: np.ndarray) -> float:
         """Return player 0's average winnings if his plan ``x`` meets ``y``."""
         return float((x * self.terminal_values(0, y)).sum())
 
     def best_response(self, player: int, opponent_plan: np.ndarray) -> BestResponse:
-        """Find a pure plan that does best against the opponent's, and player 0's payoff by it."""
+        """Find a plan that does best against the opponent's, and player 0's payoff by it."""
         terminal_values = self.terminal_values(player, opponent_plan)
         return self.sequence_form.best_plan_for(player, terminal_values)
 
@@ -288,13 +257,13 @@ class MatrixPayoffOperator(FloatPayoffOperator):
         """
         return max(_MIN_HANDS, *self.deal.prior.shape)
 
-    def _paid_against(self, player: int, full_plan_by_sequence: np.ndarray) -> np.ndarray:
-        """Return the payments at a player's sequences, a (sequences, hands) array."""
-        paid = np.zeros(self._shape_by_sequence(player), full_plan_by_sequence.dtype)
+    def terminal_values_by_sequence(self, player: int, plan_by_sequence: np.ndarray) -> np.ndarray:
+        """Return the `terminal_values` against a plan, by products with the deal's matrices."""
+        paid = np.zeros(self._shape_by_sequence(player), plan_by_sequence.dtype)
         prior, net_wins = self.deal.matrices_to(player, paid.dtype)
-        amounts = self.tree.payments.amounts.astype(paid.dtype, copy=False)
+        amounts = self._amounts.astype(paid.dtype, copy=False)
         for block in self._blocks[player]:
-            frequencies = full_plan_by_sequence[block.opponent_sequences]
+            frequencies = plan_by_sequence[block.opponent_sequences]
             products = frequencies @ (net_wins if block.is_stake else prior)
             parallel_over_hands(
                 _add_payments,

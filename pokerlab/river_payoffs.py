@@ -30,6 +30,7 @@ from pokerlab.deals import RiverDeal
 from pokerlab.holdem.ranked_ranges import RankedRange
 from pokerlab.payoffs import (
     Coefficients,
+    EntryPlaces,
     FloatPayoffOperator,
     PayoffCoefficients,
 )
@@ -83,13 +84,13 @@ class RiverPayoffOperator(FloatPayoffOperator):
         """About how many multiplications an iteration takes for each hand and terminal."""
         return _COST_PER_HAND_AND_TERMINAL
 
-    def _paid_against(self, player: int, full_plan_by_sequence: np.ndarray) -> np.ndarray:
-        """Return the payments at a player's sequences, a (sequences, hands) array."""
-        paid = np.empty(self._shape_by_sequence(player), full_plan_by_sequence.dtype)
+    def terminal_values_by_sequence(self, player: int, plan_by_sequence: np.ndarray) -> np.ndarray:
+        """Return the `terminal_values` against a plan, by sums over ranks and cards."""
+        values = np.empty(self._shape_by_sequence(player), plan_by_sequence.dtype)
         # In one order, and not read-only: for each kind of array the loop is compiled anew.
-        plan = np.require(full_plan_by_sequence, requirements=["C", "W"])
-        _fill_paid(paid, plan, self._payments[player])
-        return paid
+        plan = np.require(plan_by_sequence, requirements=["C", "W"])
+        _fill_terminal_values(values, plan, self._payments[player])
+        return values
 
     def run_regret_steps(
         self, steps: Sequence[RegretStep], states: tuple[RegretState, RegretState]
@@ -97,10 +98,9 @@ class RiverPayoffOperator(FloatPayoffOperator):
         """Run iterations of CFR in one compiled loop, in which the players take turns.
 
         Going back to Python between steps takes about as long as a step over few combos does. The
-        loop knows no locks and uses one core, so it is for plans that are no work for several.
+        loop uses one core, so it is for plans that are no work for several.
         """
-        largest_size = max(state.plan.size for state in states)
-        if self.locks or largest_size >= PARALLEL_FROM:
+        if max(state.plan.size for state in states) >= PARALLEL_FROM:
             super().run_regret_steps(steps, states)
             return
         dtype = states[0].plan.dtype
@@ -109,7 +109,7 @@ class RiverPayoffOperator(FloatPayoffOperator):
 
     @cached_property
     def _payments(self) -> tuple[_PlayerPayments, _PlayerPayments]:
-        """The payments of the tree, times no locks, by each player's sequences."""
+        """The payments of the tree by each player's sequences."""
         return self._payments_of(0), self._payments_of(1)
 
     def _payments_of(self, player: int) -> _PlayerPayments:
@@ -137,8 +137,8 @@ class RiverPayoffOperator(FloatPayoffOperator):
 
     def coefficients(
         self,
-        entry_columns: np.ndarray,
-        entry_rows: np.ndarray,
+        columns: EntryPlaces,
+        rows: EntryPlaces,
         first_free_cell: tuple[int, int],
         scale: Any = 1,
     ) -> PayoffCoefficients:
@@ -156,25 +156,13 @@ class RiverPayoffOperator(FloatPayoffOperator):
         what adds to them, and R who is paid by them.
         """
         if self.deal.ways.size < _FEW_PAIRS:
-            return super().coefficients(entry_columns, entry_rows, first_free_cell, scale)
-        entry_factors = as_pair(self._entry_factors(player) for player in (0, 1))
-        sums = _SumCoefficients(
-            self, entry_columns, entry_rows, entry_factors, first_free_cell, scale
-        )
+            return super().coefficients(columns, rows, first_free_cell, scale)
+        sums = _SumCoefficients(self, columns, rows, first_free_cell, scale)
         for sequence in np.unique(self.tree.payments.last_sequences[:, 0]).tolist():
-            hands = np.flatnonzero(entry_columns[:, sequence] != NO_INDEX)
+            hands = np.flatnonzero(columns.indices[:, sequence] != NO_INDEX)
             if hands.size:
                 sums.add_sequence(sequence, hands)
         return PayoffCoefficients(sums.parts, sums.sum_count)
-
-    def _entry_factors(self, player: int) -> np.ndarray:
-        """Return the factors of a player's plan in what is played, (hands, sequences) floats.
-
-        A factor is in how many ways the hand is dealt, times the probabilities of locks on the way.
-        """
-        ways = self.deal.ranked_ranges[player].ways.astype(float)
-        ways_of_entries = np.repeat(ways[:, None], self.tree.sequence_counts[player], axis=1)
-        return self.multiply_by_locks(player, ways_of_entries)
 
 
 class _Chains(NamedTuple):
@@ -194,19 +182,22 @@ class _SumCoefficients:
     def __init__(
         self,
         operator: RiverPayoffOperator,
-        entry_columns: np.ndarray,
-        entry_rows: np.ndarray,
-        entry_factors: tuple[np.ndarray, np.ndarray],
+        columns: EntryPlaces,
+        rows: EntryPlaces,
         first_free_cell: tuple[int, int],
         scale: float,
     ) -> None:
         self.payments, self.first_free_cell = operator.tree.payments, first_free_cell
-        self.entry_columns, self.entry_rows = entry_columns, entry_rows
+        self.entry_columns, self.entry_rows = columns.indices, rows.indices
         ranked_ranges = operator.deal.ranked_ranges
         self.keys = as_pair(_chain_keys(ranked_range) for ranked_range in ranked_ranges)
         # Ways around 1 keep the numbers in the matrix in the range that HiGHS takes.
         mean = ranked_ranges[0].ways.mean()
-        self.entry_factors = entry_factors[0] / mean, entry_factors[1]
+        #: In how many ways each hand is dealt, times the factor of each of its entries.
+        self.entry_factors = (
+            _entry_factors(ranked_ranges[0], columns) / mean,
+            _entry_factors(ranked_ranges[1], rows),
+        )
         #: What one way of either counts.
         self.chips_per_way = scale * mean / operator.deal.total_ways
         numbers = as_pair(_combo_numbers(ranked_range) for ranked_range in ranked_ranges)
@@ -286,6 +277,12 @@ class _SumCoefficients:
         self.parts.append(Coefficients(rows, columns, numbers))
 
 
+def _entry_factors(ranked_range: RankedRange, places: EntryPlaces) -> np.ndarray:
+    """Return in how many ways each hand is dealt, times the factor of each of its entries."""
+    ways = np.broadcast_to(ranked_range.ways.astype(float)[:, None], places.indices.shape)
+    return ways if places.factors is None else ways * places.factors
+
+
 def _chain_keys(ranked_range: RankedRange) -> np.ndarray:
     """Find each hand on its three chains, all hands' and its cards', (hands, 3), ascending."""
     chains = np.c_[np.zeros_like(ranked_range.ranks), ranked_range.cards + 1]
@@ -307,14 +304,12 @@ def _weakest_first(ranked_range: RankedRange, factor: float) -> _RankedHands:
 
 
 @compiled
-def _fill_paid(paid: np.ndarray, plan: np.ndarray, payments: _PlayerPayments) -> None:
-    """Fill in the payments at the terminals of a player's sequences, in player 0's chips.
-
-    Without locks, these are the terminal values.
+def _fill_terminal_values(values: np.ndarray, plan: np.ndarray, payments: _PlayerPayments) -> None:
+    """Fill in the values of a player's sequences at their terminals, in player 0's chips.
 
     Parameters
     ----------
-    paid : (sequences, hands) array
+    values : (sequences, hands) array
         Filled.
     plan : (opponent's sequences, opponent's hands) array
         The opponent's plan, in the same precision.
@@ -322,7 +317,7 @@ def _fill_paid(paid: np.ndarray, plan: np.ndarray, payments: _PlayerPayments) ->
         The payments by the player's sequences.
     """
     own_sequences, opponent_sequences = payments.own_sequences, payments.opponent_sequences
-    dtype, stop_payment = paid.dtype, 0
+    dtype, stop_payment = values.dtype, 0
     amounts = payments.amounts.astype(dtype)
     own_ways, opponent_ways = payments.own.ways.astype(dtype), payments.opponent.ways.astype(dtype)
     by_card = np.empty((N_CARDS + 1, N_LANES), dtype)
@@ -332,7 +327,7 @@ def _fill_paid(paid: np.ndarray, plan: np.ndarray, payments: _PlayerPayments) ->
         payments.own.combos, payments.opponent.combos, payments.row_of_same_combo
     )
     played = np.zeros((len(opponent_ways) + 1, N_LANES), dtype)
-    paid[:] = 0
+    values[:] = 0
     for first_sequence in range(0, len(plan), N_LANES):
         stop_sequence = min(first_sequence + N_LANES, len(plan))
         for start in range(0, len(opponent_ways), _BLOCK_HANDS):
@@ -351,16 +346,16 @@ def _fill_paid(paid: np.ndarray, plan: np.ndarray, payments: _PlayerPayments) ->
             hands = payments.own.indices[start : start + _BLOCK_HANDS]
             ways = own_ways[start:]
             for payment in range(first_payment, stop_payment):
-                paid_here = paid[own_sequences[payment]]
+                values_here = values[own_sequences[payment]]
                 lane = opponent_sequences[payment] - first_sequence
                 sums = margins[start:, lane] if payments.is_stake[payment] else met[start:, lane]
                 amount = amounts[payment]
                 for row in range(len(hands)):
-                    paid_here[hands[row]] += amount * (sums[row] * ways[row])
+                    values_here[hands[row]] += amount * (sums[row] * ways[row])
 
 
-# It names `_fill_paid`. Numba keeps no machine code on disk of a loop that gets a function as an
-# argument: it would take seconds to compile in each process.
+# It names `_fill_terminal_values`. Numba keeps no machine code on disk of a loop that gets a
+# function as an argument: it would take seconds to compile in each process.
 @compiled
 def _run_steps(
     records: np.ndarray,
@@ -372,7 +367,7 @@ def _run_steps(
     both_values = np.empty_like(states[0].plan), np.empty_like(states[1].plan)
     for step in records:
         for player, values in enumerate(both_values):
-            _fill_paid(values, states[1 - player].plan, payments[player])
+            _fill_terminal_values(values, states[1 - player].plan, payments[player])
             least_gain = rounding_in(values, step.relative_rounding)
             state, rows, hands = states[player], information_set_rows[player], values.shape[1]
             match_regrets(values, SIGNS[player], state, rows, least_gain, step, 0, hands)

@@ -1,7 +1,7 @@
 """The sequence form: the arrays that are plans of a game, and computations on plans alone.
 
 A :class:`pokerlab.games.Game` makes its `SequenceForm` of the tree, the labels of the hands, and
-what locks decide. Payments are no part of it: :mod:`pokerlab.payoffs` has them.
+the locks. Payments are no part of it: :mod:`pokerlab.payoffs` has them.
 
 A plan comes in once. Methods of :class:`pokerlab.games.Game`, and functions named ``solve``, read
 what they are given by a method named ``read_...``; what cannot be read is a ValueError that begins
@@ -17,6 +17,7 @@ for each sequence is called ``..._by_sequence``.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import NamedTuple
 
 import numpy as np
@@ -25,15 +26,15 @@ from pokerlab._compiled import compiled_if_worthwhile, parallel_over_hands
 from pokerlab._compiled.rounding import rounding_in
 from pokerlab._support.arguments import read_floats, read_pair, refusal
 from pokerlab._support.basics import SIGNS, as_pair
-from pokerlab.integers import split_totals
+from pokerlab.integers import over_common_denominator, split_totals
 from pokerlab.locks import PROBABILITY_TOLERANCE, Locks
 from pokerlab.trees import InformationSet, Tree, describe_history
 
 __all__ = [
     "RELATIVE_ROUNDING",
     "BestResponse",
+    "LockFractions",
     "SequenceForm",
-    "products_of_actions",
 ]
 
 #: Continuation values that differ by less than this, relative to the largest, are tied, so that
@@ -44,8 +45,15 @@ RELATIVE_ROUNDING = 1e-14
 class BestResponse(NamedTuple):
     """A plan that does best against the opponent's, and its payoff."""
 
-    plan: np.ndarray  #: The player's plan, pure: (hands, sequences) of 0 and 1.
+    plan: np.ndarray  #: The player's plan, (hands, sequences): 0 or 1, but for locks.
     payoff: float  #: Player 0's average winnings with it, in chips.
+
+
+class LockFractions(NamedTuple):
+    """The products of locked probabilities along one player's sequences, in fractions."""
+
+    numerators: np.ndarray  #: (hands, sequences) integers.
+    denominator: int
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,7 +65,7 @@ class SequenceForm:
 
     tree: Tree
     hands: tuple[Sequence[str], Sequence[str]]  #: The labels of each player's hands, for errors.
-    locks: Locks  #: Where plans leave the probabilities out.
+    locks: Locks  #: The equations that plans keep where a decision is locked.
 
     def read_array(self, name: str, player: int, given: np.ndarray) -> np.ndarray:
         """Read an array as floats, one for each hand and sequence of a player.
@@ -78,26 +86,33 @@ class SequenceForm:
         """Read an array as a player's plan; where rounding keeps it from being one, mend it.
 
         Entries must be finite and at least 0, column 0 all ones, and the actions of an information
-        set must add up to what leads there, or each be as likely where a lock decides; all of it to
-        within :data:`pokerlab.locks.PROBABILITY_TOLERANCE`. A plan that misses this by no more than
-        floats' own rounding is unchanged. So one that was saved is the same when it is loaded.
+        set must add up to what leads there and be, where a lock decides, its parts of that; all of
+        it to within :data:`pokerlab.locks.PROBABILITY_TOLERANCE`. A plan that misses this by no
+        more than floats' own rounding is unchanged. So one that was saved is the same when it is
+        loaded.
         """
         plan = self.read_array(name, player, plan)
         mended = self.proportional_plan(player, plan)
         misses = np.argwhere(abs(mended - plan) > PROBABILITY_TOLERANCE)
         if len(misses):
             hand, sequence = misses[0]
-            history = (
-                self.tree.information_set_of_sequence(player, sequence).history if sequence else ""
-            )
             label, entry = self.hands[player][hand], plan[hand, sequence]
             given = f"with {label}, {entry} in column {sequence} given"
-            needed = (
-                f"the actions {describe_history(history)} must add up, from 0, to what leads there"
-            )
-            raise ValueError(f"{name}: {given}; {needed}")
+            raise ValueError(f"{name}: {given}; {self._needed_at(player, hand, sequence)}")
         only_rounding = (abs(mended - plan) <= RELATIVE_ROUNDING * plan).all()
         return plan if only_rounding else mended
+
+    def _needed_at(self, player: int, hand: int, sequence: int) -> str:
+        """Say which equation a plan has to keep where it comes to a sequence."""
+        if sequence == 0:
+            return f"the actions {describe_history('')} must add up, from 0, to what leads there"
+        information_set = self.tree.information_set_of_sequence(player, sequence)
+        actions = f"the actions {describe_history(information_set.history)}"
+        if not self.locks.locked_hands(player, information_set)[hand]:
+            return f"{actions} must add up, from 0, to what leads there"
+        locked = self.locks.probabilities[player][hand, information_set.sequences_after]
+        probabilities = ", ".join(f"{probability:.9g}" for probability in locked)
+        return f"{actions} are locked at {probabilities} of what leads there"
 
     def read_plans(self, name: str, plans: Sequence[np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
         """Read a pair of arrays as player 0's plan and player 1's, as `read_plan` does.
@@ -152,9 +167,11 @@ class SequenceForm:
                 earned = (behaviour[:, information_set.sequences_after] * values).sum(axis=1)
             else:
                 earned = _best(player, values)
-                # Where a lock decides, all actions count, as they are paid.
-                is_locked = self.locks.is_locked_at(player, information_set)
-                earned[is_locked] = values[is_locked].sum(axis=1)
+                is_locked = self.locks.locked_hands(player, information_set)
+                if is_locked.any():
+                    is_exact = continuation.dtype == object
+                    locked = self.locks.probabilities_at(player, information_set, is_exact)
+                    earned[is_locked] = (locked * values[is_locked]).sum(axis=1)
             continuation[:, information_set.sequence_before] += earned
         return continuation
 
@@ -162,21 +179,22 @@ class SequenceForm:
         """Return the sequences that some best plan of a player plays, (hands, sequences) of bool.
 
         The continuation values are those of `continuation_values`, in numbers without rounding:
-        those that are equal are equally good.
+        those that are equal are equally good. Where a lock decides, all actions count as played.
         """
         is_played = np.ones(continuation.shape, bool)
         for information_set in self.tree.information_sets[player]:
             values = continuation[:, information_set.sequences_after]
             is_best = values == _best(player, values)[:, None]
-            is_best[self.locks.is_locked_at(player, information_set)] = True
+            is_best[self.locks.locked_hands(player, information_set)] = True
             leads_here = is_played[:, [information_set.sequence_before]]
             is_played[:, information_set.sequences_after] = is_best & leads_here
         return is_played
 
     def best_plan_for(self, player: int, terminal_values: np.ndarray) -> BestResponse:
-        """Find the best pure plan, given the worth of each sequence by itself, and its payoff.
+        """Find a best plan, pure but for locks, given the worth of each sequence by itself.
 
-        Player 0 maximises, player 1 minimises. Among equally good actions the first is taken. The
+        Its payoff comes with it. Player 0 maximises, player 1 minimises. Among equally good actions
+        the first is taken. The
         terminal values are those of :meth:`pokerlab.payoffs.PayoffOperator.terminal_values`, or any
         other floats.
 
@@ -188,8 +206,8 @@ class SequenceForm:
         values_by_sequence = np.array(terminal_values.T, order="C")
         plan_by_sequence = np.zeros_like(values_by_sequence)
         tie_width = rounding_in(values_by_sequence, RELATIVE_ROUNDING)
-        is_locked_by_sequence = np.ascontiguousarray(self.locks.is_locked[player].T)
-        arrays = values_by_sequence, plan_by_sequence, is_locked_by_sequence
+        locked_by_sequence = self.locks.probabilities_by_sequence[player]
+        arrays = values_by_sequence, plan_by_sequence, locked_by_sequence
         parallel_over_hands(
             _induce_backward,
             arrays,
@@ -203,18 +221,18 @@ class SequenceForm:
         """Multiply the probabilities of a player's actions along each sequence.
 
         It is :meth:`pokerlab.games.Game.to_plan`, for a behaviour that has been read: its
-        probabilities must add up to 1 at each set, and are not scaled. To make a plan of anything
-        that is not negative, call `proportional_plan`.
+        probabilities must add up to 1 at each set, and are not scaled. Where a lock decides, its
+        probabilities are taken instead. To make a plan of anything that is not negative, call
+        `proportional_plan`.
         """
-        bare = np.array(behaviour)
-        bare[self.locks.is_locked[player]] = 1
-        return products_of_actions(self.tree, player, bare)
+        return self._products_along_sequences(player, self._with_locks(player, behaviour))
 
     def to_behaviour(self, player: int, plan: np.ndarray) -> np.ndarray:
         """Divide each action of an information set by their sum; in equal parts where all are 0.
 
         So a plan becomes the probability of each sequence's last action. Negative entries count as
-        0. It is :meth:`pokerlab.games.Game.to_behaviour`, for an array that has been read.
+        0, and where a lock decides, its probabilities are taken. It is
+        :meth:`pokerlab.games.Game.to_behaviour`, for an array that has been read.
         """
         behaviour_by_sequence = np.maximum(plan.T, 0, order="C")
         behaviour_by_sequence[0] = 1
@@ -224,9 +242,49 @@ class SequenceForm:
             total = probabilities.sum(axis=0)
             probabilities[:, total == 0] = 1 / len(probabilities)
             probabilities /= np.where(total == 0, 1, total)
-        behaviour: np.ndarray = behaviour_by_sequence.T
-        behaviour[self.locks.is_locked[player]] = 1
-        return behaviour
+        return self._with_locks(player, behaviour_by_sequence.T)
+
+    def _with_locks(self, player: int, behaviour: np.ndarray) -> np.ndarray:
+        """Return a player's behaviour with the probabilities of locks where these decide."""
+        if not self.locks:
+            return behaviour
+        is_locked = self.locks.locked_entries[player]
+        return np.where(is_locked, self.locks.probabilities[player], behaviour)
+
+    def _products_along_sequences(self, player: int, numbers: np.ndarray) -> np.ndarray:
+        """Multiply, along each of a player's sequences, the numbers of its actions."""
+        by_sequence = np.array(numbers.T, order="C")
+        rows = self.tree.information_set_rows[player]
+        parallel_over_hands(_multiply_along, [by_sequence], rows)
+        return by_sequence.T
+
+    def lock_products(self, player: int) -> np.ndarray:
+        """Multiply the locked probabilities along each of a player's sequences.
+
+        By these a plan is more than what the player chooses himself: the product of his own
+        probabilities, its *free part*, times these.
+
+        Returns
+        -------
+        (hands, sequences) array
+            1 where nothing is locked on the way.
+        """
+        return self._products_along_sequences(
+            player, self._with_locks(player, np.ones(self.locks.probabilities[player].shape))
+        )
+
+    def exact_lock_products(self, player: int) -> LockFractions:
+        """Return the `lock_products` without rounding."""
+        products = np.full(self.locks.probabilities[player].shape, Fraction(1))
+        for information_set in self.tree.information_sets[player]:
+            after = information_set.sequences_after
+            products[:, after] = products[:, [information_set.sequence_before]]
+            is_locked = self.locks.locked_hands(player, information_set)
+            products[is_locked, after] *= self.locks.probabilities_at(
+                player, information_set, exact=True
+            )
+        numerators, denominator = over_common_denominator(products.flat)
+        return LockFractions(numerators.reshape(products.shape), denominator)
 
     def proportional_plan(self, player: int, numbers: np.ndarray) -> np.ndarray:
         """Return the plan that takes actions in the proportions of an array's numbers.
@@ -244,61 +302,58 @@ class SequenceForm:
         """Return both players' `to_behaviour`, of a plan for each."""
         return as_pair(map(self.to_behaviour, (0, 1), plans))
 
-    def continue_plan(
+    def continue_free_part(
         self,
         player: int,
-        plan: np.ndarray,
+        free_part: np.ndarray,
         information_sets: Iterable[InformationSet],
         behaviour: np.ndarray,
     ) -> None:
-        """Continue a plan behind some information sets by a behaviour, in place.
+        """Continue the free part of a plan behind some information sets by a behaviour, in place.
 
-        A plan in Python's integers is split as :func:`pokerlab.integers.split_totals` does it, so
-        that its actions add up exactly.
+        One in Python's integers is split as :func:`pokerlab.integers.split_totals` does it, so
+        that its actions add up exactly. Where a lock decides, each action gets the whole: in the
+        plan it is multiplied by the `lock_products`.
 
         Parameters
         ----------
         player : int
-            The player whose plan it is, 0 or 1.
-        plan : (hands, sequences) array
-            The plan, in any kind of number: it is known up to these sets, and filled behind them.
+            The player, 0 or 1.
+        free_part : (hands, sequences) array
+            In any kind of number: it is known up to these sets, and filled behind them.
         information_sets : iterable of InformationSet
             The sets, the first ones first.
         behaviour : (hands, sequences) array of float
             The probability of each sequence's last action.
         """
-        in_integers = plan.dtype == object
+        in_integers = free_part.dtype == object
         for information_set in information_sets:
-            total = plan[:, information_set.sequence_before]
-            shares = behaviour[:, information_set.sequences_after]
+            after = information_set.sequences_after
+            total = free_part[:, information_set.sequence_before]
+            shares = behaviour[:, after]
             parts = split_totals(total, shares) if in_integers else total[:, None] * shares
-            # Where a lock decides, each action gets the whole.
-            is_locked = self.locks.is_locked_at(player, information_set)[:, None]
-            plan[:, information_set.sequences_after] = np.where(is_locked, total[:, None], parts)
+            is_locked = self.locks.locked_hands(player, information_set)[:, None]
+            free_part[:, after] = np.where(is_locked, total[:, None], parts)
 
     def adds_up(self, player: int, plan: np.ndarray, information_set: InformationSet) -> np.ndarray:
         """Return the hands with which a plan's actions at a set add up exactly, (hands,) of bool.
 
-        They do if their sum is what leads there or, where a lock decides, each of them is.
+        They do if their sum is what leads there and, where a lock decides, each of them is its part
+        of that.
         """
         actions = plan[:, information_set.sequences_after]
         total = plan[:, information_set.sequence_before]
         adds_up: np.ndarray = actions.sum(axis=1) == total
-        is_locked = self.locks.is_locked_at(player, information_set)
-        adds_up[is_locked] = (actions[is_locked] == total[is_locked, None]).all(axis=1)
+        is_locked = self.locks.locked_hands(player, information_set)
+        locked = self.locks.probabilities_at(player, information_set, exact=True)
+        keeps_locks = actions[is_locked] == total[is_locked, None] * locked
+        adds_up[is_locked] &= keeps_locks.all(axis=1)
         return adds_up
 
 
 def _best(player: int, values: np.ndarray) -> np.ndarray:
     """Return the best value in each row for a player: player 0 maximises, player 1 minimises."""
     return values.max(axis=1) if player == 0 else values.min(axis=1)
-
-
-def products_of_actions(tree: Tree, player: int, behaviour: np.ndarray) -> np.ndarray:
-    """Multiply, along each of a player's sequences, what belongs to its actions."""
-    products_by_sequence = np.array(behaviour.T, order="C")
-    parallel_over_hands(_multiply_along, [products_by_sequence], tree.information_set_rows[player])
-    return products_by_sequence.T
 
 
 # Loops, compiled where that is worthwhile. Those with a `start` and a `stop` work on these columns
@@ -310,12 +365,12 @@ def products_of_actions(tree: Tree, player: int, behaviour: np.ndarray) -> np.nd
 def _multiply_along(
     products: np.ndarray, information_set_rows: np.ndarray, start: int, stop: int
 ) -> None:
-    """Multiply what belongs to actions along each sequence, in place: a behaviour becomes a plan.
+    """Multiply the numbers of actions along each sequence, in place: a behaviour becomes a plan.
 
     Parameters
     ----------
     products : (sequences, hands) array
-        Comes with what belongs to each sequence's last action, such as its probability.
+        Comes with a number for each sequence's last action, such as its probability.
     information_set_rows : (m, 3) array
         The player's :attr:`pokerlab.trees.Tree.information_set_rows`.
     start, stop : int
@@ -331,24 +386,23 @@ def _multiply_along(
 def _induce_backward(
     values: np.ndarray,
     plan: np.ndarray,
-    is_locked: np.ndarray,
+    locked: np.ndarray,
     information_set_rows: np.ndarray,
     sign: int,
     tie_width: float,
     start: int,
     stop: int,
 ) -> None:
-    """Find a pure plan that does best, from the last information sets to the first.
+    """Find a plan that does best, from the last information sets to the first.
 
     Parameters
     ----------
     values : (sequences, hands) array
         Terminal values, which become continuation values from the last sets to the first.
     plan : (sequences, hands) array
-        Zeros, in which the plan is written. Of actions that are equally good it has the first, and
-        where a lock decides all of them.
-    is_locked : (sequences, hands) array of bool
-        Where a lock decides.
+        Zeros, in which the plan is written. Of actions that are equally good it has the first.
+    locked : (sequences, hands) array
+        The probabilities where a lock decides; nan elsewhere.
     information_set_rows : (m, 3) array
         The player's :attr:`pokerlab.trees.Tree.information_set_rows`.
     sign : int
@@ -358,30 +412,32 @@ def _induce_backward(
     start, stop : int
         The columns to work on.
     """
-    best = np.empty_like(values[0, start:stop])  # of a set's actions or, if locked, their sum
+    best = np.empty_like(values[0, start:stop])  # of a set's actions or, if locked, their mean
     first_best = np.empty(stop - start, np.int64)  # the sequence of each hand's first best action
     for sequence_before, first, end in information_set_rows[::-1]:
-        is_locked_here = is_locked[first, start:stop]
         for hand in range(len(best)):
-            best[hand] = 0 if is_locked_here[hand] else -np.inf
+            best[hand] = -np.inf if np.isnan(locked[first, start + hand]) else 0
             first_best[hand] = first
-        for row in values[first:end, start:stop]:
+        for sequence in range(first, end):
+            row, probability = values[sequence, start:stop], locked[sequence, start:stop]
             for hand in range(len(row)):
                 earned = sign * row[hand]
-                if is_locked_here[hand]:
-                    best[hand] += earned
-                else:
+                if np.isnan(probability[hand]):
                     best[hand] = max(best[hand], earned)
+                else:
+                    best[hand] += probability[hand] * earned
         for sequence in range(end - 1, first - 1, -1):  # the first best one comes last, and stays
             row = values[sequence, start:stop]
             for hand in range(len(row)):
                 is_best = sign * row[hand] >= best[hand] - tie_width
                 first_best[hand] = sequence if is_best else first_best[hand]
         for sequence in range(first, end):
-            chosen = plan[sequence, start:stop]
-            for hand in range(len(chosen)):
-                is_chosen = is_locked_here[hand] or first_best[hand] == sequence
-                chosen[hand] = 1.0 if is_chosen else 0.0
+            behaviour, probability = plan[sequence, start:stop], locked[sequence, start:stop]
+            for hand in range(len(behaviour)):
+                if np.isnan(probability[hand]):
+                    behaviour[hand] = 1.0 if first_best[hand] == sequence else 0.0
+                else:
+                    behaviour[hand] = probability[hand]
         values_before = values[sequence_before, start:stop]
         for hand in range(len(values_before)):
             values_before[hand] += sign * best[hand]

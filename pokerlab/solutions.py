@@ -22,6 +22,7 @@ from pokerlab._support.notebooks import Record, ShownInNotebook
 from pokerlab.brackets import Bracket, GuaranteedBounds
 from pokerlab.deals import Deal, holdem
 from pokerlab.games import Game, Player, require_float_amounts, require_game
+from pokerlab.locks import Locks
 from pokerlab.trees import Tree
 
 if TYPE_CHECKING:
@@ -178,17 +179,9 @@ class Profile(ShownInNotebook, GuaranteedBounds):
         """Both bounds at once, ``(lower, upper)``: the value of the game is between them."""
         return Bracket(self.lower, self.upper)
 
-    def full_plan(self, player: Player) -> np.ndarray:
-        """Return the probabilities that a player's own play leads to his sequences, in floats.
-
-        They are his plan, (hands, sequences), times the probabilities of locked decisions.
-        """
-        player = self.game.tree.read_player(player)
-        return self.game.payoff_operator.multiply_by_locks(player, self._float_plan(player))
-
-    def _float_plan(self, player: int) -> np.ndarray:
-        """Return a player's plan in floats, (hands, sequences)."""
-        return self.plans[player]
+    def float_plan(self, player: Player) -> np.ndarray:
+        """Return a player's plan in floats, (hands, sequences), also that of a certificate."""
+        return self.plans[self.game.tree.read_player(player)]
 
     @cached_property
     def strategies(self) -> ByPlayer[Mapping[str, np.ndarray]]:
@@ -200,9 +193,8 @@ class Profile(ShownInNotebook, GuaranteedBounds):
         """
         strategies, game = [], self.game
         for player in (0, 1):
-            behaviour = game.sequence_form.to_behaviour(player, self.full_plan(player))
-            behaviour = frozen_copy(game.locks.filled_in(player, behaviour))
-            strategies.append(ByAction(game.tree, player, behaviour.T[1:]))
+            behaviour = game.sequence_form.to_behaviour(player, self.float_plan(player))
+            strategies.append(ByAction(game.tree, player, frozen_copy(behaviour).T[1:]))
         return ByPlayer(strategies, game.tree.players)
 
     def table(self, player: Player) -> "pd.DataFrame":
@@ -251,16 +243,16 @@ class Profile(ShownInNotebook, GuaranteedBounds):
 
     def _own_reach(self, player: int, sequence: int) -> np.ndarray:
         """Return the probabilities that a player's own play leads to a sequence, in any unit."""
-        return self.full_plan(player)[:, sequence]
+        return self.float_plan(player)[:, sequence]
 
     def frequency(self, player: Player, action: str) -> float:
         """Return the frequency of a player's action, named as in `probability`, over all deals."""
         game, player = self.game, self.game.tree.read_player(player)
         sequence = game.tree.sequence_index(player, action)
         information_set = game.tree.information_set_of_sequence(player, sequence)
-        opponent_before = self.full_plan(1 - player)[:, information_set.opponent_sequence_before]
+        opponent_before = self.float_plan(1 - player)[:, information_set.opponent_sequence_before]
         meetings = game.deal.meetings(player, opponent_before)
-        return float(self.full_plan(player)[:, sequence] @ meetings)
+        return float(self.float_plan(player)[:, sequence] @ meetings)
 
     def chart(
         self, player: Player, history: str | None = None, title: str | None = None
@@ -392,8 +384,8 @@ class Solution(Profile):
         if not game.deal.is_holdem:  # which needs no room
             text["deal"] = game.deal.to_dict()
             arrays |= game.deal.to_arrays()
-        if game.locked is not None:
-            arrays |= {f"locked{p}": locked for p, locked in enumerate(game.locked)}
+        if game.locks:
+            arrays |= {f"locked{p}": locked for p, locked in enumerate(game.locks.probabilities)}
         written = json.dumps(text)
         if len(written) > MAX_TEXT:
             given = f"solution: {len(written):,} characters for deal and tree"
@@ -432,6 +424,8 @@ def load(path: str | Path) -> Solution:
                 for player in (0, 1)
             )
 
-        game = Game(deal, tree, read_both("locked") if "locked0" in file else None)
+        game = Game(deal, tree)
+        if "locked0" in file:
+            game = Game(deal, tree, Locks(tree, read_both("locked")))
         plans = [plan.astype(float, casting="safe") for plan in read_both("plan")]
         return Solution(game, plans, text["solver"])

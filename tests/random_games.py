@@ -84,9 +84,11 @@ def pure_lines(game, player, hand):
     """What may become of a hand: a row of sequences for each choice of actions, but for locks'."""
     lines = [np.eye(1, game.tree.sequence_counts[player])[0]]
     for information_set in game.tree.information_sets[player]:
-        block = np.eye(game.tree.sequence_counts[player])[information_set.sequences_after]
-        is_locked = game.locks.is_locked_at(player, information_set)
-        options = [block.sum(axis=0)] if is_locked[hand] else block
+        after = information_set.sequences_after
+        block = np.eye(game.tree.sequence_counts[player])[after]
+        locked = game.locks.probabilities[player][hand, after]
+        is_locked = game.locks.locked_hands(player, information_set)[hand]
+        options = [locked @ block] if is_locked else block
         longer = [
             line + line[information_set.sequence_before] * option
             for line in lines

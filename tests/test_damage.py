@@ -123,7 +123,7 @@ def use(solution):
             shown.append(solution.table(player).to_html())
     for text in shown:
         assert text.encode()
-    if not solution.game.locked:
+    if not solution.game.locks:
         assert solution.certify().lower <= solution.certify().upper
 
 

@@ -191,7 +191,7 @@ def test_a_certificate_has_a_value_only_where_its_bracket_is_closed():
 
 def test_a_certificate_answers_what_a_solution_answers():
     certificate = exact.solve(KUHN)
-    floats = Solution(KUHN, [certificate.full_plan(player) for player in (0, 1)], "rounded")
+    floats = Solution(KUHN, [certificate.float_plan(player) for player in (0, 1)], "rounded")
     for name in ("payoff", "lower", "upper", "width", "exploitability"):
         assert getattr(certificate, name) == pytest.approx(getattr(floats, name), abs=1e-15)
         assert isinstance(getattr(certificate, name), Fraction)

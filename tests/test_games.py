@@ -17,6 +17,7 @@ from pokerlab import betting, cards, deals, efg, ranges
 from pokerlab._support.basics import FrozenArrays
 from pokerlab.certificates import certify
 from pokerlab.games import Game
+from pokerlab.locks import Locks
 from pokerlab.sequence_form import SequenceForm
 from pokerlab.solutions import Convergence, Solution, load
 from pokerlab.solvers import cfr, double_oracle, exact, gradient, interior_point, lp, solve
@@ -73,10 +74,11 @@ def test_the_compiled_induction_finds_what_the_one_for_any_number_does(game, see
         best = form.best_sequences(player, continuation)
         for information_set in sets:
             comes_here = plan[:, information_set.sequence_before] == 1
-            is_free = comes_here & ~game.locks.is_locked_at(player, information_set)
+            is_free = comes_here & ~game.locks.locked_hands(player, information_set)
             after = information_set.sequences_after
             taken, good = plan[:, after], best[:, after]
-            assert (taken[comes_here & ~is_free] == 1).all()
+            locked = game.locks.probabilities[player][:, after]
+            assert (taken == locked)[comes_here & ~is_free].all()
             assert (taken[is_free].argmax(axis=1) == good[is_free].argmax(axis=1)).all()
             assert (taken[~comes_here] == 0).all() and (taken[is_free].sum(axis=1) == 1).all()
 
@@ -206,12 +208,22 @@ def test_locks_that_make_no_sense_are_refused(opening):
     locked = [np.full(KUHN.shape(player), np.nan) for player in (0, 1)]
     locked[0][:, 1:3] = opening
     with pytest.raises(
-        ValueError, match=r"locked: .* given, probabilities that add up to 1 needed"
+        ValueError, match=r"probabilities: .* given, probabilities that add up to 1 needed"
     ):
-        Game(KUHN.deal, KUHN.tree, locked)
-    for wrong in (locked[0][:1], np.zeros(KUHN.shape(0))):
-        with pytest.raises(ValueError, match=r"shape \(3, 5\) and nan in column 0 needed"):
-            Game(KUHN.deal, KUHN.tree, (wrong, locked[1]))
+        Locks(KUHN.tree, locked)
+    for wrong in (locked[0][:, :1], np.zeros(KUHN.shape(0)), np.zeros(5)):
+        with pytest.raises(ValueError, match=r"shape \(hands, 5\) and nan in column 0 needed"):
+            Locks(KUHN.tree, (wrong, locked[1]))
+
+
+def test_locks_of_another_game_are_refused():
+    locks = Locks.none(KUHN.tree, KUHN.shapes)
+    assert Game(KUHN.deal, KUHN.tree, locks) == KUHN
+    for deal, tree in ((HOLDEM.deal, KUHN.tree), (KUHN.deal, betting.push_fold(10))):
+        with pytest.raises(ValueError, match=r"^locks: those of another game given"):
+            Game(deal, tree, locks)
+    with pytest.raises(TypeError, match=r"^locks: .* given, the Locks of a game"):
+        Game(KUHN.deal, KUHN.tree, locks.probabilities)
 
 
 def test_a_lock_is_replaced_by_the_next_and_others_stay():
@@ -227,14 +239,14 @@ def test_a_lock_is_replaced_by_the_next_and_others_stay():
 @pytest.mark.parametrize("spelled", ["AK", "AKs, AKo"])
 def test_a_lock_of_what_names_several_hands_locks_each(spelled):
     names = spelled.split(", ")
-    locked = HOLDEM.lock(0, {"push": dict.fromkeys(names, 0)}).locked[0][:, 1:]
+    locked = HOLDEM.lock(0, {"push": dict.fromkeys(names, 0)}).locks.probabilities[0][:, 1:]
     named = ~np.isnan(locked).all(axis=1)
     assert {HOLDEM.deal.hands[0][i] for i in np.flatnonzero(named)} == {"AKs", "AKo"}
 
 
 def test_a_lock_of_a_rank_locks_all_its_combos():
     game = Game(deals.river("AsKd7h7c2d", "66, QQ", "JJ, TT"), betting.river(20, 100))
-    locked = game.lock(0, {"check": {"66": 0}}).locked[0]
+    locked = game.lock(0, {"check": {"66": 0}}).locks.probabilities[0]
     named = ~np.isnan(locked).all(axis=1)
     hands = [game.deal.hands[0][i] for i in np.flatnonzero(named)]
     assert len(hands) == 6 and {hand[0] for hand in hands} == {"6"}
@@ -244,7 +256,12 @@ NO_GAME = "game: <Tree Kuhn.* given, a Game needed"
 FINDERS = interior_point.solve, gradient.solve, efg.to_text
 test_what_makes_no_sense_is_refused = refused(
     *((solve, LOCKED, "game: .* (locked|decides once)") for solve in FINDERS),
-    (LOCKED.guarantee, 0, HOLDEM.uniform(0), "AA, .* the actions at the start must"),
+    (
+        LOCKED.guarantee,
+        0,
+        HOLDEM.plan(0, {"push": 1}),
+        "AA, 0.0 .* the start are locked at 0.5, 0.5",
+    ),
     (KUHN.lock, "Alice", {"bet": 0}, "'Alice' given, 0 or 1, or 'player 0"),
     (HOLDEM.terminal_values, 0, np.zeros(3), "opponent_plan: shape"),
     (HOLDEM.to_plan, 0, np.ones((3, 3)), "behaviour: shape"),
@@ -286,7 +303,9 @@ def test_an_unknown_player_is_refused_before_anything_else_is_looked_at(method, 
 def test_all_methods_of_a_player_are_found():
     """By the names of a few, which the search above has to come across."""
     found = {each.id for each in of_a_player()}
-    listed = "Game.terminal_values Tree.information_set_of_sequence Deal.meetings Profile.full_plan"
+    listed = (
+        "Game.terminal_values Tree.information_set_of_sequence Deal.meetings Profile.float_plan"
+    )
     assert found >= {*listed.split(), "Certificate.best_sequences"}
 
 
@@ -320,16 +339,16 @@ def test_a_course_that_was_never_measured_says_so():
     assert repr(Convergence.of([], [], {})) == "<Convergence, never measured>"
 
 
-def test_where_a_lock_decides_each_action_gets_the_whole():
+def test_where_a_lock_decides_each_action_gets_the_whole_of_the_free_part():
     locked, before = KUHN.lock(0, {"bet": {"J": 0.5, "Q": 0, "K": 1}}), [7, 2**70, 1]
     behaviour = KUHN.plan(0, {"check": [1 / 2, 1, 0]})
     split = [[4, 3], [2**70, 0], [0, 1]]  # the first of two equal parts takes the rest
     decision = KUHN.tree.information_sets[0][0]
     for game, expected in (locked, [[total] * 2 for total in before]), (KUHN, split):
-        plan = np.zeros(game.shape(0), object)
-        plan[:, 0] = before
-        game.sequence_form.continue_plan(0, plan, [decision], behaviour)
-        assert plan[:, decision.sequences_after].tolist() == expected
+        free_part = np.zeros(game.shape(0), object)
+        free_part[:, 0] = before
+        game.sequence_form.continue_free_part(0, free_part, [decision], behaviour)
+        assert free_part[:, decision.sequences_after].tolist() == expected
 
 
 @dataclass(frozen=True)

@@ -183,7 +183,7 @@ def test_locked_decisions_stay_as_they_are(game, player, seed):
     assume(len(x) <= 24 and len(y) <= 24)
     quantity = rng.integers(-3, 4, game.shape(player))
     plans, signed = (x, payoffs) if player == 0 else (y, -payoffs.T)
-    worth = [int((quantity * plan).sum()) for plan in plans]
+    worth = [Fraction((quantity * plan).sum()) for plan in plans]
     found = next(optimal_set.extremes(lp.solve(game), player, [quantity]))
     assert found[1] == float(most_in_normal_form(signed, worth))
 

@@ -21,7 +21,7 @@ from pokerlab.games import Game
 from pokerlab.solutions import Profile
 from pokerlab.solvers import iteration
 from pokerlab.solvers._highs import solve_in_floats
-from pokerlab.solvers.exact_programs import INTEGERS
+from pokerlab.solvers._trembling_games import TremblingGame
 from pokerlab.solvers.restricted_game import measure_plans
 from pokerlab.solvers.sequence_programs import SequenceProgram
 from tests.every_solver import MIXED, SOLVERS, try_to_solve
@@ -241,17 +241,19 @@ def test_some_solver_takes_each_option_of_which_no_sense_is_made():
         assert any(takes(solver, options) for solver in SOLVERS.values()), options
 
 
-def test_a_program_s_optimum_counts_what_plans_are_given_besides():
-    """And where nothing is given besides, another one is best."""
-    game, rng = Game(deals.kuhn(), betting.kuhn()), np.random.default_rng(0)
+@pytest.mark.parametrize("name", ["kuhn", "locked", "locked below a choice"])
+def test_what_is_done_by_mistake_is_paid_with_what_is_planned(name):
+    """And where nothing is done by mistake, another plan is best."""
+    game, rng = GAMES[name], np.random.default_rng(0)
+    mistakes = tuple(rng.random(game.shape(p)) for p in (0, 1))
+    trembling = TremblingGame(game.deal, game.tree, game.locks, mistakes=mistakes)
+    x, y = iteration.random_plans(game, 1)
+    paid = game.payoff_operator.payoff(x + mistakes[0], y + mistakes[1])
+    assert trembling.payoff(x, y) == pytest.approx(paid)
     everything = [np.ones(game.shape(p), bool) for p in (0, 1)]
-    for _ in range(5):
-        extra = tuple(rng.integers(-9, 10, game.shape(p)) / 8 for p in (0, 1))
-        _, plans = solve_in_floats(SequenceProgram(game, everything, extra_values=extra))
-        assert measure_plans(game, plans, 0, extra).width == pytest.approx(0, abs=1e-9)
-        assert measure_plans(game, plans, 0).width > 0.01
-    with pytest.raises(ValueError, match=r"^extra_values: given, in floats, to a program in other"):
-        SequenceProgram(game, everything, extra_values=extra, arithmetic=INTEGERS)
+    _, plans = solve_in_floats(SequenceProgram(trembling, everything))
+    assert measure_plans(trembling, plans, 0).width == pytest.approx(0, abs=1e-9)
+    assert measure_plans(game, plans, 0).width > 0.01
 
 
 def test_the_one_that_chooses_a_solver_says_how_another_is_chosen():

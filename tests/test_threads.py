@@ -79,7 +79,7 @@ def seen(monkeypatch):
 
         monkeypatch.setattr(owner, name, watched)
 
-    watch(payoffs.MatrixPayoffOperator, "_paid_against")
+    watch(payoffs.MatrixPayoffOperator, "terminal_values_by_sequence")
     watch(deals.Deal, "meetings")
     watch(deals.Deal, "net_wins_against")
     watch(interior_point.SingleActionProgram, "second_action_losses")
@@ -105,7 +105,7 @@ def test_threads_are_given_back_after_an_error(error, monkeypatch):
         assert blas() == 1
         raise error
 
-    monkeypatch.setattr(payoffs.MatrixPayoffOperator, "_paid_against", fail)
+    monkeypatch.setattr(payoffs.MatrixPayoffOperator, "terminal_values_by_sequence", fail)
     with pytest.raises(error):
         pl.solve(LIMIT)
     assert blas() == 2
@@ -113,15 +113,15 @@ def test_threads_are_given_back_after_an_error(error, monkeypatch):
 
 def test_of_two_solves_at_once_the_last_to_leave_gives_the_threads_back(monkeypatch):
     operator, begun, other_is_done = payoffs.MatrixPayoffOperator, Event(), Event()
-    paid_against = operator._paid_against
+    values_of = operator.terminal_values_by_sequence
 
     def wait(self, *arguments):
         if current_thread() is not main_thread():
             begun.set()
             assert other_is_done.wait(60) and blas() == 1
-        return paid_against(self, *arguments)
+        return values_of(self, *arguments)
 
-    monkeypatch.setattr(operator, "_paid_against", wait)
+    monkeypatch.setattr(operator, "terminal_values_by_sequence", wait)
     with ThreadPoolExecutor(1) as thread:
         first = thread.submit(pl.solve, PUSH_FOLD)
         assert begun.wait(60)

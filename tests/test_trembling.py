@@ -4,7 +4,7 @@ import pytest
 
 from pokerlab import betting, deals
 from pokerlab.games import Game
-from pokerlab.solvers import double_oracle, exact, lp
+from pokerlab.solvers import _trembling_games, double_oracle, exact, lp
 from pokerlab.studies import optimal_set
 
 
@@ -28,7 +28,7 @@ def test_trembling_makes_the_most_of_mistakes_among_the_optimal():
     solution, closed = double_oracle.trembling(game, tremble=1e-6), double_oracle.solve(game)
     for player in (0, 1):
         gain = (1, -1)[player] * game.terminal_values(
-            player, double_oracle._plan_by_terminals(game, 1 - player)
+            player, _trembling_games._plan_by_terminals(game, 1 - player)
         )
         least, most = next(optimal_set.extremes(closed, player, [gain]))
         assert most - least > 1e-3
@@ -50,13 +50,13 @@ def test_trembling_leaves_a_unique_solution_alone():
 
 def test_a_blind_choice_is_in_proportion_to_the_terminals():
     game = Game(deals.kuhn(), betting.kuhn())
-    assert double_oracle._plan_by_terminals(game, 1)[0, 1:].tolist() == [1 / 3, 2 / 3, 0.5, 0.5]
+    assert _trembling_games._plan_by_terminals(game, 1)[0, 1:].tolist() == [1 / 3, 2 / 3, 0.5, 0.5]
 
 
 def test_a_showdown_over_dead_money_is_one_ending():
     game = Game(deals.kuhn(), betting.push_fold(10, big_blind_ante=1))
-    assert double_oracle._plan_by_terminals(game, 0)[0, 1:].tolist() == [1 / 3, 2 / 3]
-    assert double_oracle._plan_by_terminals(game, 1)[0, 1:].tolist() == [1 / 2, 1 / 2]
+    assert _trembling_games._plan_by_terminals(game, 0)[0, 1:].tolist() == [1 / 3, 2 / 3]
+    assert _trembling_games._plan_by_terminals(game, 1)[0, 1:].tolist() == [1 / 2, 1 / 2]
 
 
 @pytest.mark.parametrize("tremble", [0, 5])

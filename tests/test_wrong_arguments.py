@@ -150,7 +150,7 @@ PROMISED = {
     "equity_table.verify": {},
     "evaluator.category": {"rank": 5},
     "evaluator.rank_hands": {"hands": [[0, 1, 2, 3, 4, 5, 6]]},
-    "games.Game": {"deal": KUHN.deal, "tree": KUHN.tree, "locked": None},
+    "games.Game": {"deal": KUHN.deal, "tree": KUHN.tree, "locks": KUHN.locks},
     "games.Game.action_values": (KUHN, {"player": 0, "opponent_plan": Y}),
     "games.Game.best_response": (KUHN, {"player": 0, "opponent_plan": Y}),
     "games.Game.bracket": (KUHN, PLANS),

@@ -12,7 +12,7 @@ and a column for each hand. Loops stand where NumPy would assign a whole row: nu
 compile such a line.
 """
 
-from math import inf
+from math import inf, isnan
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -29,7 +29,7 @@ class RegretState(NamedTuple):
     regrets: np.ndarray  #: How much more each action would have earned so far, discounted.
     plan: np.ndarray  #: The realization plan of the behaviour.
     average: np.ndarray  #: The average of all plans so far.
-    is_locked: np.ndarray  #: Which entries a lock decides, bool.
+    locked: np.ndarray  #: The probabilities where a lock decides; nan elsewhere.
 
 
 class RegretStep(NamedTuple):
@@ -107,9 +107,9 @@ def match_regrets(
         for sequence in range(first, end):
             behaviour = state.behaviour[sequence, start:stop]
             _scale(behaviour, inverse, one / (end - first))
-            is_locked = state.is_locked[sequence, start:stop]
+            locked = state.locked[sequence, start:stop]
             for hand in range(len(behaviour)):
-                behaviour[hand] = one if is_locked[hand] else behaviour[hand]
+                behaviour[hand] = behaviour[hand] if isnan(locked[hand]) else locked[hand]
     for hand in range(start, stop):
         state.average[0, hand] = one
     for sequence_before, first, end in information_set_rows:

@@ -31,7 +31,7 @@ def strategy_chart(
         title = f"{tree.players[player].capitalize()} after {information_set.history or 'the deal'}"
     names = tree.sequence_names[player][information_set.sequences_after]
     hands, cells = _cells(deal.hands[player])
-    led_there = profile.full_plan(player)[:, information_set.sequence_before]
+    led_there = profile.float_plan(player)[:, information_set.sequence_before]
     ways = deal.ways.sum(axis=1 - player)
     shares = np.zeros((len(hands), len(names)))  # 0 for the hands that the deal does not have
     for cell in np.unique(cells):

@@ -37,12 +37,13 @@ NumPy's matrix products have one thread in here, whatever it is set to outside, 
 programs. What is done hand by hand has all cores, or as many as ``NUMBA_NUM_THREADS`` says, where
 plans have more than a million numbers.
 
-Solvers share six modules: :mod:`~pokerlab.solvers.iteration` measures and stops those that
+Solvers share six public modules: :mod:`~pokerlab.solvers.iteration` measures and stops those that
 iterate, :mod:`~pokerlab.solvers.plan_variables` makes variables of a plan,
 :mod:`~pokerlab.solvers.sequence_programs` writes the linear program over some of the
 actions, :mod:`~pokerlab.solvers.restricted_game` adds those that gain,
 :mod:`~pokerlab.solvers.exact_programs` solves the program in integers, and
-:mod:`~pokerlab.solvers.units` says in which unit of chips they count.
+:mod:`~pokerlab.solvers.units` says in which unit of chips they count. What HiGHS is asked for, and
+how, is in ``_highs``.
 
 A solver takes the game, and all options by their names. Those that several solvers take:
 

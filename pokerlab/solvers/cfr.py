@@ -147,10 +147,9 @@ def _first_state(game: Game, player: int, plan: np.ndarray) -> RegretState:
     """Return a player's state before the first iteration."""
     # Divided in double precision: a plan in single would be divided in single.
     behaviour = game.sequence_form.to_behaviour(player, plan.astype(float)).astype(plan.dtype)
-    behaviour, plan, is_locked = (
-        np.ascontiguousarray(array.T) for array in (behaviour, plan, game.locks.is_locked[player])
-    )
-    return RegretState(behaviour, np.zeros_like(plan), plan, np.zeros_like(plan), is_locked)
+    behaviour, plan = np.ascontiguousarray(behaviour.T), np.ascontiguousarray(plan.T)
+    locked = game.locks.probabilities_by_sequence[player].astype(plan.dtype)
+    return RegretState(behaviour, np.zeros_like(plan), plan, np.zeros_like(plan), locked)
 
 
 def _steps(rule: _Rule, iterations: int, unit: float, dtype: np.dtype[Any]) -> Iterator[RegretStep]:

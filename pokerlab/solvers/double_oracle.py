@@ -37,13 +37,13 @@ from pokerlab.games import Game, Plans, require_float_amounts, require_game
 from pokerlab.solutions import Convergence, Solution
 from pokerlab.solvers import cfr
 from pokerlab.solvers._highs import CORNER_METHODS, Method
+from pokerlab.solvers._trembling_games import TremblingGame
 from pokerlab.solvers.restricted_game import (
     MeasuredPlans,
     measure_plans,
     rounds_in_floats,
     sequences_to_begin_with,
 )
-from pokerlab.solvers.sequence_programs import ExtraValues
 from pokerlab.solvers.units import largest_amount, tolerance_unit
 from pokerlab.trees import Tree
 
@@ -98,7 +98,6 @@ class ProgramOptions(NamedTuple):
     """The kind of programs that the rounds of a search solve."""
 
     corner: bool = True  #: Whether each ends in a corner of its optima, or in their middle.
-    extra_values: ExtraValues | None = None  #: What entries of plans add to the value, if anything.
     #: Whether players follow the guess where the program never leads; if not, the program decides.
     use_fallback: bool = True
     #: The methods of HiGHS that find a corner, in the order in which they are tried.
@@ -109,7 +108,7 @@ class SearchResult(NamedTuple):
     """The result of all rounds of a search."""
 
     plans: Plans  #: The best of all rounds.
-    convergence: Convergence  #: The bracket of each round, any extra values included.
+    convergence: Convergence  #: The bracket of each round.
 
 
 def default_tolerance(tree: Tree) -> float:
@@ -206,30 +205,13 @@ def trembling(game: Game, *, tremble: float = 1e-7) -> Solution:
     tremble = float(read_number("tremble", tremble, more_than=0))
     if tremble > 1:
         raise refusal("tremble", tremble, "a probability, up to 1")
-    mistakes = [tremble * _plan_by_terminals(game, player) for player in (0, 1)]
-    values0 = game.payoff_operator.terminal_values(0, mistakes[1])
-    extra_values = values0, game.payoff_operator.terminal_values(1, mistakes[0])
     tolerance = _TREMBLING_TOLERANCE * tolerance_unit(game.tree)
-    program_options = ProgramOptions(
-        extra_values=extra_values, use_fallback=False, corner_methods=_FINE_METHODS
-    )
-    plans, convergence = search(game, tolerance / 10, program_options)
+    program_options = ProgramOptions(use_fallback=False, corner_methods=_FINE_METHODS)
+    plans, convergence = search(TremblingGame.of(game, tremble), tolerance / 10, program_options)
     width = min(convergence.width)
     if not width <= tolerance:
         raise ArithmeticError(f"the bracket with trembles stays {width} wide")
     return Solution(game, plans, "double oracle (trembling)")
-
-
-def _plan_by_terminals(game: Game, player: int) -> np.ndarray:
-    """Return a player's plan that takes each action in proportion to the terminals behind it.
-
-    A showdown over dead money is one terminal, though it makes two payments.
-    """
-    terminals = np.unique(game.tree.payments.last_sequences, axis=0)
-    counts = np.bincount(terminals[:, player], minlength=game.tree.sequence_counts[player])
-    counts = np.broadcast_to(counts, game.shape(player)).astype(float)
-    behind = game.sequence_form.continuation_values(player, counts, np.ones(counts.shape))
-    return game.sequence_form.proportional_plan(player, behind)
 
 
 def search(
@@ -245,7 +227,7 @@ def search(
     # The gains of both players' hands add up to the bracket's width. So as long as that is above
     # the tolerance, some hand gains more than twice this.
     least_gain = tolerance / 4 / max(map(len, game.deal.hands))
-    narrowest = measure_plans(game, plans, least_gain, program_options.extra_values)
+    narrowest = measure_plans(game, plans, least_gain)
     brackets: list[Bracket] = []
     rounds = _rounds(game, plans, least_gain, program_options)
     for measured in progress_bar(rounds, "double oracle", None, progress):
@@ -274,9 +256,7 @@ def _rounds(
     if not program_options.corner:
         phases.insert(0, [MIDDLE_METHOD])
     for methods in phases:
-        rounds = rounds_in_floats(
-            game, in_play, fallback, least_gain, methods, program_options.extra_values
-        )
+        rounds = rounds_in_floats(game, in_play, fallback, least_gain, methods)
         for each_round in rounds:
             in_play = each_round.in_play
             if not each_round.result.is_solved:

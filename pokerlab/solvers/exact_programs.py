@@ -75,6 +75,11 @@ def exact_optimum(
         corner = corner.refined()
     denominators = corner.denominator, corner.price_denominator
     plans = sequence_program.plans_from(corner.variables, corner.prices, denominators)
+    variables0, variables1 = sequence_program.plan_variables
+    denominators = (
+        corner.denominator * variables0.lock_denominator,
+        corner.price_denominator * variables1.lock_denominator,
+    )
     return Certificate(sequence_program.game, plans, denominators, "exact")
 
 

@@ -1,5 +1,8 @@
 """A player's plan as variables of a linear program, and variables as a plan.
 
+Variables are of the plan's free part: what the player chooses himself. By the locked probabilities
+on the way a plan is more (:meth:`pokerlab.sequence_form.SequenceForm.lock_products`).
+
 :mod:`pokerlab.solvers.sequence_programs` puts the variables of both players into one program.
 """
 
@@ -10,7 +13,7 @@ import numpy as np
 
 from pokerlab._support.basics import NO_INDEX
 from pokerlab.games import Game
-from pokerlab.payoffs import Coefficients
+from pokerlab.payoffs import Coefficients, EntryPlaces
 from pokerlab.trees import InformationSet
 
 __all__ = ["PlanVariables", "SequenceMasks"]
@@ -39,14 +42,18 @@ class PlanVariables:
     fallback : (hands, sequences) array, optional
         How he behaves at decisions to which no sequence of the other's in play leads. They are
         left out then.
+    exact : bool
+        Whether the program is in integers.
 
     Attributes
     ----------
-    index_of_entry : (hands, sequences) array of int
-        The variable that each entry of his plan is; `NO_INDEX` for those that are no choice, whose
-        probability `certain_plan` has.
-    certain_plan : (hands, sequences) array of int
-        1 where a sequence is played in any case, else 0.
+    places : EntryPlaces
+        The variable that each entry of his plan is, times what is locked on the way. Entries that
+        are no choice have none: `certain_plan` has them.
+    certain_plan : (hands, sequences) array
+        The entries that are played in any case, in the unit of plans; elsewhere 0.
+    lock_denominator : int
+        The integer by which locks make the unit of plans finer than that of variables: in floats 1.
     variable_count : int
         How many variables there are. In a program of both players those of player 1 are rows.
     equations : Coefficients
@@ -61,11 +68,12 @@ class PlanVariables:
         player: int,
         in_play: SequenceMasks,
         fallback: np.ndarray | None,
+        exact: bool = False,
     ) -> None:
         self._game, self._player, self._fallback = game, player, fallback
-        self.index_of_entry = np.full(game.shapes[player], NO_INDEX)
-        self.certain_plan = np.zeros(game.shapes[player], int)
-        self.certain_plan[:, 0] = 1
+        self._indices = np.full(game.shapes[player], NO_INDEX)
+        self._certain_free_part = np.zeros(game.shapes[player], int)
+        self._certain_free_part[:, 0] = 1
         self.variable_count = 0
         self._left_out: list[InformationSet] = []
         chosen_at = []
@@ -77,23 +85,30 @@ class PlanVariables:
             else:
                 self._left_out.append(information_set)
         self.equations, self.right_sides = self._equations(chosen_at)
+        lock_products, self.lock_denominator = None, 1
+        if game.locks and exact:
+            lock_products, self.lock_denominator = game.sequence_form.exact_lock_products(player)
+        elif game.locks:
+            lock_products = game.sequence_form.lock_products(player)
+        self.places = EntryPlaces(self._indices, lock_products)
+        self.certain_plan = self._times_locks(self._certain_free_part)
 
     def _number_variables(self, information_set: InformationSet, in_play: np.ndarray) -> np.ndarray:
         """Number the variables of an information set; return which hands choose there, (hands,)."""
         before, after = information_set.sequence_before, information_set.sequences_after
         continuations = in_play[:, after] & in_play[:, [before]]
-        is_locked = self._game.locks.is_locked_at(self._player, information_set)
+        is_locked = self._game.locks.locked_hands(self._player, information_set)
         has_choice = (continuations.sum(axis=1) > 1) & ~is_locked
 
         unchosen = continuations & ~has_choice[:, None]
-        variables_after = np.where(unchosen, self.index_of_entry[:, [before]], NO_INDEX)
-        self.certain_plan[:, after] = unchosen * self.certain_plan[:, [before]]
+        variables_after = np.where(unchosen, self._indices[:, [before]], NO_INDEX)
+        self._certain_free_part[:, after] = unchosen * self._certain_free_part[:, [before]]
 
         chosen = continuations & has_choice[:, None]
         new_count = int(chosen.sum())
         variables_after[chosen] = self.variable_count + np.arange(new_count)
         self.variable_count += new_count
-        self.index_of_entry[:, after] = variables_after
+        self._indices[:, after] = variables_after
         return has_choice
 
     def _equations(
@@ -108,11 +123,11 @@ class PlanVariables:
             row_count += int(has_choice.sum())
             # What comes after adds up to what leads there, which is a variable, too, or certain.
             for sign, sequences in ((1, after), (-1, slice(before, before + 1))):
-                variables = self.index_of_entry[:, sequences]
+                variables = self._indices[:, sequences]
                 hands, columns = (has_choice[:, None] & (variables != NO_INDEX)).nonzero()
                 signs = np.full(len(hands), sign)
                 equations.append(Coefficients(rows[hands], variables[hands, columns], signs))
-            right_sides.append(self.certain_plan[has_choice, before])
+            right_sides.append(self._certain_free_part[has_choice, before])
         return Coefficients.join(equations), np.concatenate(right_sides)
 
     def sum_by_variable(self, entries: np.ndarray, length: int) -> np.ndarray:
@@ -121,25 +136,29 @@ class PlanVariables:
         Parameters
         ----------
         entries : (hands, sequences) array
-            A number for each entry, of any kind.
+            A number for each unit of each entry, of any kind.
         length : int
             The length of the result: the plan's variables come first in the player's program.
         """
-        is_variable = self.index_of_entry != NO_INDEX
+        is_variable = self._indices != NO_INDEX
         sums = np.zeros(length, entries.dtype)
-        np.add.at(sums, self.index_of_entry[is_variable], entries[is_variable])
+        np.add.at(sums, self._indices[is_variable], self._times_locks(entries)[is_variable])
         return sums
 
     def plan_from(self, variables: np.ndarray, denominator: Any = 1.0) -> np.ndarray:
-        """Return the plan from its variables, in which the denominator stands for 1."""
-        plan: np.ndarray = self.certain_plan.astype(variables.dtype) * denominator
-        is_variable = self.index_of_entry != NO_INDEX
-        plan[is_variable] = variables[self.index_of_entry[is_variable]]
+        """Return the plan from its variables, in which the denominator stands for 1.
+
+        In the plan, the denominator times the `lock_denominator` stands for 1.
+        """
+        free_part: np.ndarray = self._certain_free_part.astype(variables.dtype) * denominator
+        is_variable = self._indices != NO_INDEX
+        free_part[is_variable] = variables[self._indices[is_variable]]
         if self._fallback is not None:
-            self._game.sequence_form.continue_plan(
-                self._player,
-                plan,
-                self._left_out,
-                self._fallback,
+            self._game.sequence_form.continue_free_part(
+                self._player, free_part, self._left_out, self._fallback
             )
-        return plan
+        return self._times_locks(free_part)
+
+    def _times_locks(self, entries: np.ndarray) -> np.ndarray:
+        """Multiply entries by the locked probabilities on the way there."""
+        return entries if self.places.factors is None else entries * self.places.factors

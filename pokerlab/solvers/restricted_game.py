@@ -20,7 +20,7 @@ from pokerlab.brackets import GuaranteedBounds
 from pokerlab.games import Game, Plans
 from pokerlab.solvers._highs import HighsResult, Method, solve_in_floats
 from pokerlab.solvers.plan_variables import SequenceMasks
-from pokerlab.solvers.sequence_programs import Behaviours, ExtraValues, SequenceProgram
+from pokerlab.solvers.sequence_programs import Behaviours, SequenceProgram
 
 __all__ = [
     "MeasuredPlans",
@@ -38,7 +38,7 @@ class MeasuredPlans(GuaranteedBounds):
     """Two plans, and what best responses to them tell: bounds, and the sequences that gain."""
 
     plans: Plans  #: Player 0's plan and player 1's.
-    lower: float  #: What player 0's plan guarantees, any extra values included.
+    lower: float  #: What player 0's plan guarantees.
     upper: float  #: What player 1's guarantees.
     gaining: SequenceMasks  #: The sequences of best responses with hands that gain.
     rounding_error: float  #: By how much rounding may have moved the bounds.
@@ -74,7 +74,7 @@ def add_continuations(game: Game, player: int, in_play: np.ndarray, plan: np.nda
     """
     for information_set in game.tree.information_sets[player]:
         before, after = information_set.sequence_before, information_set.sequences_after
-        locked = in_play[:, before] & game.locks.is_locked_at(player, information_set)
+        locked = in_play[:, before] & game.locks.locked_hands(player, information_set)
         in_play[locked, after] = True
         stuck = in_play[:, before] & ~in_play[:, after].any(axis=1)
         likeliest = after.start + plan[:, after].argmax(axis=1)
@@ -94,7 +94,6 @@ def rounds_in_floats(
     fallback: Behaviours | None,
     least_gain: float,
     methods: Sequence[Method],
-    extra_values: ExtraValues | None = None,
 ) -> Iterator[Round]:
     """Solve restricted games in floats, each with the sequences that gain in the one before.
 
@@ -107,7 +106,7 @@ def rounds_in_floats(
         The whole game.
     in_play : pair of (hands, sequences) arrays of bool
         The sequences of the first round.
-    fallback, extra_values
+    fallback
         As in :class:`pokerlab.solvers.sequence_programs.SequenceProgram`.
     least_gain : float
         Hands that gain no more than this do not count, as in `measure_plans`.
@@ -117,16 +116,14 @@ def rounds_in_floats(
     wider: SequenceMasks | None = in_play
     while wider is not None:
         in_play = wider
-        sequence_program = SequenceProgram(game, in_play, fallback, extra_values)
+        sequence_program = SequenceProgram(game, in_play, fallback)
         result, optimum = solve_in_floats(sequence_program, methods)
-        measured = measure_plans(game, optimum, least_gain, extra_values)
+        measured = measure_plans(game, optimum, least_gain)
         yield Round(in_play, result, measured)
         wider = widen(in_play, measured.gaining)
 
 
-def measure_plans(
-    game: Game, plans: Plans, least_gain: float, extra_values: ExtraValues | None = None
-) -> MeasuredPlans:
+def measure_plans(game: Game, plans: Plans, least_gain: float) -> MeasuredPlans:
     """Measure two plans by best responses over all actions.
 
     The gaining sequences are those of hands that gain more than ``least_gain``, in chips times the
@@ -134,16 +131,16 @@ def measure_plans(
     same in integers. There any gain counts, and all actions that are equally good; floats tell
     neither from rounding, and take one best response.
     """
-    extra = (0, 0) if extra_values is None else extra_values
     response_payoffs, gaining, sums_of_sizes = [], [], []
     for player in (0, 1):
         plan, opponent_plan = plans[player], plans[1 - player]
         terminal_values = game.payoff_operator.terminal_values(player, opponent_plan)
-        terminal_values = terminal_values + extra[player]
         best_plan, earned = game.sequence_form.best_plan_for(player, terminal_values)
-        response_payoffs.append(earned + float((opponent_plan * extra[1 - player]).sum()))
+        response_payoffs.append(earned)
         gains = abs(((best_plan - plan) * terminal_values).sum(axis=1))
-        gaining.append((best_plan > 0) & (gains > least_gain)[:, None])
+        gains_here = (best_plan > 0) & (gains > least_gain)[:, None]
+        add_continuations(game, player, gains_here, best_plan)
+        gaining.append(gains_here)
         sums_of_sizes.append(abs(plan * terminal_values).sum())  # of what is won or lost
     # Player 0's best response bounds the value from above, player 1's from below.
     upper, lower = response_payoffs

@@ -26,7 +26,6 @@ __all__ = [
     "FLOATS",
     "Arithmetic",
     "Behaviours",
-    "ExtraValues",
     "LinearProgram",
     "ProgramLayout",
     "SequenceProgram",
@@ -35,9 +34,6 @@ __all__ = [
 ]
 
 Behaviours = Sequence[np.ndarray]  #: Player 0's behaviour and player 1's.
-#: The part of the value that each entry of a player's plan adds besides its terminal values, in
-#: player 0's chips: a (hands, sequences) array for each player.
-ExtraValues = Sequence[np.ndarray]
 
 
 def payoff_scale(game: Game, unit: float) -> float:
@@ -142,9 +138,6 @@ class SequenceProgram:
     fallback : pair of (hands, sequences) arrays, optional
         How each player behaves where no sequence of the other that is in play leads. Such decisions
         do not matter in the program, which leaves them out. By default it includes them.
-    extra_values : ExtraValues, optional
-        The part of the value that each entry of a player's plan adds, by default nothing. These
-        are floats: with another arithmetic they are a ValueError.
     arithmetic : Arithmetic
         In which numbers the program is written: `FLOATS`, or
         :data:`pokerlab.solvers.exact_programs.INTEGERS`.
@@ -166,19 +159,16 @@ class SequenceProgram:
         game: Game,
         in_play: SequenceMasks,
         fallback: Behaviours | None = None,
-        extra_values: ExtraValues | None = None,
         arithmetic: Arithmetic = FLOATS,
     ) -> None:
-        if extra_values is not None and arithmetic is not FLOATS:
-            raise ValueError("extra_values: given, in floats, to a program in other numbers")
         self.game, self.fallback = game, fallback
         self._arithmetic = arithmetic
-        self._extra_values = (0, 0) if extra_values is None else extra_values
         self._operator = arithmetic.payoff_operator_of(game)
         self.payoff_scale = arithmetic.payoff_scale_of(game)
         behaviours = (None, None) if fallback is None else fallback
+        is_exact = arithmetic.dtype == object
         self.plan_variables = as_pair(
-            PlanVariables(game, player, in_play, behaviours[player]) for player in (0, 1)
+            PlanVariables(game, player, in_play, behaviours[player], is_exact) for player in (0, 1)
         )
         self.linear_program = self._make_linear_program()
 
@@ -196,8 +186,8 @@ class SequenceProgram:
         variables0, variables1 = self.plan_variables
         layout = ProgramLayout.of(variables0, variables1)
         payoff_parts, sum_count = self._operator.coefficients(
-            variables0.index_of_entry,
-            variables1.index_of_entry,
+            variables0.places,
+            variables1.places,
             layout.first_free_cell,
             self.payoff_scale,
         )
@@ -226,8 +216,7 @@ class SequenceProgram:
         """Return the earnings of a player's variables against what the other does in any case."""
         own, other = self.plan_variables[player], self.plan_variables[1 - player]
         paid = self._operator.terminal_values(player, other.certain_plan)
-        earned = self.payoff_scale * paid + self.payoff_scale * self._extra_values[player]
-        return own.sum_by_variable(earned, own.variable_count)
+        return own.sum_by_variable(self.payoff_scale * paid, own.variable_count)
 
     def for_player(self, player: int) -> LinearProgram:
         """Return the program whose variables are a player's plan: for player 1 it is the dual."""
@@ -241,7 +230,8 @@ class SequenceProgram:
     ) -> tuple[np.ndarray, np.ndarray]:
         """Return player 0's plan from the variables, player 1's from the prices of his rows.
 
-        The denominators are what stands for a probability of 1 in either.
+        The denominators are what stands for a probability of 1 in either; in the plans it is that
+        times the `PlanVariables.lock_denominator`.
         """
         x = self.plan_variables[0].plan_from(variables, denominators[0])
         return x, self.plan_variables[1].plan_from(prices, denominators[1])

@@ -130,10 +130,11 @@ def _maximum(certificate: Certificate, player: int, quantity: np.ndarray) -> Fra
         corner = optimal_corner(linear_program, float_basis(linear_program)).refined()
         plan = plan_variables.plan_from(corner.variables, corner.denominator)
         plans, denominators = list(certificate.numerators), list(certificate.denominators)
-        plans[player], denominators[player] = plan, corner.denominator
+        denominator = corner.denominator * plan_variables.lock_denominator
+        plans[player], denominators[player] = plan, denominator
         proof = Certificate(game, as_pair(plans), as_pair(denominators))
         if not proof.width:
-            return Fraction(int((quantity * plan).sum()), corner.denominator)
+            return Fraction(int((quantity * plan).sum()), denominator)
         gaining = [np.zeros_like(sequences) for sequences in in_play]
         gaining[other] = proof.gaining_sequences()[other]
         wider = widen(in_play, gaining)
@@ -165,7 +166,7 @@ def _over_optimal_plans(
     """
     linear_program, other = sequence_program.for_player(player), 1 - player
     # The other player's variables are rows here.
-    rows = sequence_program.plan_variables[other].index_of_entry
+    rows = sequence_program.plan_variables[other].places.indices
     is_equation = linear_program.is_equation.copy()
     is_equation[rows[(rows != NO_INDEX) & (certificate.numerators[other] > 0)]] = True
     return linear_program._replace(is_equation=is_equation)

@@ -1,0 +1,87 @@
+"""Games with trembles: what players do by mistake is a part of what they play.
+
+:func:`pokerlab.solvers.double_oracle.trembling` solves them, to choose one equilibrium of the game
+without trembles out of many.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from pokerlab._support.basics import as_pair
+from pokerlab.games import Game
+from pokerlab.payoffs import EntryPlaces, FloatPayoffOperator, PayoffCoefficients
+
+__all__ = ["TremblingGame"]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class TremblingGame(Game):
+    """A game in which mistakes are added to what players plan.
+
+    Its plans are those of the game without mistakes. What they earn is what these plans and the
+    mistakes earn together.
+    """
+
+    #: How often each player plays each sequence by mistake: a (hands, sequences) array for each.
+    mistakes: tuple[np.ndarray, np.ndarray] = field(kw_only=True)
+
+    @classmethod
+    def of(cls, game: Game, tremble: float) -> "TremblingGame":
+        """Let each player choose blindly among the terminals so often, beside what he plans."""
+        mistakes = as_pair(tremble * _plan_by_terminals(game, player) for player in (0, 1))
+        return cls(game.deal, game.tree, game.locks, mistakes=mistakes)
+
+    @cached_property
+    def payoff_operator(self) -> FloatPayoffOperator:
+        """Whatever plans that have been read earn, together with the mistakes."""
+        return _TremblingOperator(super().payoff_operator, self.mistakes)
+
+
+def _plan_by_terminals(game: Game, player: int) -> np.ndarray:
+    """Return a player's plan that takes each action in proportion to the terminals behind it.
+
+    A showdown over dead money is one terminal, though it makes two payments.
+    """
+    terminals = np.unique(game.tree.payments.last_sequences, axis=0)
+    counts = np.bincount(terminals[:, player], minlength=game.tree.sequence_counts[player])
+    counts = np.broadcast_to(counts, game.shape(player)).astype(float)
+    behind = game.sequence_form.continuation_values(player, counts, np.ones(counts.shape))
+    return game.sequence_form.proportional_plan(player, behind)
+
+
+class _TremblingOperator(FloatPayoffOperator):
+    """The operator of a game, for plans to which mistakes are added.
+
+    A plan ``x`` becomes ``x + x[:, [0]] * mistakes``. That is linear, and column 0 is 1.
+    """
+
+    def __init__(self, untrembled: FloatPayoffOperator, mistakes: Sequence[np.ndarray]) -> None:
+        super().__init__(untrembled.deal, untrembled.sequence_form)
+        self._untrembled = untrembled
+        self._mistakes_by_sequence = as_pair(each.T for each in mistakes)
+
+    @property
+    def cost_per_hand_and_terminal(self) -> int:
+        return self._untrembled.cost_per_hand_and_terminal
+
+    def terminal_values_by_sequence(self, player: int, plan_by_sequence: np.ndarray) -> np.ndarray:
+        dtype = plan_by_sequence.dtype
+        own, opponents = (self._mistakes_by_sequence[p].astype(dtype) for p in (player, 1 - player))
+        played = plan_by_sequence + plan_by_sequence[0] * opponents
+        values = self._untrembled.terminal_values_by_sequence(player, played)
+        values[0] += (own * values).sum(axis=0)
+        return values
+
+    def coefficients(
+        self,
+        columns: EntryPlaces,
+        rows: EntryPlaces,
+        first_free_cell: tuple[int, int],
+        scale: Any = 1,
+    ) -> PayoffCoefficients:
+        # No place is that of column 0, so mistakes are in none of these.
+        return self._untrembled.coefficients(columns, rows, first_free_cell, scale)
