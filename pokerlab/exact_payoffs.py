@@ -28,9 +28,10 @@ __all__ = [
 
 @dataclass(frozen=True, eq=False)
 class IntegerMatrices:
-    """A deal's ``prior`` and ``net_wins`` as multiples of one unit, for NumPy and for FLINT."""
+    """A deal's ``prior`` and ``net_wins`` as multiples of one number, for NumPy and for FLINT."""
 
-    unit: Fraction  #: How much one of it is: a probability, or one times a share of the stake.
+    #: How much 1 in them is: a probability, or one times a share of the stake.
+    probability_unit: Fraction
     prior: np.ndarray  #: (n0, n1) integers: how likely each pair of hands is.
     net_wins: np.ndarray  #: (n0, n1) integers: that times the net shares.
     for_flint: tuple[fmpz_mat, fmpz_mat]  #: Both once more, ``prior`` first, as FLINT's matrices.
@@ -43,17 +44,19 @@ def integer_matrices(deal: Deal) -> IntegerMatrices:
     Examples
     --------
     >>> from pokerlab import deals
-    >>> integer_matrices(deals.kuhn()).unit
+    >>> integer_matrices(deals.kuhn()).probability_unit
     Fraction(1, 6)
     """
     ways, margins = deal.ways.astype(object), deal.margins.astype(object)
     # Where a pair is never dealt there are no run-outs, and any number will do.
     runout_counts = np.maximum(deal.runout_counts, 1).astype(object)
-    denominator = lcm(*set((runout_counts // np.gcd(ways * margins, runout_counts)).flat))
+    # What is left of the run-outs' number where a pair's net win is a fraction in lowest terms.
+    denominators = runout_counts // np.gcd(ways * margins, runout_counts)
+    denominator = lcm(*set(denominators.flat))
     prior, net_wins = ways * denominator, ways * margins * denominator // runout_counts
-    unit = Fraction(1, denominator * int(ways.sum()))
+    probability_unit = Fraction(1, denominator * int(ways.sum()))
     for_flint = fmpz_mat(prior.tolist()), fmpz_mat(net_wins.tolist())
-    return IntegerMatrices(unit, prior, net_wins, for_flint)
+    return IntegerMatrices(probability_unit, prior, net_wins, for_flint)
 
 
 class IntegerPayoffOperator(PayoffOperator):
@@ -67,7 +70,7 @@ class IntegerPayoffOperator(PayoffOperator):
         How many chips one of it is.
     """
 
-    _dtype = object
+    number_type = np.dtype(object)
 
     def __init__(self, game: Game) -> None:
         super().__init__(game.deal, game.sequence_form)
@@ -75,7 +78,7 @@ class IntegerPayoffOperator(PayoffOperator):
         payments = game.tree.payments
         amounts, denominator = over_common_denominator(payments.distinct_amounts)
         self._integer_amounts = amounts[payments.amount_indices]
-        self.unit = self._integer_matrices.unit / denominator
+        self.unit = self._integer_matrices.probability_unit / denominator
 
     @property
     def _amounts(self) -> np.ndarray:

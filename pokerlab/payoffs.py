@@ -94,7 +94,8 @@ class PayoffOperator(ABC):
         The plans, with the tree that pays.
     """
 
-    _dtype: Any = float  # of arrays of such numbers
+    #: The kind of number, as the dtype of arrays: floats, or objects for Python's integers.
+    number_type: np.dtype[Any] = np.dtype(float)
 
     def __init__(self, deal: Deal, sequence_form: SequenceForm) -> None:
         self.deal, self.sequence_form = deal, sequence_form
@@ -120,7 +121,7 @@ class PayoffOperator(ABC):
         They are :meth:`pokerlab.games.Game.terminal_values`, for a plan that has been read: from
         an array of (opponent's hands, opponent's sequences) to one of (hands, sequences).
         """
-        plan_by_sequence = np.asarray(opponent_plan, self._dtype).T
+        plan_by_sequence = np.asarray(opponent_plan, self.number_type).T
         return self.terminal_values_by_sequence(player, plan_by_sequence).T
 
     @abstractmethod

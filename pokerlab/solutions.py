@@ -138,7 +138,7 @@ class ByAction(dict[str, np.ndarray]):
 
 
 def mean_over_combos(
-    probabilities: np.ndarray, ways: np.ndarray, led_there: np.ndarray
+    probabilities: np.ndarray, ways: np.ndarray, own_reach: np.ndarray
 ) -> float | Fraction:
     """Return the mean of the probabilities of a hand's combos, as the hand is held at a decision.
 
@@ -148,7 +148,7 @@ def mean_over_combos(
         How likely each combo takes an action there, in floats or fractions.
     ways : (combos,) array of int
         In how many ways each of them is dealt.
-    led_there : (combos,) array
+    own_reach : (combos,) array
         How likely the player's own play leads there with each of them, in any unit. Where it never
         does, their ways alone are the weights; where none is dealt either, all weigh the same.
 
@@ -162,7 +162,7 @@ def mean_over_combos(
         return probabilities[0]  # as it is, where a mean would round
     # Python's integers: a certificate's probabilities are integers, too, of any size.
     ways = ways.astype(object)
-    weights = ways * led_there
+    weights = ways * own_reach
     if not weights.any():
         weights = ways if ways.any() else np.ones_like(ways)
     return (probabilities * weights).sum() / weights.sum()
@@ -232,9 +232,9 @@ class Profile(ShownInNotebook, GuaranteedBounds):
             return column
         indices = game.deal.hand_indices(player, hand)
         information_set = game.tree.information_set_of_sequence(player, sequence)
-        led_there = self._own_reach(player, information_set.sequence_before)[indices]
+        own_reach = self._own_reach(player, information_set.sequence_before)[indices]
         ways = game.deal.ways.sum(axis=1 - player)[indices]
-        probability = mean_over_combos(column[indices], ways, led_there)
+        probability = mean_over_combos(column[indices], ways, own_reach)
         return float(probability) if isinstance(probability, np.floating) else probability
 
     def _behaviour_column(self, player: int, sequence: int) -> np.ndarray:
@@ -331,14 +331,12 @@ class Solution(Profile):
         require_game(game)
         require_name("found_by", self.found_by)
         require_float_amounts(game)
-        x, y = game.sequence_form.read_plans("plans", self.plans)
-        operator = game.payoff_operator
-        payoff, bracket = operator.payoff(x, y), operator.bracket(x, y)
+        plans = game.sequence_form.read_plans("plans", self.plans)
+        payoff = game.payoff_operator.payoff(*plans)
+        bracket = game.payoff_operator.bracket(*plans)
         # Rounding may put the payoff a little outside the bracket, which is widened to hold it.
         lower, upper = min(bracket.lower, payoff), max(bracket.upper, payoff)
-        set_fields(
-            self, plans=(frozen_copy(x), frozen_copy(y)), payoff=payoff, lower=lower, upper=upper
-        )
+        set_fields(self, plans=plans, payoff=payoff, lower=lower, upper=upper)
 
     @property
     def value(self) -> NoReturn:

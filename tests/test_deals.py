@@ -118,7 +118,7 @@ def test_large_integers_are_exact():
     deal = deals.Deal(hands, ways, [[1 - large], [large]], runouts)
     assert deal.prior.sum() == 1 and deal.prior.min() == 0.25
     matrices = integer_matrices(deal)
-    value = sum(int(n) for n in matrices.net_wins.flat) * matrices.unit
+    value = sum(int(n) for n in matrices.net_wins.flat) * matrices.probability_unit
     meant = Fraction(1 - large + 3 * large - 1, 4 * large - 1)
     assert value == meant == exact.solve(Game(deal, Tree(Showdown(1)))).value
 

@@ -5,6 +5,7 @@ from pokerlab.games import Game, require_game
 from pokerlab.solutions import Solution
 from pokerlab.solvers import cfr, double_oracle
 from pokerlab.solvers.units import largest_amount, tolerance_unit
+from pokerlab.trees import Tree
 
 __all__ = ["solve"]
 
@@ -53,13 +54,6 @@ def _average(game: Game, tolerance: float, progress: bool | None) -> Solution:
         iterations_left = iterations * ((width / tolerance) ** _ITERATION_POWER - 1)
         return iterations >= iterations_of_guess and iterations_left > iterations_meanwhile
 
-    largest = largest_amount(tree)
-    fits_single = (
-        1 / _MAX_SINGLE_PRECISION_AMOUNT
-        < tolerance_unit(tree)
-        <= largest
-        < _MAX_SINGLE_PRECISION_AMOUNT
-    )
     return cfr.solve(
         game,
         iterations=_MAX_ITERATIONS,
@@ -67,6 +61,14 @@ def _average(game: Game, tolerance: float, progress: bool | None) -> Solution:
         tolerance=tolerance,
         checkpoints=[10 * round(1.2**k) for k in range(63)],  # each a fifth later, up to 811,400
         progress=progress,
-        single_precision=(fits_single and tolerance >= _LEAST_SINGLE_PRECISION_TOLERANCE * largest),
+        single_precision=_fits_single_precision(tree, tolerance),
         should_give_up=programs_are_faster,
     )
+
+
+def _fits_single_precision(tree: Tree, tolerance: float) -> bool:
+    """Return whether single precision is enough for a tree's amounts and for a tolerance."""
+    least, largest = tolerance_unit(tree), largest_amount(tree)
+    most = _MAX_SINGLE_PRECISION_AMOUNT
+    no_overflow = 1 / most < least <= largest < most
+    return no_overflow and tolerance >= _LEAST_SINGLE_PRECISION_TOLERANCE * largest

@@ -56,7 +56,7 @@ class Powers(NamedTuple):
 
     positive: float  #: For regrets above zero.
     negative: float  #: For regrets below zero.
-    weight: float  #: The ``n``-th strategy weighs ``n`` to this power in the average.
+    averaging: float  #: The ``n``-th strategy weighs ``n`` to this power in the average.
     predicts: bool = False  #: Whether the last gain is expected to come once more.
 
 
@@ -159,7 +159,7 @@ def _steps(rule: _Rule, iterations: int, unit: float, dtype: np.dtype[Any]) -> I
     total_weight = 0.0  # of all strategies so far, if the last one weighs 1
     for n in itertools.count(1):
         powers = rule(n / iterations)
-        total_weight = total_weight * (1 - 1 / n) ** powers.weight + 1
+        total_weight = total_weight * (1 - 1 / n) ** powers.averaging + 1
         yield RegretStep(
             relative_rounding=in_dtype(_RELATIVE_ROUNDING_IN[dtype]),
             least_reach=in_dtype(least),

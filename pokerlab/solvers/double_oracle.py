@@ -227,37 +227,36 @@ def search(
     # The gains of both players' hands add up to the bracket's width. So as long as that is above
     # the tolerance, some hand gains more than twice this.
     least_gain = tolerance / 4 / max(map(len, game.deal.hands))
-    narrowest = measure_plans(game, plans, least_gain)
+    best = measure_plans(game, plans, least_gain)
     brackets: list[Bracket] = []
     rounds = _rounds(game, plans, least_gain, program_options)
     for measured in progress_bar(rounds, "double oracle", None, progress):
         brackets.append(Bracket(measured.lower, measured.upper))
-        if measured.width <= narrowest.width:
-            narrowest = measured
-        if narrowest.width <= tolerance or len(brackets) == _MAX_ROUNDS:
+        if measured.width <= best.width:
+            best = measured
+        if best.width <= tolerance or len(brackets) == _MAX_ROUNDS:
             break
     if len(brackets) < _MAX_ROUNDS:  # nothing more to gain: what is left should be rounding
-        _fail_if_imprecise(game, narrowest, tolerance)
+        _fail_if_imprecise(game, best, tolerance)
     convergence = Convergence.of(range(1, len(brackets) + 1), brackets, {})
-    return SearchResult(narrowest.plans, convergence)
+    return SearchResult(best.plans, convergence)
 
 
 def _rounds(
     game: Game, guess: Plans, least_gain: float, program_options: ProgramOptions
 ) -> Iterator[MeasuredPlans]:
-    """Yield the measured optimum of each round's program, until no action gains.
+    """Yield the measured optimum of each round's program, as long as the caller asks for more.
 
-    Unless a corner is asked for, an interior point method solves the programs, and where it is
-    stuck the simplex method goes on.
+    Unless a corner is asked for, an interior point method solves the first programs. Once it is
+    stuck, or nothing gains any more, the simplex method goes on until nothing does.
     """
     in_play = sequences_to_begin_with(game, guess, _MIN_IN_GUESS)
     fallback = game.sequence_form.to_behaviours(guess) if program_options.use_fallback else None
     phases = [program_options.corner_methods]
     if not program_options.corner:
-        phases.insert(0, [MIDDLE_METHOD])
+        phases = [[MIDDLE_METHOD], program_options.corner_methods]
     for methods in phases:
-        rounds = rounds_in_floats(game, in_play, fallback, least_gain, methods)
-        for each_round in rounds:
+        for each_round in rounds_in_floats(game, in_play, fallback, least_gain, methods):
             in_play = each_round.in_play
             if not each_round.result.is_solved:
                 break
@@ -283,9 +282,9 @@ def _guess(game: Game, corner: bool, progress: bool | None) -> Plans:
     if not corner:
         tolerance = _GUESS_TOLERANCE_AS_PART * largest_amount(game.tree)
     iterations = max_guess_iterations(game)
-    powers = np.geomspace(1, max(iterations / 10, 1), _GUESS_CHECKPOINTS)
-    # A hair more, lest rounding decide where a power is a whole number.
-    checkpoints = 10 * (powers + 1e-9).astype(int)
+    tens = np.geomspace(1, max(iterations / 10, 1), _GUESS_CHECKPOINTS)
+    # A hair more, lest rounding decide where one of them is a whole number.
+    checkpoints = 10 * (tens + 1e-9).astype(int)
     checkpoints = checkpoints[checkpoints < iterations].tolist()
     solution = cfr.solve(
         game,

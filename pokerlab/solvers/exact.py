@@ -71,14 +71,14 @@ def solve(game: Game, *, initial: Plans | None = None, progress: bool | None = N
     """
     require_game(game)
     require_float_amounts(game, gaps_too=False)
-    in_play, fallback = _first_in_play(game, initial, progress)
+    in_play, fallback = _sequences_and_fallback(game, initial, progress)
     least_gain = _MIN_GAIN * program_unit(game.tree)
     with progress_bar((), "exact", None, progress) as bar:
         while True:
+            # Until in floats no other sequence gains.
             for each_round in rounds_in_floats(game, in_play, fallback, least_gain, _METHODS):
                 in_play, result = each_round.in_play, each_round.result
                 bar.update()
-            # In floats no other sequence gains.
             in_integers = SequenceProgram(game, in_play, fallback, arithmetic=INTEGERS)
             certificate = _solve_exactly(in_integers, result)
             if not certificate.width:
@@ -88,17 +88,17 @@ def solve(game: Game, *, initial: Plans | None = None, progress: bool | None = N
             in_play = wider
 
 
-def _first_in_play(
+def _sequences_and_fallback(
     game: Game, initial: Plans | None, progress: bool | None
 ) -> tuple[SequenceMasks, Behaviours | None]:
     """Return the sequences in play at first, and both behaviours where none of them leads."""
-    if (
-        initial is None
-        and sum(hands * sequences for hands, sequences in game.shapes) <= _FEW_ENTRIES
-    ):
+    entry_count = sum(hands * sequences for hands, sequences in game.shapes)
+    if initial is None and entry_count <= _FEW_ENTRIES:
         return all_sequences(game), None
-    plans = _plans_in_floats(game, progress) if initial is None else initial
-    plans = game.sequence_form.read_plans("initial", plans)
+    if initial is None:
+        plans = _plans_in_floats(game, progress)
+    else:
+        plans = game.sequence_form.read_plans("initial", initial)
     in_play = sequences_to_begin_with(game, plans, _MIN_IN_PLAN)
     return in_play, game.sequence_form.to_behaviours(plans)
 

@@ -43,7 +43,6 @@ def _dense_matrix(coefficients: Coefficients, shape: tuple[int, int]) -> np.ndar
 
 #: Python's integers for exact steps, with payoffs in the unit of the game's integer operator.
 INTEGERS = Arithmetic(
-    dtype=np.dtype(object),
     payoff_operator_of=integer_payoff_operator,
     payoff_scale_of=lambda game: 1,
     make_matrix=_dense_matrix,

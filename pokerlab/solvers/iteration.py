@@ -1,6 +1,7 @@
 """Shared by the iterative solvers: where to start, when to measure and stop, what to report."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from math import inf
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,7 +17,7 @@ from pokerlab.solutions import Convergence, Solution
 
 __all__ = ["Options", "random_plans", "read_checkpoints", "read_initial", "run"]
 
-_Action = tuple[int, str, str]  # (player, action, hand), as it is given
+_TrackedAction = tuple[int, str, str]  # (player, action, hand), as it is given
 
 
 class Options:
@@ -31,7 +32,7 @@ class Options:
         iterations: int,
         tolerance: float = 0,
         checkpoints: Iterable[int] | None = None,
-        track: Sequence[_Action] = (),
+        track: Sequence[_TrackedAction] = (),
         progress: bool | None = None,
         should_give_up: Callable[[int, float], bool] | None = None,
     ) -> None:
@@ -126,7 +127,8 @@ def run(
     -0.1
     """
     require_float_amounts(game)
-    measured = _Measurements(game, options.track)
+    measurements = _Measurements(game, options.track)
+    narrowest = inf
     n, checkpoints = 0, iter(options.checkpoints)
     next_checkpoint = next(checkpoints)
     with progress_bar((), found_by, options.iterations, options.progress) as bar:
@@ -135,18 +137,18 @@ def run(
             bar.update(n - bar.n)
             if n < next_checkpoint:
                 continue
-            measured.add(n, plans)
-            if measured.brackets[-1].width <= options.tolerance or n == options.iterations:
+            width = measurements.add(n, plans).width
+            if width <= options.tolerance or n == options.iterations:
                 break
-            narrowest = min(bracket.width for bracket in measured.brackets)
+            narrowest = min(narrowest, width)
             if options.should_give_up is not None and options.should_give_up(n, narrowest):
                 break
             next_checkpoint = next(checkpoints)
     if n == 0:
         raise RuntimeError(f"{found_by}: no plans found, the first iteration failed")
-    if n not in measured.iterations:
-        measured.add(n, plans)
-    return Solution(game, measured.plans, found_by, measured.convergence())
+    if n not in measurements.iterations:
+        measurements.add(n, plans)
+    return Solution(game, measurements.plans, found_by, measurements.convergence())
 
 
 def _read_iterate(
@@ -168,25 +170,27 @@ class _Measurements:
 
     plans: Plans  # those that were measured last, in double precision
 
-    def __init__(self, game: Game, track: Sequence[_Action]) -> None:
+    def __init__(self, game: Game, track: Sequence[_TrackedAction]) -> None:
         self.game, self.entries = game, _read_track(game, track)
         self.iterations: list[int] = []
         self.brackets: list[Bracket] = []
-        self.tracked: dict[_Action, list[float]] = {action: [] for action in self.entries}
+        self.tracked: dict[_TrackedAction, list[float]] = {action: [] for action in self.entries}
 
-    def add(self, n: int, plans: Plans) -> None:
-        """Measure the plans after so many iterations."""
+    def add(self, n: int, plans: Plans) -> Bracket:
+        """Measure the plans after so many iterations, and return their bracket."""
         if plans[0].dtype != float:
             in_double = [plan.astype(float) for plan in plans]
             plans = self.game.sequence_form.proportional_plans(in_double)
         self.plans = plans
         self.iterations.append(n)
-        self.brackets.append(self.game.payoff_operator.bracket(*plans))
+        bracket = self.game.payoff_operator.bracket(*plans)
+        self.brackets.append(bracket)
         if self.entries:
             behaviours = self.game.sequence_form.to_behaviours(plans)
             for action, entry in self.entries.items():
                 probability = behaviours[entry.player][entry.hand, entry.sequence]
                 self.tracked[action].append(probability)
+        return bracket
 
     def convergence(self) -> Convergence:
         """Return all that was measured as arrays."""
@@ -194,7 +198,7 @@ class _Measurements:
         return Convergence.of(self.iterations, self.brackets, probabilities)
 
 
-def _read_track(game: Game, track: Sequence[_Action]) -> dict[_Action, _Entry]:
+def _read_track(game: Game, track: Sequence[_TrackedAction]) -> dict[_TrackedAction, _Entry]:
     """Read the actions to track, as entries of behaviours; a ValueError for anything else."""
     actions = read_list("track", track, "a list of (player, action, hand)")
     for action in actions:

@@ -130,18 +130,13 @@ class PlanVariables:
             right_sides.append(self._certain_free_part[has_choice, before])
         return Coefficients.join(equations), np.concatenate(right_sides)
 
-    def sum_by_variable(self, entries: np.ndarray, length: int) -> np.ndarray:
+    def sum_by_variable(self, entries: np.ndarray) -> np.ndarray:
         """Add up, for each variable, what belongs to the entries of the plan that it is.
 
-        Parameters
-        ----------
-        entries : (hands, sequences) array
-            A number for each unit of each entry, of any kind.
-        length : int
-            The length of the result: the plan's variables come first in the player's program.
+        The entries are a (hands, sequences) array, a number of any kind for each unit of each.
         """
         is_variable = self._indices != NO_INDEX
-        sums = np.zeros(length, entries.dtype)
+        sums = np.zeros(self.variable_count, entries.dtype)
         np.add.at(sums, self._indices[is_variable], self._times_locks(entries)[is_variable])
         return sums
 

@@ -30,13 +30,13 @@ __all__ = [
     "ProgramLayout",
     "SequenceProgram",
     "all_sequences",
-    "payoff_scale",
+    "scale_for_unit",
 ]
 
 Behaviours = Sequence[np.ndarray]  #: Player 0's behaviour and player 1's.
 
 
-def payoff_scale(game: Game, unit: float) -> float:
+def scale_for_unit(game: Game, unit: float) -> float:
     """Return the factor of payoffs by which an amount of this unit is 1 for an average pair."""
     return game.deal.prior.size / unit
 
@@ -64,7 +64,6 @@ class LinearProgram(NamedTuple):
 class Arithmetic(NamedTuple):
     """The numbers in which a program is written, and how they are computed with."""
 
-    dtype: np.dtype[Any]  #: The type of arrays of these numbers.
     payoff_operator_of: Callable[[Game], PayoffOperator]  #: A game's operator, in these numbers.
     #: The scale of a game's payoffs in its program: the factor of what the operator pays.
     payoff_scale_of: Callable[[Game], float]
@@ -80,9 +79,8 @@ def _sparse_matrix(coefficients: Coefficients, shape: tuple[int, int]) -> csc_ar
 
 #: Floats for HiGHS.
 FLOATS = Arithmetic(
-    dtype=np.dtype(float),
     payoff_operator_of=lambda game: game.payoff_operator,
-    payoff_scale_of=lambda game: payoff_scale(game, program_unit(game.tree)),
+    payoff_scale_of=lambda game: scale_for_unit(game, program_unit(game.tree)),
     make_matrix=_sparse_matrix,
 )
 
@@ -166,7 +164,7 @@ class SequenceProgram:
         self._operator = arithmetic.payoff_operator_of(game)
         self.payoff_scale = arithmetic.payoff_scale_of(game)
         behaviours = (None, None) if fallback is None else fallback
-        is_exact = arithmetic.dtype == object
+        is_exact = self._operator.number_type.hasobject
         self.plan_variables = as_pair(
             PlanVariables(game, player, in_play, behaviours[player], is_exact) for player in (0, 1)
         )
@@ -193,10 +191,10 @@ class SequenceProgram:
         )
         shape = row_count, column_count = layout.shape(sum_count)
 
-        objective = np.zeros(column_count, self._arithmetic.dtype)
+        objective = np.zeros(column_count, self._operator.number_type)
         objective[layout.plan_columns] = self._earned(0)  # c
         objective[layout.value_columns] = variables1.right_sides  # f
-        right_sides = np.zeros(row_count, self._arithmetic.dtype)
+        right_sides = np.zeros(row_count, self._operator.number_type)
         right_sides[layout.bound_rows] = -self._earned(1)  # -b
         right_sides[layout.equation_rows] = variables0.right_sides  # e
         is_free = np.ones(column_count, bool)
@@ -216,7 +214,7 @@ class SequenceProgram:
         """Return the earnings of a player's variables against what the other does in any case."""
         own, other = self.plan_variables[player], self.plan_variables[1 - player]
         paid = self._operator.terminal_values(player, other.certain_plan)
-        return own.sum_by_variable(self.payoff_scale * paid, own.variable_count)
+        return own.sum_by_variable(self.payoff_scale * paid)
 
     def for_player(self, player: int) -> LinearProgram:
         """Return the program whose variables are a player's plan: for player 1 it is the dual."""

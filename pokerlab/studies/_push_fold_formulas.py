@@ -134,7 +134,7 @@ class OpenStack:
         )
         # Whole numbers, in `unit`.
         self.fold, self.push_gain_uncalled = fold, steal + 2 * half_dead - fold
-        self.unit = matrices.unit / denominator
+        self.unit = matrices.probability_unit / denominator
         self.dealt = matrices.prior.sum(axis=1)
         # M's two parts: for each chip of the stack, and without the stack, which is subtracted.
         self.per_chip = denominator * matrices.net_wins

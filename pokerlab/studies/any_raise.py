@@ -175,7 +175,7 @@ class AnyRaiseSolution(GuaranteedBounds):
         )
         small, big = amounts[:2]
         raises, sizes = np.split(amounts[2:], [len(self.raises)])
-        unit = integer_matrices(self.deal).unit / denominator / 2**_PROOF_BITS
+        unit = integer_matrices(self.deal).probability_unit / denominator / 2**_PROOF_BITS
         lower, upper = self._prove_lower(small, big, raises), self._prove_upper(small, big, sizes)
         return lower * unit, upper * unit
 

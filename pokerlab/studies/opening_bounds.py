@@ -68,7 +68,7 @@ def _bound_against(
     raised = amounts.earnings_uncalled(dealt, jammed) + over_jam
     others = [dealt * np.asarray(hands, object) for hands in earned]
     best = np.maximum.reduce([fold, push, raised, *others])
-    return Fraction(best.sum()) * matrices.unit / denominator
+    return Fraction(best.sum()) * matrices.probability_unit / denominator
 
 
 def bracket_from_earnings(

@@ -37,7 +37,7 @@ from pokerlab.solvers.sequence_programs import (
     LinearProgram,
     SequenceProgram,
     all_sequences,
-    payoff_scale,
+    scale_for_unit,
 )
 from pokerlab.solvers.units import least_amount
 
@@ -125,7 +125,8 @@ def _maximum(certificate: Certificate, player: int, quantity: np.ndarray) -> Fra
         sequence_program = SequenceProgram(game, in_play, fallback, arithmetic=INTEGERS)
         linear_program = _over_optimal_plans(sequence_program, certificate, player)
         plan_variables = sequence_program.plan_variables[player]
-        objective = plan_variables.sum_by_variable(quantity, len(linear_program.objective))
+        objective = np.zeros(len(linear_program.objective), object)
+        objective[: plan_variables.variable_count] = plan_variables.sum_by_variable(quantity)
         linear_program = linear_program._replace(objective=objective)
         corner = optimal_corner(linear_program, float_basis(linear_program)).refined()
         plan = plan_variables.plan_from(corner.variables, corner.denominator)
@@ -218,10 +219,10 @@ class RiskProgram:
         self._game, self._player = game, game.tree.read_player(player)
         # By the least amount itself, lest a game in other chips have another program.
         arithmetic = FLOATS._replace(
-            payoff_scale_of=lambda game: payoff_scale(game, least_amount(game.tree))
+            payoff_scale_of=lambda game: scale_for_unit(game, least_amount(game.tree))
         )
         self._sequence_program = SequenceProgram(game, all_sequences(game), arithmetic=arithmetic)
-        self._scale = self._sequence_program.payoff_scale
+        self._payoff_scale = self._sequence_program.payoff_scale
         linear_program = self._sequence_program.for_player(self._player)
         self._highs = make_highs(linear_program)
         self._run()
@@ -243,16 +244,16 @@ class RiskProgram:
         quantity_unit = (abs(quantity).max() or 1.0) / _LARGEST_WEIGHT
         column_count = self._highs.getNumCol()
         plan_variables = self._sequence_program.plan_variables
-        objective = plan_variables[self._player].sum_by_variable(
-            quantity / quantity_unit, column_count
-        )
+        own = plan_variables[self._player]  # his variables come first
+        objective = np.zeros(column_count)
+        objective[: own.variable_count] = own.sum_by_variable(quantity / quantity_unit)
         self._highs.changeColsCost(column_count, np.arange(column_count), -objective)
-        least = self._program_value - _SLACK - self._scale * risk
+        least = self._program_value - _SLACK - self._payoff_scale * risk
         self._highs.changeRowBounds(self._highs.getNumRow() - 1, least, np.inf)
         result = self._run()
-        prices = self._scale * quantity_unit * result.prices
+        prices = self._payoff_scale * quantity_unit * result.prices
         price = float(prices[-1])
-        plan = plan_variables[self._player].plan_from(result.variables)
+        plan = own.plan_from(result.variables)
         punishing = plan_variables[1 - self._player].plan_from(prices, price)
         return RiskOptimum(
             self._game.sequence_form.proportional_plan(self._player, plan), punishing, price

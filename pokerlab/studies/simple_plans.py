@@ -90,7 +90,7 @@ def find_choice(game: Game, steps: int = 10_000_000) -> np.ndarray:
     call = payoffs.stakes[:, None] * (is_chosen @ payoffs.net_wins)
     worth = np.minimum(fold, call).sum(axis=1)
     worth[0] = call[0].sum()  # Bob has no answer to a call
-    allowed = int(_LOSS_ALLOWED_AT_FIRST * denominator / matrices.unit)
+    allowed = int(_LOSS_ALLOWED_AT_FIRST * denominator / matrices.probability_unit)
     return _search(payoffs, _PurePlan(choice, worth, fold, call), steps, allowed)
 
 
