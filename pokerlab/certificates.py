@@ -318,7 +318,7 @@ def _to_integers(game: Game, player: int, plan: np.ndarray) -> tuple[np.ndarray,
     game.sequence_form.continue_free_part(player, free_part, information_sets, behaviour)
     if not game.locks:
         return free_part, 1 << SHARE_BITS
-    locked = game.sequence_form.exact_lock_products(player)
+    locked = game.locks.exact_products(player)
     return free_part * locked.numerators, locked.denominator << SHARE_BITS
 
 

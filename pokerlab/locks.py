@@ -16,6 +16,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 
@@ -29,15 +30,23 @@ from pokerlab._support.basics import as_pair, set_fields
 from pokerlab.amounts import simplest_fraction
 from pokerlab.deals import Deal
 from pokerlab.holdem.range_weights import FrequenciesLike
+from pokerlab.integers import over_common_denominator
 from pokerlab.trees import InformationSet, Tree, describe_history
 
-__all__ = ["PROBABILITY_TOLERANCE", "Locks", "read_behaviour"]
+__all__ = ["PROBABILITY_TOLERANCE", "LockFractions", "Locks", "read_behaviour"]
 
 #: By how much probabilities may miss their sum, or fall below 0, before a strategy is refused. Two
 #: others have their reasons: `pokerlab.stochastic` allows less, and charts allow more.
 PROBABILITY_TOLERANCE = 1e-9
 
 _to_simplest = np.frompyfunc(lambda number: simplest_fraction(Fraction(number)), 1, 1)
+
+
+class LockFractions(NamedTuple):
+    """The products of locked probabilities along one player's sequences, in fractions."""
+
+    numerators: np.ndarray  #: (hands, sequences) integers.
+    denominator: int
 
 
 @dataclass(frozen=True, eq=False)
@@ -143,6 +152,35 @@ class Locks:
             return probabilities
         simplest = _to_simplest(probabilities)
         return np.asarray(simplest / simplest.sum(axis=1, keepdims=True))
+
+    def products(self, player: int) -> np.ndarray:
+        """Multiply the locked probabilities along each of a player's sequences.
+
+        A plan is its *free part*, the product of the probabilities that the player chooses himself,
+        times these.
+
+        Returns
+        -------
+        (hands, sequences) array
+            1 where nothing is locked on the way.
+        """
+        return self._products(player, exact=False)
+
+    def exact_products(self, player: int) -> LockFractions:
+        """Return the `products` without rounding."""
+        products = self._products(player, exact=True)
+        numerators, denominator = over_common_denominator(products.flat)
+        return LockFractions(numerators.reshape(products.shape), denominator)
+
+    def _products(self, player: int, exact: bool) -> np.ndarray:
+        """Return the `products` in floats or in fractions."""
+        products = np.full(self.probabilities[player].shape, Fraction(1) if exact else 1.0)
+        for information_set in self.tree.information_sets[player]:
+            after = information_set.sequences_after
+            products[:, after] = products[:, [information_set.sequence_before]]
+            is_locked = self.locked_hands(player, information_set)
+            products[is_locked, after] *= self.probabilities_at(player, information_set, exact)
+        return products
 
 
 def read_behaviour(

@@ -9,31 +9,30 @@ with the name of the argument. All other methods take plans for plans and look a
 computes what is only nearly a plan, or a plan up to a factor, makes it one by
 `SequenceForm.proportional_plan`, which refuses nothing.
 
-A player is 0 or 1, and every array has the shape (hands, sequences) and finite numbers. The loops
-at the end of this module, and those of solvers, want a step for all hands at once: their arrays
-have a row for each sequence. The methods turn arrays where they begin and end, and what has a row
-for each sequence is called ``..._by_sequence``.
+A player is 0 or 1, and every array has the shape (hands, sequences) and finite numbers. Compiled
+loops want a step for all hands at once: their arrays have a row for each sequence. The methods turn
+arrays where they begin and end, and what has a row for each sequence is called
+``..._by_sequence``.
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import NamedTuple
 
 import numpy as np
 
-from pokerlab._compiled import compiled_if_worthwhile, parallel_over_hands
+from pokerlab._compiled import parallel_over_hands
 from pokerlab._compiled.rounding import rounding_in
+from pokerlab._compiled.sequences import induce_backward, multiply_along
 from pokerlab._support.arguments import read_floats, read_pair, refusal
 from pokerlab._support.basics import SIGNS, as_pair
-from pokerlab.integers import over_common_denominator, split_totals
+from pokerlab.integers import split_totals
 from pokerlab.locks import PROBABILITY_TOLERANCE, Locks
 from pokerlab.trees import InformationSet, Tree, describe_history
 
 __all__ = [
     "RELATIVE_ROUNDING",
     "BestResponse",
-    "LockFractions",
     "SequenceForm",
 ]
 
@@ -47,13 +46,6 @@ class BestResponse(NamedTuple):
 
     plan: np.ndarray  #: The player's plan, (hands, sequences): 0 or 1, but for locks.
     payoff: float  #: Player 0's average winnings with it, in chips.
-
-
-class LockFractions(NamedTuple):
-    """The products of locked probabilities along one player's sequences, in fractions."""
-
-    numerators: np.ndarray  #: (hands, sequences) integers.
-    denominator: int
 
 
 @dataclass(frozen=True, eq=False)
@@ -209,7 +201,7 @@ class SequenceForm:
         locked_by_sequence = self.locks.probabilities_by_sequence[player]
         arrays = values_by_sequence, plan_by_sequence, locked_by_sequence
         parallel_over_hands(
-            _induce_backward,
+            induce_backward,
             arrays,
             self.tree.information_set_rows[player],
             SIGNS[player],
@@ -225,7 +217,10 @@ class SequenceForm:
         probabilities are taken instead. To make a plan of anything that is not negative, call
         `proportional_plan`.
         """
-        return self._products_along_sequences(player, self._with_locks(player, behaviour))
+        by_sequence = np.array(self._with_locks(player, behaviour).T, order="C")
+        rows = self.tree.information_set_rows[player]
+        parallel_over_hands(multiply_along, [by_sequence], rows)
+        return by_sequence.T
 
     def to_behaviour(self, player: int, plan: np.ndarray) -> np.ndarray:
         """Divide each action of an information set by their sum; in equal parts where all are 0.
@@ -250,41 +245,6 @@ class SequenceForm:
             return behaviour
         is_locked = self.locks.locked_entries[player]
         return np.where(is_locked, self.locks.probabilities[player], behaviour)
-
-    def _products_along_sequences(self, player: int, numbers: np.ndarray) -> np.ndarray:
-        """Multiply, along each of a player's sequences, the numbers of its actions."""
-        by_sequence = np.array(numbers.T, order="C")
-        rows = self.tree.information_set_rows[player]
-        parallel_over_hands(_multiply_along, [by_sequence], rows)
-        return by_sequence.T
-
-    def lock_products(self, player: int) -> np.ndarray:
-        """Multiply the locked probabilities along each of a player's sequences.
-
-        By these a plan is more than what the player chooses himself: the product of his own
-        probabilities, its *free part*, times these.
-
-        Returns
-        -------
-        (hands, sequences) array
-            1 where nothing is locked on the way.
-        """
-        return self._products_along_sequences(
-            player, self._with_locks(player, np.ones(self.locks.probabilities[player].shape))
-        )
-
-    def exact_lock_products(self, player: int) -> LockFractions:
-        """Return the `lock_products` without rounding."""
-        products = np.full(self.locks.probabilities[player].shape, Fraction(1))
-        for information_set in self.tree.information_sets[player]:
-            after = information_set.sequences_after
-            products[:, after] = products[:, [information_set.sequence_before]]
-            is_locked = self.locks.locked_hands(player, information_set)
-            products[is_locked, after] *= self.locks.probabilities_at(
-                player, information_set, exact=True
-            )
-        numerators, denominator = over_common_denominator(products.flat)
-        return LockFractions(numerators.reshape(products.shape), denominator)
 
     def proportional_plan(self, player: int, numbers: np.ndarray) -> np.ndarray:
         """Return the plan that takes actions in the proportions of an array's numbers.
@@ -312,8 +272,8 @@ class SequenceForm:
         """Continue the free part of a plan behind some information sets by a behaviour, in place.
 
         One in Python's integers is split as :func:`pokerlab.integers.split_totals` does it, so
-        that its actions add up exactly. Where a lock decides, each action gets the whole: in the
-        plan it is multiplied by the `lock_products`.
+        that its actions add up exactly. Where a lock decides, each action gets the whole; see
+        :meth:`pokerlab.locks.Locks.products`.
 
         Parameters
         ----------
@@ -354,93 +314,3 @@ class SequenceForm:
 def _best(player: int, values: np.ndarray) -> np.ndarray:
     """Return the best value in each row for a player: player 0 maximises, player 1 minimises."""
     return values.max(axis=1) if player == 0 else values.min(axis=1)
-
-
-# Loops, compiled where that is worthwhile. Those with a `start` and a `stop` work on these columns
-# only, as `parallel_over_hands` asks for. Whole rows are assigned by loops: where NumPy's notation
-# does it, numba takes seconds to compile the line.
-
-
-@compiled_if_worthwhile
-def _multiply_along(
-    products: np.ndarray, information_set_rows: np.ndarray, start: int, stop: int
-) -> None:
-    """Multiply the numbers of actions along each sequence, in place: a behaviour becomes a plan.
-
-    Parameters
-    ----------
-    products : (sequences, hands) array
-        Comes with a number for each sequence's last action, such as its probability.
-    information_set_rows : (m, 3) array
-        The player's :attr:`pokerlab.trees.Tree.information_set_rows`.
-    start, stop : int
-        The columns to work on.
-    """
-    for sequence_before, first, end in information_set_rows:
-        for sequence in range(first, end):
-            for hand in range(start, stop):
-                products[sequence, hand] *= products[sequence_before, hand]
-
-
-@compiled_if_worthwhile
-def _induce_backward(
-    values: np.ndarray,
-    plan: np.ndarray,
-    locked: np.ndarray,
-    information_set_rows: np.ndarray,
-    sign: int,
-    tie_width: float,
-    start: int,
-    stop: int,
-) -> None:
-    """Find a plan that does best, from the last information sets to the first.
-
-    Parameters
-    ----------
-    values : (sequences, hands) array
-        Terminal values, which become continuation values from the last sets to the first.
-    plan : (sequences, hands) array
-        Zeros, in which the plan is written. Of actions that are equally good it has the first.
-    locked : (sequences, hands) array
-        The probabilities where a lock decides; nan elsewhere.
-    information_set_rows : (m, 3) array
-        The player's :attr:`pokerlab.trees.Tree.information_set_rows`.
-    sign : int
-        1 for the player who maximises, -1 for the one who minimises.
-    tie_width : float
-        Actions whose continuation values differ by no more than this are equally good.
-    start, stop : int
-        The columns to work on.
-    """
-    best = np.empty_like(values[0, start:stop])  # of a set's actions or, if locked, their mean
-    first_best = np.empty(stop - start, np.int64)  # the sequence of each hand's first best action
-    for sequence_before, first, end in information_set_rows[::-1]:
-        for hand in range(len(best)):
-            best[hand] = -np.inf if np.isnan(locked[first, start + hand]) else 0
-            first_best[hand] = first
-        for sequence in range(first, end):
-            row, probability = values[sequence, start:stop], locked[sequence, start:stop]
-            for hand in range(len(row)):
-                earned = sign * row[hand]
-                if np.isnan(probability[hand]):
-                    best[hand] = max(best[hand], earned)
-                else:
-                    best[hand] += probability[hand] * earned
-        for sequence in range(end - 1, first - 1, -1):  # the first best one comes last, and stays
-            row = values[sequence, start:stop]
-            for hand in range(len(row)):
-                is_best = sign * row[hand] >= best[hand] - tie_width
-                first_best[hand] = sequence if is_best else first_best[hand]
-        for sequence in range(first, end):
-            behaviour, probability = plan[sequence, start:stop], locked[sequence, start:stop]
-            for hand in range(len(behaviour)):
-                if np.isnan(probability[hand]):
-                    behaviour[hand] = 1.0 if first_best[hand] == sequence else 0.0
-                else:
-                    behaviour[hand] = probability[hand]
-        values_before = values[sequence_before, start:stop]
-        for hand in range(len(values_before)):
-            values_before[hand] += sign * best[hand]
-    for hand in range(start, stop):
-        plan[0, hand] = 1
-    _multiply_along(plan, information_set_rows, start, stop)

@@ -1,7 +1,7 @@
 """A player's plan as variables of a linear program, and variables as a plan.
 
 Variables are of the plan's free part: what the player chooses himself. By the locked probabilities
-on the way a plan is more (:meth:`pokerlab.sequence_form.SequenceForm.lock_products`).
+on the way a plan is more (:meth:`pokerlab.locks.Locks.products`).
 
 :mod:`pokerlab.solvers.sequence_programs` puts the variables of both players into one program.
 """
@@ -87,9 +87,9 @@ class PlanVariables:
         self.equations, self.right_sides = self._equations(chosen_at)
         lock_products, self.lock_denominator = None, 1
         if game.locks and exact:
-            lock_products, self.lock_denominator = game.sequence_form.exact_lock_products(player)
+            lock_products, self.lock_denominator = game.locks.exact_products(player)
         elif game.locks:
-            lock_products = game.sequence_form.lock_products(player)
+            lock_products = game.locks.products(player)
         self.places = EntryPlaces(self._indices, lock_products)
         self.certain_plan = self._times_locks(self._certain_free_part)
 
