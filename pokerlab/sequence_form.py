@@ -95,16 +95,18 @@ class SequenceForm:
         return plan if only_rounding else mended
 
     def _needed_at(self, player: int, hand: int, sequence: int) -> str:
-        """Say which equation a plan has to keep where it comes to a sequence."""
-        if sequence == 0:
-            return f"the actions {describe_history('')} must add up, from 0, to what leads there"
-        information_set = self.tree.information_set_of_sequence(player, sequence)
-        actions = f"the actions {describe_history(information_set.history)}"
-        if not self.locks.locked_hands(player, information_set)[hand]:
-            return f"{actions} must add up, from 0, to what leads there"
-        locked = self.locks.probabilities[player][hand, information_set.sequences_after]
-        probabilities = ", ".join(f"{probability:.9g}" for probability in locked)
-        return f"{actions} are locked at {probabilities} of what leads there"
+        """Say what a plan has to keep to where a sequence begins."""
+        history, locked = "", np.zeros(0)
+        if sequence:
+            information_set = self.tree.information_set_of_sequence(player, sequence)
+            history = information_set.history
+            if self.locks.locked_hands(player, information_set)[hand]:
+                locked = self.locks.probabilities[player][hand, information_set.sequences_after]
+        actions = f"the actions {describe_history(history)}"
+        if locked.size:
+            probabilities = ", ".join(f"{probability:.9g}" for probability in locked)
+            return f"{actions} are locked at {probabilities} of what leads there"
+        return f"{actions} must add up, from 0, to what leads there"
 
     def read_plans(self, name: str, plans: Sequence[np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
         """Read a pair of arrays as player 0's plan and player 1's, as `read_plan` does.
@@ -183,12 +185,11 @@ class SequenceForm:
         return is_played
 
     def best_plan_for(self, player: int, terminal_values: np.ndarray) -> BestResponse:
-        """Find a best plan, pure but for locks, given the worth of each sequence by itself.
+        """Find a best plan, given the worth of each sequence by itself, and its payoff.
 
-        Its payoff comes with it. Player 0 maximises, player 1 minimises. Among equally good actions
-        the first is taken. The
-        terminal values are those of :meth:`pokerlab.payoffs.PayoffOperator.terminal_values`, or any
-        other floats.
+        Player 0 maximises, player 1 minimises. Among equally good actions the first is taken, so
+        that the plan is pure but for locks. The terminal values are those of
+        :meth:`pokerlab.payoffs.PayoffOperator.terminal_values`, or any other floats.
 
         It is what `continuation_values` and `best_sequences` compute, in one compiled loop, where
         actions are equally good up to `RELATIVE_ROUNDING`. Those two serve integers, too, so both
