@@ -151,6 +151,9 @@ class RiverPayoffOperator(FloatPayoffOperator):
         - ``u[r] - u[before r] = 2 * played[r]`` links a variable to the one before it;
         - ``u[start] = -u[last]`` links the start of the chain, up to no rank, to its end.
 
+        If a hand of rank 5 plays ``p`` and two of rank 7 play ``q`` and ``r``, then ``u[start]`` is
+        ``-p - q - r``, ``u[5]`` is ``p - q - r`` and ``u[7]`` is ``p + q + r``.
+
         A hand of player 1 is paid by the first chain, minus those of its two cards. So the matrix
         over hands is ``R inv(L) C`` with three sparse factors: L links a chain's variables, C has
         what adds to them, and R who is paid by them.
