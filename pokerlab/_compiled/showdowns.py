@@ -33,8 +33,8 @@ class RankedCombos(NamedTuple):
     """The combos that a player may hold on a board, the weakest first."""
 
     cards: np.ndarray  #: (combos, 2), 0 to 51.
-    #: (combos,), ascending: their hands' ranks, or in their place standings; the higher wins.
-    ranks: np.ndarray
+    #: (combos,), ascending: how strong their hands are, as ranks or as standings; the higher wins.
+    strengths: np.ndarray
 
 
 class CombosOnBoard(NamedTuple):
@@ -55,9 +55,9 @@ class SumsOnBoard(NamedTuple):
     #: (own combos, lanes), the sum over all combos that can be dealt beside the player's.
     met: np.ndarray
     #: (own combos, lanes), the sum over those of them that he beats, minus the sum over those that
-    #: beat him. This is what is below, plus what is not above, as the pass comes to each rank,
-    #: minus all.
-    margins: np.ndarray
+    #: beat him. This is what is below, plus what is not above, as the pass comes to each
+    #: strength, minus all.
+    net: np.ndarray
 
 
 @njit_helper
@@ -67,7 +67,7 @@ def fill_ranked_combos(ranked: RankedCombos, order: np.ndarray, standings: np.nd
         combo = order[row]
         ranked.cards[row, 0] = COMBOS[combo, 0]
         ranked.cards[row, 1] = COMBOS[combo, 1]
-        ranked.ranks[row] = standings[combo]
+        ranked.strengths[row] = standings[combo]
 
 
 @compiled
@@ -97,35 +97,35 @@ def _pass_by_rank(
 ) -> None:
     """Fill in the sums of `sum_met_and_margins`, whose arrays have so many blocks of lanes."""
     own, opponent, row_of_same_combo = combos
-    by_card, met, margins = sums
+    by_card, met, net = sums
     by_card[:] = 0
     passed = first = 0  # combos of the opponent, and of the player
-    while first < len(own.ranks):
-        rank = own.ranks[first]
-        while passed < len(opponent.ranks) and opponent.ranks[passed] < rank:
+    while first < len(own.strengths):
+        strength = own.strengths[first]
+        while passed < len(opponent.strengths) and opponent.strengths[passed] < strength:
             _pass_combo(by_card, opponent.cards, passed, played, blocks)
             passed += 1
-        last = first
-        while last < len(own.ranks) and own.ranks[last] == rank:
-            _put_disjoint_sum(margins, own.cards, last, by_card, blocks)
-            last += 1
-        while passed < len(opponent.ranks) and opponent.ranks[passed] == rank:
+        end = first
+        while end < len(own.strengths) and own.strengths[end] == strength:
+            _put_disjoint_sum(net, own.cards, end, by_card, blocks)
+            end += 1
+        while passed < len(opponent.strengths) and opponent.strengths[passed] == strength:
             _pass_combo(by_card, opponent.cards, passed, played, blocks)
             passed += 1
-        for combo in range(first, last):
-            _add_disjoint_sum(margins, own.cards, combo, by_card, blocks)
-        first = last
-    for combo in range(passed, len(opponent.ranks)):
+        for combo in range(first, end):
+            _add_disjoint_sum(net, own.cards, combo, by_card, blocks)
+        first = end
+    for combo in range(passed, len(opponent.strengths)):
         _pass_combo(by_card, opponent.cards, combo, played, blocks)
-    for combo in range(len(own.ranks)):
+    for combo in range(len(own.strengths)):
         _put_disjoint_sum(met, own.cards, combo, by_card, blocks)
         for n in range(blocks):  # the same combo has both cards, and was subtracted twice
             add_difference(
                 met, combo * blocks + n, played, (row_of_same_combo[combo] * blocks + n,)
             )
     by_card[:] = -by_card  # so that adding the sums over all subtracts them
-    for combo in range(len(own.ranks)):
-        _add_disjoint_sum(margins, own.cards, combo, by_card, blocks)
+    for combo in range(len(own.strengths)):
+        _add_disjoint_sum(net, own.cards, combo, by_card, blocks)
 
 
 @njit_helper

@@ -271,8 +271,8 @@ def _evaluate_river(flop: FlopAhead, big_blind: BigBlind, state: State) -> None:
     sum_met_and_margins(combos, at_river.reaches, at_river.by_combo)
     earlier = np.arange(third.branch_count, len(at_river.margins))
     copy_by_branch(at_river.by_combo.met, third.fold_branches, 0, at_river.met)
-    copy_by_branch(at_river.by_combo.margins, third.showdown_branches, 0, at_river.margins)
-    copy_by_branch(at_river.by_combo.margins, earlier, 0, at_river.margins)
+    copy_by_branch(at_river.by_combo.net, third.showdown_branches, 0, at_river.margins)
+    copy_by_branch(at_river.by_combo.net, earlier, 0, at_river.margins)
     evaluate_nodes(
         third, 1, at_river.met, at_river.margins, state.at_turn.following, at_river.earned
     )
