@@ -82,8 +82,7 @@ class IntegerPayoffOperator(PayoffOperator):
         super().__init__(game.deal, game.sequence_form)
         self._matrices = integer_matrices(game.deal)
         payments = game.tree.payments
-        amounts, denominator = over_common_denominator(payments.distinct_amounts)
-        self._amounts = amounts[payments.amount_indices]
+        self._amounts, denominator = over_common_denominator(payments.exact_amounts)
         self.unit = self._matrices.unit / denominator
         if self.locks:
             for fractions in self._lock_fractions:
