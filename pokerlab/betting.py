@@ -263,7 +263,8 @@ def settings_of_push_fold(tree: Tree) -> tuple[Fraction, ForcedBets] | None:
     """
     if tree.sequence_names != (("", "fold", "push"), ("", "push, fold", "push, call")):
         return None
-    folded, stolen, called = (terminal.node for terminal in tree.terminals)
+    ends = (place.node for place in tree.places if not isinstance(place.node, Decision))
+    folded, stolen, called = ends
     if not (isinstance(folded, Fold) and isinstance(stolen, Fold) and isinstance(called, Showdown)):
         return None
     at_risk, dead_money = called.put_in, called.dead_money
