@@ -252,9 +252,9 @@ class ShoverMatch:
         """How often each of our hands wins, ties and loses, (3, 169); only the ratios matter."""
         won, tied, lost = hand_vs_random()
         if self.ties == "half":
-            won, tied, lost = 2 * won + tied, 0 * tied, 2 * lost + tied
+            won, tied, lost = 2 * won + tied, np.zeros_like(tied), 2 * lost + tied
         elif self.ties == "won":
-            won, tied = won + tied, 0 * tied
+            won, tied = won + tied, np.zeros_like(tied)
         return frozen_copy([won, tied, lost])
 
     @cached_property
