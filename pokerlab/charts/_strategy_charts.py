@@ -31,16 +31,16 @@ def strategy_chart(
         title = f"{tree.players[player].capitalize()} after {information_set.history or 'the deal'}"
     names = tree.sequence_names[player][information_set.sequences_after]
     hands, cells = _cells(deal.hands[player])
-    led_there = profile.full_plan(player)[:, information_set.sequence_before]
+    reach = profile.full_plan(player)[:, information_set.sequence_before]
     ways = deal.ways.sum(axis=1 - player)
     shares = np.zeros((len(hands), len(names)))  # 0 for the hands that the deal does not have
     for cell in np.unique(cells):
         combos = np.flatnonzero(cells == cell)
         for action, name in enumerate(names):
             probabilities = profile.strategies[player][name][combos]
-            shares[cell, action] = mean_over_combos(probabilities, ways[combos], led_there[combos])
+            shares[cell, action] = mean_over_combos(probabilities, ways[combos], reach[combos])
     dealt = deal.hand_probabilities(player)
-    arrivals = dealt * led_there if (dealt * led_there).any() else dealt
+    arrivals = dealt * reach if (dealt * reach).any() else dealt
     return range_chart(
         shares,
         title=title,
