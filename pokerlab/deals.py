@@ -38,8 +38,9 @@ from pokerlab._support.arguments import (
     require_type,
     short_repr,
 )
-from pokerlab._support.basics import SIGNS, as_pair, frozen_copy, set_fields
 from pokerlab._support.files import ArrayFile
+from pokerlab._support.frozen import frozen_copy, set_fields
+from pokerlab._support.pairs import SIGNS, as_pair
 from pokerlab.holdem.range_weights import (
     MAX_WAYS,
     FrequenciesLike,

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from flint import fmpz_mat
 
-from pokerlab._support.basics import as_pair
+from pokerlab._support.pairs import as_pair
 from pokerlab.deals import Deal
 from pokerlab.games import Game
 from pokerlab.integers import multiply, over_common_denominator

@@ -39,8 +39,9 @@ import numpy as np
 
 from pokerlab._compiled.blas import one_blas_thread
 from pokerlab._support.arguments import refusal
-from pokerlab._support.basics import as_pair, set_fields
+from pokerlab._support.frozen import set_fields
 from pokerlab._support.notebooks import ShownInNotebook
+from pokerlab._support.pairs import as_pair
 from pokerlab.brackets import Bracket
 from pokerlab.deals import Deal, RiverDeal
 from pokerlab.holdem.range_weights import FrequenciesLike

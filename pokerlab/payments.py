@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pokerlab._support.basics import FrozenArrays
+from pokerlab._support.frozen import FrozenArrays
 
 __all__ = ["Payment", "PaymentBlock", "Payments"]
 

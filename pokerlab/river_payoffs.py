@@ -24,7 +24,8 @@ from pokerlab._compiled.showdowns import (
     SumsOnBoard,
     sum_met_and_margins,
 )
-from pokerlab._support.basics import NO_INDEX, SIGNS, as_pair
+from pokerlab._support.arithmetic import NO_INDEX
+from pokerlab._support.pairs import SIGNS, as_pair
 from pokerlab.cards import N_CARDS
 from pokerlab.deals import RiverDeal
 from pokerlab.holdem.ranked_ranges import RankedRange

@@ -45,8 +45,9 @@ from pokerlab._support.arguments import (
     require_type,
     short_repr,
 )
-from pokerlab._support.basics import as_pair, frozen_copy, set_fields
+from pokerlab._support.frozen import frozen_copy, set_fields
 from pokerlab._support.notebooks import Record, ShownInNotebook
+from pokerlab._support.pairs import as_pair
 from pokerlab.amounts import Amount, format_amount, read_amount
 from pokerlab.payments import Payment, Payments
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from pokerlab import cards, ranges
 from pokerlab._support.arguments import read_floats, read_list, refusal, require_type
-from pokerlab._support.basics import unsigned_zero
+from pokerlab._support.arithmetic import unsigned_zero
 from pokerlab.charts.colors import (
     BACKGROUND,
     DIVERGING,

@@ -29,7 +29,7 @@ from scipy import sparse
 
 from pokerlab._compiled import compiled
 from pokerlab._support.arguments import require_count, require_one_of
-from pokerlab._support.basics import FrozenArrays, frozen_copy, set_fields
+from pokerlab._support.frozen import FrozenArrays, frozen_copy, set_fields
 from pokerlab.brackets import Bounded, Bracket
 from pokerlab.cards import HAND_PROBABILITIES, HANDS
 from pokerlab.equity_table import hand_vs_random

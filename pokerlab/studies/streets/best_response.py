@@ -14,7 +14,7 @@ import numpy as np
 
 from pokerlab._compiled import compiled, njit_helper
 from pokerlab._compiled.showdowns import CombosOnBoard, fill_ranked_combos, sum_met_and_margins
-from pokerlab._support.basics import NO_INDEX
+from pokerlab._support.arithmetic import NO_INDEX
 from pokerlab.cards import (
     COMBOS,
     HAND_OF_COMBO,
