@@ -107,7 +107,7 @@ class _Subtree(NamedTuple):
 def _betting_round(
     allowed_raises: _AllowedRaises,
     own_bet: _Chips,
-    bet: _Chips,
+    bet_at_start: _Chips,
     put_in_before: _Chips = 0,
     turns: float = inf,
     passive_name: str = "call",
@@ -121,7 +121,7 @@ def _betting_round(
     ----------
     allowed_raises : _AllowedRaises
         The raises that are allowed.
-    own_bet, bet : number
+    own_bet, bet_at_start : number
         Player 0's bet so far, and the bet that he faces.
     put_in_before : number
         The chips that each player has put in before, such as an ante; no part of a bet.
@@ -182,7 +182,12 @@ def _betting_round(
         return _Subtree(Decision(turn.player, actions), decision_count + 1)
 
     first_turn = _Turn(
-        0, own_bet, bet, last_increase=bet, turns_left=turns, call_ends_betting=False
+        player=0,
+        own_bet=own_bet,
+        bet=bet_at_start,
+        last_increase=bet_at_start,
+        turns_left=turns,
+        call_ends_betting=False,
     )
     try:
         start = subtree(first_turn).node
@@ -227,12 +232,15 @@ def push_fold(
     stacks = stack if isinstance(stack, tuple | list) else (stack, stack)
     stacks = read_pair("stack", stacks, "an amount or a pair of them")
     stack0, stack1 = (read_amount("stack", amount, more_than=0) for amount in stacks)
-    small, big, ante, dead_money = ForcedBets.read(small_blind, big_blind, ante, big_blind_ante)
+    forced_bets = ForcedBets.read(small_blind, big_blind, ante, big_blind_ante)
+    dead_money = forced_bets.big_blind_ante
     if dead_money >= stack1:
         given, needed = format_amount(dead_money), f"less than {format_amount(stack1)}"
         raise refusal("big_blind_ante", given, needed)
     at_risk = min(stack0, stack1 - dead_money)
-    amounts = PushFoldAmounts.of(at_risk, small, big, ante)
+    amounts = PushFoldAmounts.of(
+        at_risk, forced_bets.small_blind, forced_bets.big_blind, forced_bets.ante
+    )
     big_blind_actions: dict[str, Node] = {}
     if at_risk > amounts.steal:
         big_blind_actions["fold"] = Fold(amounts.steal + dead_money)
@@ -263,7 +271,8 @@ def settings_of_push_fold(tree: Tree) -> tuple[Fraction, ForcedBets] | None:
     """
     if tree.sequence_names != (("", "fold", "push"), ("", "push, fold", "push, call")):
         return None
-    folded, stolen, called = (terminal.node for terminal in tree.terminals)
+    ends = (place.node for place in tree.places if not isinstance(place.node, Decision))
+    folded, stolen, called = ends
     if not (isinstance(folded, Fold) and isinstance(stolen, Fold) and isinstance(called, Showdown)):
         return None
     at_risk, dead_money = called.put_in, called.dead_money
@@ -384,10 +393,12 @@ def limit(
         return [("raise", bet + (size * pot_after_calling if pot_limit else size))]
 
     actions = dict(_betting_round(allowed_raises, small, big, turns=2 * actions_each).actions)
-    called = actions["call"]
-    assert isinstance(called, Decision)  # the big blind may raise
-    may_fold = Decision(1, {"fold": Fold(big), **called.actions})
-    actions["call"] = may_fold if live else Showdown(big)
+    if live:
+        after_call = actions["call"]
+        assert isinstance(after_call, Decision)  # the big blind may raise
+        actions["call"] = Decision(1, {"fold": Fold(big), **after_call.actions})
+    else:
+        actions["call"] = Showdown(big)
     name = f"limit, raises of {format_amount(size)}"
     if pot_limit:
         name = "pot limit" if size == 1 else f"raises of {format_amount(size)} pots"
@@ -440,12 +451,11 @@ def no_limit(
     else:
         multiples = {*map(_read_multiple, sizes)}
         shown = ", ".join(map(str, sizes)) or "all-in"
-    ante = forced_bets.ante
     root = _until_all_in(
         own_bet=forced_bets.small_blind,
         bet_at_start=big,
-        put_in_before=ante,
-        all_in=stack - ante,
+        put_in_before=forced_bets.ante,
+        all_in=stack - forced_bets.ante,
         multiples=multiples,
     )
     name = f"no limit at {format_amount(stack)}, {shown}"

@@ -15,7 +15,7 @@ from itertools import combinations, permutations
 import numpy as np
 
 from pokerlab._support.arguments import normalize_text, refusal, short_repr
-from pokerlab._support.basics import frozen_copy
+from pokerlab._support.frozen import frozen_copy
 
 __all__ = [
     "CARD_NAMES",

@@ -27,8 +27,9 @@ from pokerlab._support.arguments import (
     require_type,
     short_repr,
 )
-from pokerlab._support.basics import as_pair, frozen_copy, set_fields
 from pokerlab._support.files import write_file
+from pokerlab._support.frozen import frozen_copy, set_fields
+from pokerlab._support.pairs import as_pair
 from pokerlab.amounts import ForcedBets
 from pokerlab.betting import settings_of_push_fold
 from pokerlab.deals import Deal

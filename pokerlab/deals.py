@@ -38,8 +38,9 @@ from pokerlab._support.arguments import (
     require_type,
     short_repr,
 )
-from pokerlab._support.basics import SIGNS, as_pair, frozen_copy, set_fields
 from pokerlab._support.files import ArrayFile
+from pokerlab._support.frozen import frozen_copy, set_fields
+from pokerlab._support.pairs import SIGNS, as_pair
 from pokerlab.holdem.range_weights import (
     MAX_WAYS,
     FrequenciesLike,
@@ -417,10 +418,10 @@ class Deal:
     def matrices_to(self, player: int, dtype: np.dtype[Any]) -> tuple[np.ndarray, np.ndarray]:
         """Return `prior` and `net_wins` as maps to a player's hands, (opponent's hands, hands).
 
-        They are in a precision, float32 or float64.
+        They have the precision of a dtype, float32 or float64.
         """
-        player, single = _read_player(player), dtype == np.float32
-        prior, net_wins = self._in_single_precision if single else (self.prior, self.net_wins)
+        player, is_single = _read_player(player), dtype == np.float32
+        prior, net_wins = self._in_single_precision if is_single else (self.prior, self.net_wins)
         return (prior.T, net_wins.T) if player == 0 else (prior, net_wins)
 
     @cached_property

@@ -15,8 +15,8 @@ from functools import cache
 
 import numpy as np
 
-from pokerlab._support.basics import frozen_copy
 from pokerlab._support.files import DATA, checksum
+from pokerlab._support.frozen import frozen_copy
 from pokerlab.cards import (
     COMBOS,
     COMBOS_PER_HAND,

@@ -75,9 +75,8 @@ class IntegerPayoffOperator(PayoffOperator):
     def __init__(self, game: Game) -> None:
         super().__init__(game.deal, game.sequence_form)
         self._integer_matrices = integer_matrices(game.deal)
-        payments = game.tree.payments
-        amounts, denominator = over_common_denominator(payments.distinct_amounts)
-        self._integer_amounts = amounts[payments.amount_indices]
+        exact_amounts = game.tree.payments.exact_amounts
+        self._integer_amounts, denominator = over_common_denominator(exact_amounts)
         self.unit = self._integer_matrices.probability_unit / denominator
 
     @property

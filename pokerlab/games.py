@@ -39,8 +39,9 @@ import numpy as np
 
 from pokerlab._compiled.blas import one_blas_thread
 from pokerlab._support.arguments import refusal, require_type
-from pokerlab._support.basics import as_pair, set_fields
+from pokerlab._support.frozen import set_fields
 from pokerlab._support.notebooks import ShownInNotebook
+from pokerlab._support.pairs import as_pair
 from pokerlab.brackets import Bracket
 from pokerlab.deals import Deal, RiverDeal
 from pokerlab.holdem.range_weights import FrequenciesLike
@@ -346,7 +347,7 @@ def require_float_amounts(game: Game, gaps_too: bool = True) -> None:
     The largest may be at most `MAX_AMOUNT_RATIO` times the least but 0. If ``gaps_too``, it may be
     at most as many times the difference of the two, unless they are the same.
     """
-    amounts = [abs(amount) for amount in game.tree.payments.distinct_amounts if amount]
+    amounts = [abs(amount) for amount in game.tree.payments.exact_amounts if amount]
     least, most = min(amounts, default=1), max(amounts, default=1)
     too_far_apart = most > MAX_AMOUNT_RATIO * least
     too_near = gaps_too and most > least and most > MAX_AMOUNT_RATIO * (most - least)

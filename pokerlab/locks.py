@@ -26,7 +26,8 @@ from pokerlab._support.arguments import (
     require_distributions,
     require_type,
 )
-from pokerlab._support.basics import as_pair, set_fields
+from pokerlab._support.frozen import set_fields
+from pokerlab._support.pairs import as_pair
 from pokerlab.amounts import simplest_fraction
 from pokerlab.deals import Deal
 from pokerlab.holdem.range_weights import FrequenciesLike

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pokerlab._support.basics import FrozenArrays
+from pokerlab._support.frozen import FrozenArrays
 
 __all__ = ["Payment", "PaymentBlock", "Payments"]
 
@@ -34,22 +34,17 @@ class Payments(FrozenArrays):
     last_sequences: np.ndarray  #: (e, 2) integers: player 0's last sequence and player 1's.
     is_stake: np.ndarray  #: (e,) of bool: whether it is a stake, and not a fixed amount.
     amounts: np.ndarray  #: (e,) floats, in chips.
-    distinct_amounts: tuple[Fraction, ...]  #: All different amounts, exactly.
-    amount_indices: np.ndarray  #: (e,) integers: which of these each payment is.
+    exact_amounts: tuple[Fraction, ...]  #: (e,) the same, exactly.
 
     @classmethod
     def of(cls, payments: Iterable[Payment]) -> "Payments":
         """Collect payments, in the order in which they come."""
         last_sequences, is_stake, amounts = zip(*payments, strict=True)
-        distinct_amounts = tuple(dict.fromkeys(amounts))  # in the order of the payments
-        index_of = {amount: index for index, amount in enumerate(distinct_amounts)}
-        indices = np.array([index_of[amount] for amount in amounts], np.int64)
         return cls(
             np.array(last_sequences, np.int64),
             np.array(is_stake, bool),
-            np.array([*map(float, distinct_amounts)])[indices],
-            distinct_amounts,
-            indices,
+            np.array([*map(float, amounts)]),
+            amounts,
         )
 
     def blocks(
@@ -93,10 +88,9 @@ class Payments(FrozenArrays):
         if not isinstance(other, Payments):
             return NotImplemented
         return (
-            self.distinct_amounts == other.distinct_amounts
+            self.exact_amounts == other.exact_amounts
             and np.array_equal(self.last_sequences, other.last_sequences)
             and np.array_equal(self.is_stake, other.is_stake)
-            and np.array_equal(self.amount_indices, other.amount_indices)
         )
 
 

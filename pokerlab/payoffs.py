@@ -25,11 +25,13 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from pokerlab._compiled import compiled_if_worthwhile, parallel_over_hands
+from pokerlab._compiled import compiled_if_worthwhile
 from pokerlab._compiled.blas import one_blas_thread
+from pokerlab._compiled.parallel import parallel_over_hands
 from pokerlab._compiled.regret_matching import RegretState, RegretStep, match_regrets
 from pokerlab._compiled.rounding import rounding_in
-from pokerlab._support.basics import NO_INDEX, SIGNS, as_pair
+from pokerlab._support.arithmetic import NO_INDEX
+from pokerlab._support.pairs import SIGNS, as_pair
 from pokerlab.brackets import Bracket
 from pokerlab.deals import Deal
 from pokerlab.payments import PaymentBlock

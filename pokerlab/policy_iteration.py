@@ -123,21 +123,21 @@ class GameArrays(NamedTuple):
         probability, next_state = self.transition.data, self.transition.indices
         state = np.repeat(self.state_of_move, outcomes)
         increments = probability * (state_values[next_state] - state_values[state])
-        leads_on = next_state < len(values)
-        terminal_terms = np.where(leads_on, 0, probability * abs(state_values[next_state]))
-        ongoing_terms = probability * (abs(state_values[next_state]) + abs(state_values[state]))
-        ongoing_terms -= terminal_terms
-        # A stay adds nothing, however values are rounded.
-        ongoing_terms = np.where(next_state == state, 0, ongoing_terms)
-        terms = np.array([increments, abs(increments), terminal_terms, ongoing_terms])
+        # How large the values are whose rounding counts: of terminal states, which the game has,
+        # and of all others, which are computed. A stay adds nothing, however these are rounded.
+        leads_on, is_stay = next_state < len(values), next_state == state
+        both_sizes = probability * (abs(state_values[next_state]) + abs(state_values[state]))
+        final_sizes = np.where(leads_on, 0, probability * abs(state_values[next_state]))
+        computed_sizes = np.where(is_stay, 0, both_sizes - final_sizes)
+        terms = np.array([increments, abs(increments), final_sizes, computed_sizes])
         starts = self.transition.indptr[:-1]
-        change, size, terminal, ongoing = np.add.reduceat(terms, starts, axis=1)
-        size += abs(self.rewards)
-        summing = (outcomes + 4) * np.finfo(np.longdouble).eps * size
+        change, change_size, final_size, computed_size = np.add.reduceat(terms, starts, axis=1)
+        size = change_size + abs(self.rewards)
+        rounding_of_sum = (outcomes + 4) * np.finfo(np.longdouble).eps * size
         return _BellmanResiduals(
             gain=(self.rewards + change).astype(float),
-            rounding=(_UNIT_ROUNDOFF * (size + terminal) + summing).astype(float),
-            value_rounding=(_UNIT_ROUNDOFF * ongoing).astype(float),
+            rounding=(_UNIT_ROUNDOFF * (size + final_size) + rounding_of_sum).astype(float),
+            value_rounding=(_UNIT_ROUNDOFF * computed_size).astype(float),
         )
 
 

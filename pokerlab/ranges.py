@@ -21,7 +21,7 @@ from pokerlab._support.arguments import (
     require_type,
     short_repr,
 )
-from pokerlab._support.basics import frozen_copy, set_fields
+from pokerlab._support.frozen import frozen_copy, set_fields
 from pokerlab.cards import (
     COMBO_INDEX,
     COMBO_NAMES,

@@ -14,17 +14,19 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pokerlab._compiled import PARALLEL_FROM, compiled
+from pokerlab._compiled import compiled
 from pokerlab._compiled.lanes import N_LANES
+from pokerlab._compiled.parallel import PARALLEL_FROM
 from pokerlab._compiled.regret_matching import RegretState, RegretStep, match_regrets
 from pokerlab._compiled.rounding import rounding_in
 from pokerlab._compiled.showdowns import (
     CombosOnBoard,
     RankedCombos,
     SumsOnBoard,
-    sum_met_and_margins,
+    sum_met_and_net,
 )
-from pokerlab._support.basics import NO_INDEX, SIGNS, as_pair
+from pokerlab._support.arithmetic import NO_INDEX
+from pokerlab._support.pairs import SIGNS, as_pair
 from pokerlab.cards import N_CARDS
 from pokerlab.deals import RiverDeal
 from pokerlab.holdem.ranked_ranges import RankedRange
@@ -341,7 +343,7 @@ def _fill_terminal_values(values: np.ndarray, plan: np.ndarray, payments: _Playe
                 target = played[start:, sequence - first_sequence]
                 for row in range(len(hands)):
                     target[row] = source[hands[row]] * ways[row]
-        sum_met_and_margins(combos, played, SumsOnBoard(by_card, met, margins))
+        sum_met_and_net(combos, played, SumsOnBoard(by_card, met, margins))
         first_payment = stop_payment
         while stop_payment < len(amounts) and opponent_sequences[stop_payment] < stop_sequence:
             stop_payment += 1

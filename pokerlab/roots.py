@@ -55,10 +55,10 @@ class Root:
         lower, upper = to_flint(lower), to_flint(upper)
         with ctx.workprec(PRECISION):  # the same root always has the same bounds
             for factor, _ in polynomial.factor()[1]:
-                for from_below, from_above in real_roots(factor):
-                    if from_below <= upper and lower <= from_above:
+                for root_lower, root_upper in real_roots(factor):
+                    if root_lower <= upper and lower <= root_upper:
                         coefficients = tuple(map(int, factor.coeffs()))
-                        return cls(coefficients, from_flint(from_below), from_flint(from_above))
+                        return cls(coefficients, from_flint(root_lower), from_flint(root_upper))
         least, most = float(from_flint(lower)), float(from_flint(upper))
         raise ArithmeticError(f"no root between {least} and {most}")
 

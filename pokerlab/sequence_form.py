@@ -21,11 +21,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pokerlab._compiled import parallel_over_hands
+from pokerlab._compiled.parallel import parallel_over_hands
 from pokerlab._compiled.rounding import rounding_in
 from pokerlab._compiled.sequences import induce_backward, multiply_along
 from pokerlab._support.arguments import read_floats, read_pair, refusal
-from pokerlab._support.basics import SIGNS, as_pair
+from pokerlab._support.pairs import SIGNS, as_pair
 from pokerlab.integers import split_totals
 from pokerlab.locks import PROBABILITY_TOLERANCE, Locks
 from pokerlab.trees import InformationSet, Tree, describe_history

@@ -16,9 +16,10 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, overload
 import numpy as np
 
 from pokerlab._support.arguments import read_player, require_name
-from pokerlab._support.basics import FrozenArrays, as_pair, frozen_copy, set_fields
 from pokerlab._support.files import open_arrays, write_arrays
+from pokerlab._support.frozen import FrozenArrays, frozen_copy, set_fields
 from pokerlab._support.notebooks import Record, ShownInNotebook
+from pokerlab._support.pairs import as_pair
 from pokerlab.brackets import Bracket, GuaranteedBounds
 from pokerlab.deals import Deal, holdem
 from pokerlab.games import Game, Player, require_float_amounts, require_game

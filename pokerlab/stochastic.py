@@ -47,7 +47,8 @@ from pokerlab._support.arguments import (
     require_type,
     short_repr,
 )
-from pokerlab._support.basics import NO_INDEX, FrozenArrays, set_fields
+from pokerlab._support.arithmetic import NO_INDEX
+from pokerlab._support.frozen import FrozenArrays, set_fields
 from pokerlab._support.loading import import_optional
 from pokerlab.brackets import Bounded
 from pokerlab.cvxpy_programs import solve_with_cvxpy

@@ -21,7 +21,7 @@ for people and one for compiled loops:
   (:mod:`pokerlab.payments`), and the two small matrices are `Tree.fixed_amounts` and
   `Tree.stakes`.
 
-`Tree.places` has all nodes in one walk, each as a `Place`; one where a hand ends is a `Terminal`.
+`Tree.places` has all nodes in one walk, each as a `Place`.
 
 Amounts are chips that player 0 nets, counted from before the blinds. They are kept exactly.
 """
@@ -45,8 +45,9 @@ from pokerlab._support.arguments import (
     require_type,
     short_repr,
 )
-from pokerlab._support.basics import as_pair, frozen_copy, set_fields
+from pokerlab._support.frozen import frozen_copy, set_fields
 from pokerlab._support.notebooks import Record, ShownInNotebook
+from pokerlab._support.pairs import as_pair
 from pokerlab.amounts import Amount, format_amount, read_amount
 from pokerlab.payments import Payment, Payments
 
@@ -195,29 +196,16 @@ class Place(NamedTuple):
         return join_actions(self.path)
 
 
-class Terminal(Place):
-    """A place where the hand ends, by a fold or in a showdown."""
+class Terminal(NamedTuple):
+    """An end of the hand, by a fold or in a showdown, and what player 0 then gets."""
 
-    __slots__ = ()
-    node: Fold | Showdown  #: How it ends.
-
-    @property
-    def is_showdown(self) -> bool:
-        """Whether hands are shown."""
-        return isinstance(self.node, Showdown)
-
-    @property
-    def fixed_amount(self) -> Fraction:
-        """Player 0's net winnings with any hand.
-
-        All of it after a fold; at a showdown half of the dead money, mostly 0.
-        """
-        return self.node.fixed_amount
-
-    @property
-    def stake(self) -> Fraction:
-        """The stake on the hands: 0 after a fold."""
-        return self.node.stake
+    history: str  #: The public actions that lead here.
+    last_sequences: tuple[int, int]  #: Player 0's last sequence and player 1's, by index.
+    is_showdown: bool  #: Whether hands are shown.
+    #: Player 0's net winnings with any hand: all of them after a fold, and at a showdown half of
+    #: the dead money, mostly 0.
+    fixed_amount: Fraction
+    stake: Fraction  #: The stake on the hands: 0 after a fold.
 
     def payments(self) -> Iterator[Payment]:
         """Yield what is paid here; a showdown over dead money has two, the fixed amount first."""
@@ -337,7 +325,7 @@ class Tree(ShownInNotebook):
         while to_visit:
             node, path, last_sequences = to_visit.pop()
             if not isinstance(node, Decision):
-                places.append(Terminal(node, path, last_sequences, slice(0, 0)))
+                places.append(Place(node, path, last_sequences, slice(0, 0)))
                 continue
             first = counts[node.player]
             counts[node.player] += len(node.actions)
@@ -411,7 +399,17 @@ class Tree(ShownInNotebook):
     @cached_property
     def terminals(self) -> tuple[Terminal, ...]:
         """All terminals, in the order of the written tree."""
-        return tuple(place for place in self.places if isinstance(place, Terminal))
+        return tuple(
+            Terminal(
+                place.history,
+                place.last_sequences,
+                isinstance(place.node, Showdown),
+                place.node.fixed_amount,
+                place.node.stake,
+            )
+            for place in self.places
+            if not isinstance(place.node, Decision)
+        )
 
     @cached_property
     def payments(self) -> Payments:

@@ -79,7 +79,7 @@ def test_tooltips_have_the_exact_figures():
     assert tip_of(chart, "AKs") == "AKs: push 63.12%, fold 36.88%"
     assert tip_of(chart, "72o") == "72o: push 0.04%, fold 99.96%"
     assert tip_of(chart, "22") == "22: fold 100.00%"
-    numbers = chart_of(NUMBERS, scale=charts.Scale("bb", exact=".4f"))
+    numbers = chart_of(NUMBERS, scale=charts.Scale("bb", tooltip_format=".4f"))
     assert tip_of(numbers, "AA") == "AA: −3.0000 bb"
 
 
@@ -176,7 +176,7 @@ def test_the_description_summarises_the_chart():
     chart = chart_of(NEVER | {"AA": 1, "KK": 0.5}, actions="push")
     summary = "push: 0.68% of hands; always 1, sometimes 1 (KK), never 167 of the 169."
     assert chart.description.endswith(summary)
-    numbers = chart_of(np.arange(169), scale=charts.Scale("bb", exact=".0f"))
+    numbers = chart_of(np.arange(169), scale=charts.Scale("bb", tooltip_format=".0f"))
     assert "Lowest 0 bb (AA); highest 168 bb (22); average " in numbers.description
 
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from benchmarks import openspiel
 from pokerlab import betting, cards, deals, efg, ranges
-from pokerlab._support.basics import FrozenArrays
+from pokerlab._support.frozen import FrozenArrays
 from pokerlab.certificates import certify
 from pokerlab.games import Game
 from pokerlab.locks import Locks

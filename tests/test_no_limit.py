@@ -8,7 +8,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from pokerlab import _compiled, amounts, betting, cli, deals, solvers
+from pokerlab import amounts, betting, cli, deals, solvers
+from pokerlab._compiled import parallel
 from pokerlab._support.files import DATA
 from pokerlab.games import Game
 from pokerlab.solvers import cfr, double_oracle, exact
@@ -200,7 +201,7 @@ def test_single_precision_and_threads_find_the_same(monkeypatch):
         < 1e-4
     )
     alone = cfr.solve(game, iterations=200)
-    monkeypatch.setattr(_compiled, "PARALLEL_FROM", 1)
+    monkeypatch.setattr(parallel, "PARALLEL_FROM", 1)
     threaded = cfr.solve(game, iterations=200)
     assert all(map(np.array_equal, threaded.plans, alone.plans))
     assert (threaded.lower, threaded.upper) == (alone.lower, alone.upper)

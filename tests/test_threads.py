@@ -19,8 +19,8 @@ import pytest
 from threadpoolctl import ThreadpoolController, threadpool_limits
 
 import pokerlab as pl
-from pokerlab import _compiled, betting, cli, deals, evaluator, payoffs, sweeps
-from pokerlab._compiled import rounding
+from pokerlab import betting, cli, deals, evaluator, payoffs, sweeps
+from pokerlab._compiled import parallel, rounding
 from pokerlab.amounts import ForcedBets
 from pokerlab.games import Game
 from pokerlab.holdem import standings
@@ -179,7 +179,7 @@ def test_no_loop_begins_threads_of_numba_s(monkeypatch):
     """Which wait for each other busily. What is shared out is the same to the last bit."""
     boards = flops.board_masks(np.arange(3), np.array([[50, 51], [10, 20], [7, 33]]))
     alone = standings.count_wins_and_ties(boards)
-    monkeypatch.setattr(_compiled, "PARALLEL_FROM", 1)
+    monkeypatch.setattr(parallel, "PARALLEL_FROM", 1)
     assert (standings.count_wins_and_ties(boards) == alone).all() and alone.any()
     with pytest.raises(ValueError, match="not initialized"):
         numba.threading_layer()

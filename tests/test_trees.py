@@ -160,7 +160,6 @@ def test_a_pickled_tree_is_its_nodes_and_names():
 @given(random_games.nodes(), st.integers(1, 3), st.randoms(use_true_random=False))
 def test_each_payment_is_once_in_the_blocks_of_either_player(root, most, random):
     tree = Tree(root)
-    distinct, amount_indices = tree.payments.distinct_amounts, tree.payments.amount_indices
     rows = [
         (s, t, is_stake, amount)
         for _, (s, t), is_showdown, fixed, stake in unfolded(root)[2]
@@ -180,7 +179,7 @@ def test_each_payment_is_once_in_the_blocks_of_either_player(root, most, random)
                     )
                     own = block.own_sequences.tolist()
                     theirs = block.opponent_sequences[block.opponent_rows].tolist()
-                    paid = map(distinct.__getitem__, amount_indices[block.payment_indices])
+                    paid = [tree.payments.exact_amounts[index] for index in block.payment_indices]
                     found += zip(own, theirs, [block.is_stake] * len(own), paid, strict=True)
             expected = [(row[player], row[1 - player], *row[2:]) for row in rows]
             if played is not None:
@@ -253,7 +252,7 @@ test_what_makes_no_sense_is_refused = refused(
 
 def test_a_stack_may_be_as_deep_as_the_refusal_says():
     for tree in betting.no_limit(2_000_000, "none", 1, 2), betting.river("1e298", "1e304"):
-        assert max(tree.payments.distinct_amounts) in (
+        assert max(tree.payments.exact_amounts) in (
             2_000_000,
             Fraction("1e304") + Fraction("1e298") / 2,
         )

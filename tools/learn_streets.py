@@ -32,7 +32,7 @@ from pokerlab._compiled.showdowns import (
     RankedCombos,
     SumsOnBoard,
     fill_ranked_combos,
-    sum_met_and_margins,
+    sum_met_and_net,
 )
 from pokerlab._support.progress import progress_bar
 from pokerlab.betting import push_fold
@@ -442,7 +442,7 @@ def iterate(
                 for a in range(ways(decisions[d])):
                     means[2][d, place, a] += reached[owner[branch]] * often[branch] * chances[d, a]
         fill_ranked_combos(ranked, order, standing)
-        sum_met_and_margins(combos, flow_p, SumsOnBoard(held_p, meet_p, show_p))
+        sum_met_and_net(combos, flow_p, SumsOnBoard(held_p, meet_p, show_p))
         copy_by_branch(meet_p, third.fold_branches, entries, meet3)
         copy_by_branch(show_p, third.showdown_branches, entries, show3)
         for row in range(1081):
@@ -538,7 +538,7 @@ def iterate(
                     flow_q, row * blocks + 2 * acts + m, carried, (order[row] * more + m,)
                 )
         fill_ranked_combos(ranked, order, standings[n])
-        sum_met_and_margins(combos, flow_q, SumsOnBoard(held_q, meets, shows))
+        sum_met_and_net(combos, flow_q, SumsOnBoard(held_q, meets, shows))
         for k in range(1, N_STANDINGS):
             if start[k] == start[k + 1]:
                 continue

@@ -4,7 +4,7 @@ On a board a combo is a rank and two cards. It beats all combos of lower rank ex
 of its cards, which cannot be dealt beside it. So a pass through the combos by rank, with one sum
 over all that were passed and one for each card, compares two ranges without looking at pairs.
 
-`sum_met_and_margins` is that pass, for `N_LANES` numbers at once or a multiple of them: those of
+`sum_met_and_net` is that pass, for `N_LANES` numbers at once or a multiple of them: those of
 many sequences in :mod:`pokerlab.river_payoffs`, and of all branches of a tree in
 :mod:`pokerlab.studies.streets`. Two other modules need one number at a time, and are faster with
 loops of their own. That of :mod:`pokerlab.holdem.runouts` is the same pass; in rows of sixteen
@@ -25,7 +25,7 @@ __all__ = [
     "RankedCombos",
     "SumsOnBoard",
     "fill_ranked_combos",
-    "sum_met_and_margins",
+    "sum_met_and_net",
 ]
 
 
@@ -33,8 +33,8 @@ class RankedCombos(NamedTuple):
     """The combos that a player may hold on a board, the weakest first."""
 
     cards: np.ndarray  #: (combos, 2), 0 to 51.
-    #: (combos,), ascending: their hands' ranks, or in their place standings; the higher wins.
-    ranks: np.ndarray
+    #: (combos,), ascending: how strong their hands are, as ranks or as standings; the higher wins.
+    strengths: np.ndarray
 
 
 class CombosOnBoard(NamedTuple):
@@ -47,7 +47,7 @@ class CombosOnBoard(NamedTuple):
 
 
 class SumsOnBoard(NamedTuple):
-    """The sums that `sum_met_and_margins` fills in, in as many cases as there are lanes."""
+    """The sums that `sum_met_and_net` fills in, in as many cases as there are lanes."""
 
     #: (53, lanes), room for the sums over the combos that were passed: over those with each card
     #: and, in the last row, over all.
@@ -55,9 +55,9 @@ class SumsOnBoard(NamedTuple):
     #: (own combos, lanes), the sum over all combos that can be dealt beside the player's.
     met: np.ndarray
     #: (own combos, lanes), the sum over those of them that he beats, minus the sum over those that
-    #: beat him. This is what is below, plus what is not above, as the pass comes to each rank,
-    #: minus all.
-    margins: np.ndarray
+    #: beat him. This is what is below, plus what is not above, as the pass comes to each
+    #: strength, minus all.
+    net: np.ndarray
 
 
 @njit_helper
@@ -67,11 +67,11 @@ def fill_ranked_combos(ranked: RankedCombos, order: np.ndarray, standings: np.nd
         combo = order[row]
         ranked.cards[row, 0] = COMBOS[combo, 0]
         ranked.cards[row, 1] = COMBOS[combo, 1]
-        ranked.ranks[row] = standings[combo]
+        ranked.strengths[row] = standings[combo]
 
 
 @compiled
-def sum_met_and_margins(combos: CombosOnBoard, played: np.ndarray, sums: SumsOnBoard) -> None:
+def sum_met_and_net(combos: CombosOnBoard, played: np.ndarray, sums: SumsOnBoard) -> None:
     """Sum what each of a player's combos meets, and what it beats of that minus what beats it.
 
     Parameters
@@ -95,37 +95,37 @@ def sum_met_and_margins(combos: CombosOnBoard, played: np.ndarray, sums: SumsOnB
 def _pass_by_rank(
     combos: CombosOnBoard, played: np.ndarray, sums: SumsOnBoard, blocks: int
 ) -> None:
-    """Fill in the sums of `sum_met_and_margins`, whose arrays have so many blocks of lanes."""
+    """Fill in the sums of `sum_met_and_net`, whose arrays have so many blocks of lanes."""
     own, opponent, row_of_same_combo = combos
-    by_card, met, margins = sums
+    by_card, met, net = sums
     by_card[:] = 0
     passed = first = 0  # combos of the opponent, and of the player
-    while first < len(own.ranks):
-        rank = own.ranks[first]
-        while passed < len(opponent.ranks) and opponent.ranks[passed] < rank:
+    while first < len(own.strengths):
+        strength = own.strengths[first]
+        while passed < len(opponent.strengths) and opponent.strengths[passed] < strength:
             _pass_combo(by_card, opponent.cards, passed, played, blocks)
             passed += 1
-        last = first
-        while last < len(own.ranks) and own.ranks[last] == rank:
-            _put_disjoint_sum(margins, own.cards, last, by_card, blocks)
-            last += 1
-        while passed < len(opponent.ranks) and opponent.ranks[passed] == rank:
+        end = first
+        while end < len(own.strengths) and own.strengths[end] == strength:
+            _put_disjoint_sum(net, own.cards, end, by_card, blocks)
+            end += 1
+        while passed < len(opponent.strengths) and opponent.strengths[passed] == strength:
             _pass_combo(by_card, opponent.cards, passed, played, blocks)
             passed += 1
-        for combo in range(first, last):
-            _add_disjoint_sum(margins, own.cards, combo, by_card, blocks)
-        first = last
-    for combo in range(passed, len(opponent.ranks)):
+        for combo in range(first, end):
+            _add_disjoint_sum(net, own.cards, combo, by_card, blocks)
+        first = end
+    for combo in range(passed, len(opponent.strengths)):
         _pass_combo(by_card, opponent.cards, combo, played, blocks)
-    for combo in range(len(own.ranks)):
+    for combo in range(len(own.strengths)):
         _put_disjoint_sum(met, own.cards, combo, by_card, blocks)
         for n in range(blocks):  # the same combo has both cards, and was subtracted twice
             add_difference(
                 met, combo * blocks + n, played, (row_of_same_combo[combo] * blocks + n,)
             )
     by_card[:] = -by_card  # so that adding the sums over all subtracts them
-    for combo in range(len(own.ranks)):
-        _add_disjoint_sum(margins, own.cards, combo, by_card, blocks)
+    for combo in range(len(own.strengths)):
+        _add_disjoint_sum(net, own.cards, combo, by_card, blocks)
 
 
 @njit_helper

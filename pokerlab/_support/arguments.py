@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike
 
-from pokerlab._support.basics import as_pair
+from pokerlab._support.pairs import as_pair
 
 __all__ = [
     "is_integer",

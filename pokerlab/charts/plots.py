@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from pokerlab._support.arguments import read_pair, refusal, require_count, require_type
-from pokerlab._support.basics import unsigned_zero
+from pokerlab._support.arithmetic import unsigned_zero
 from pokerlab._support.notebooks import Record
 from pokerlab.charts import _svg
 from pokerlab.charts.colors import CYCLE, INK

@@ -13,7 +13,7 @@ import numpy as np
 
 from pokerlab import cards, ranges
 from pokerlab._support.arguments import read_floats, read_list, refusal, require_type
-from pokerlab._support.basics import unsigned_zero
+from pokerlab._support.arithmetic import unsigned_zero
 from pokerlab.charts.colors import (
     BACKGROUND,
     DIVERGING,
@@ -28,8 +28,9 @@ from pokerlab.charts.tables import typeset, unsigned_zero_text
 
 __all__ = ["CHART_TOLERANCE", "Scale", "range_chart", "share_in_cell"]
 
-#: How far rounding may carry probabilities beyond 0, and their sum beyond 1: more than a plan's in
-#: `pokerlab.sequence_form`, as other programs' results are drawn, too, and less than a chart shows.
+#: How far rounding may carry probabilities beyond 0, and their sum beyond 1: more than
+#: `pokerlab.locks.PROBABILITY_TOLERANCE`, as other programs' results are drawn, too, and less than
+#: a chart shows.
 CHART_TOLERANCE = 1e-6
 _ALWAYS = 1 - MIN_SHARE  # A hand that takes an action so often has no other colour.
 _MIN_PRINTED = 0.00005  # Rarer actions would be 0.00 %, and are not named.
@@ -46,7 +47,7 @@ class Scale:
 
     unit: str = ""  #: Printed after a number in the legend and the tooltips, such as ``"bb"``.
     format: str = ".1f"  #: Format in the cells and the legend, where five characters fit well.
-    exact: str = ".3f"  #: Format in the tooltips.
+    tooltip_format: str = ".3f"  #: Format in the tooltips.
     #: The number at the middle of a diverging scale; without it the scale is sequential.
     center: float | None = None
     #: The numbers at the two ends; numbers beyond them have the same colours. By default the least
@@ -57,7 +58,7 @@ class Scale:
     names: Mapping[str, str] = field(default_factory=dict)
 
     def text(self, number: float, *, exact: bool = False, unit: bool = False) -> str:
-        """Return a number as printed, by default as in a cell.
+        """Return a number as printed: as in a cell or, more exactly, as in a tooltip.
 
         Examples
         --------
@@ -67,7 +68,8 @@ class Scale:
         if not math.isfinite(number):
             names = {"inf": "∞", "-inf": "−∞", "nan": "–"} | dict(self.names)
             return names[str(float(number))]
-        text = typeset(unsigned_zero_text(format(number, self.exact if exact else self.format)))
+        number_format = self.tooltip_format if exact else self.format
+        text = typeset(unsigned_zero_text(format(number, number_format)))
         if not unit:
             return text
         return text + self.unit if self.unit in ("", "%") else f"{text} {self.unit}"

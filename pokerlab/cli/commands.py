@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pokerlab._support.basics import unsigned_zero
+from pokerlab._support.arithmetic import unsigned_zero
 from pokerlab.push_fold_amounts import ALL_IN_ACTIONS
 
 if TYPE_CHECKING:

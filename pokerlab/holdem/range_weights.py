@@ -15,7 +15,7 @@ import numpy as np
 
 from pokerlab import cards, ranges
 from pokerlab._support.arguments import refusal, short_repr
-from pokerlab._support.basics import as_pair
+from pokerlab._support.pairs import as_pair
 from pokerlab.amounts import Amount, read_number
 from pokerlab.integers import over_common_denominator
 

@@ -13,8 +13,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pokerlab._compiled import compiled, njit_helper, run_in_parallel, thread_count
-from pokerlab._support.basics import ceil_divide
+from pokerlab._compiled import compiled, njit_helper
+from pokerlab._compiled.parallel import run_in_parallel, thread_count
+from pokerlab._support.arithmetic import ceil_divide
 from pokerlab._support.progress import progress_bar
 from pokerlab.cards import COMBOS, N_CARDS
 from pokerlab.holdem.standings import (

@@ -11,9 +11,10 @@ other one.
 
 import numpy as np
 
-from pokerlab._compiled import compiled, njit_helper, run_in_parallel, thread_count
+from pokerlab._compiled import compiled, njit_helper
+from pokerlab._compiled.parallel import run_in_parallel, thread_count
 from pokerlab._support.arguments import read_items
-from pokerlab._support.basics import ceil_divide
+from pokerlab._support.arithmetic import ceil_divide
 from pokerlab.cards import COMBOS, FIRST_COMBOS, HAND_OF_COMBO, N_CARDS
 from pokerlab.evaluator import CARD_BITS, CARD_KEYS, N_HAND_RANKS, rank_by_key
 

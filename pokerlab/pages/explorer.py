@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 
 from pokerlab import charts
-from pokerlab._support.basics import as_pair
 from pokerlab._support.notebooks import Record, ShownInNotebook, json_script
+from pokerlab._support.pairs import as_pair
 from pokerlab.integers import give_rest
 from pokerlab.pages.script_data import deal_data, palette
 from pokerlab.solutions import Solution

@@ -17,7 +17,6 @@ import numpy as np
 
 from pokerlab import cards, charts, equities
 from pokerlab._support.arguments import refusal
-from pokerlab._support.basics import as_pair
 from pokerlab._support.notebooks import (
     Record,
     ShownInNotebook,
@@ -25,6 +24,7 @@ from pokerlab._support.notebooks import (
     svg_to_image,
     svg_to_images,
 )
+from pokerlab._support.pairs import as_pair
 from pokerlab.amounts import Amount, format_amount, read_amount
 from pokerlab.betting import push_fold
 from pokerlab.deals import holdem

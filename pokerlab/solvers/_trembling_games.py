@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from pokerlab._support.basics import as_pair
+from pokerlab._support.pairs import as_pair
 from pokerlab.games import Game
 from pokerlab.payoffs import EntryPlaces, FloatPayoffOperator, PayoffCoefficients
 

@@ -30,10 +30,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pokerlab._compiled import PARALLEL_FROM
+from pokerlab._compiled.parallel import PARALLEL_FROM
 from pokerlab._compiled.regret_matching import RegretState, RegretStep
 from pokerlab._support.arguments import require_one_of
-from pokerlab._support.basics import as_pair
+from pokerlab._support.pairs import as_pair
 from pokerlab.games import Game, Plans
 from pokerlab.sequence_form import RELATIVE_ROUNDING
 from pokerlab.solutions import Solution

@@ -27,7 +27,7 @@ import numpy as np
 
 from pokerlab._compiled.blas import one_blas_thread
 from pokerlab._support.arguments import read_floats, refusal, require_one_of
-from pokerlab._support.basics import FrozenArrays, set_fields
+from pokerlab._support.frozen import FrozenArrays, set_fields
 from pokerlab._support.loading import import_optional
 from pokerlab.amounts import read_number
 from pokerlab.games import Game, Player, require_game

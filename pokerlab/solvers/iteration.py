@@ -8,7 +8,7 @@ import numpy as np
 
 from pokerlab._compiled.blas import one_blas_thread
 from pokerlab._support.arguments import is_integer, read_list, refusal, require_count, short_repr
-from pokerlab._support.basics import as_pair
+from pokerlab._support.pairs import as_pair
 from pokerlab._support.progress import progress_bar
 from pokerlab.amounts import read_tolerance
 from pokerlab.brackets import Bracket

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from pokerlab._support.basics import NO_INDEX
+from pokerlab._support.arithmetic import NO_INDEX
 from pokerlab.games import Game
 from pokerlab.payoffs import Coefficients, EntryPlaces
 from pokerlab.trees import InformationSet

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pokerlab._support.basics import as_pair
+from pokerlab._support.pairs import as_pair
 from pokerlab.brackets import GuaranteedBounds
 from pokerlab.games import Game, Plans
 from pokerlab.solvers._highs import HighsResult, Method, solve_in_floats

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from scipy.sparse import coo_array, csc_array
 
-from pokerlab._support.basics import as_pair
+from pokerlab._support.pairs import as_pair
 from pokerlab.games import Game
 from pokerlab.payoffs import Coefficients, PayoffOperator
 from pokerlab.solvers.plan_variables import PlanVariables, SequenceMasks

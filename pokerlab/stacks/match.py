@@ -35,7 +35,7 @@ import numpy as np
 
 from pokerlab._compiled.blas import one_blas_thread
 from pokerlab._support.arguments import refusal, require_count, require_type
-from pokerlab._support.basics import set_fields
+from pokerlab._support.frozen import set_fields
 from pokerlab._support.progress import progress_bar
 from pokerlab.amounts import read_tolerance
 from pokerlab.brackets import Bounded

@@ -29,7 +29,7 @@ from scipy import sparse
 
 from pokerlab._compiled import compiled
 from pokerlab._support.arguments import require_count, require_one_of
-from pokerlab._support.basics import FrozenArrays, frozen_copy, set_fields
+from pokerlab._support.frozen import FrozenArrays, frozen_copy, set_fields
 from pokerlab.brackets import Bounded, Bracket
 from pokerlab.cards import HAND_PROBABILITIES, HANDS
 from pokerlab.equity_table import hand_vs_random
@@ -252,9 +252,9 @@ class ShoverMatch:
         """How often each of our hands wins, ties and loses, (3, 169); only the ratios matter."""
         won, tied, lost = hand_vs_random()
         if self.ties == "half":
-            won, tied, lost = 2 * won + tied, 0 * tied, 2 * lost + tied
+            won, tied, lost = 2 * won + tied, np.zeros_like(tied), 2 * lost + tied
         elif self.ties == "won":
-            won, tied = won + tied, 0 * tied
+            won, tied = won + tied, np.zeros_like(tied)
         return frozen_copy([won, tied, lost])
 
     @cached_property

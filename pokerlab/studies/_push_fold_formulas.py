@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from flint import fmpq_poly, fmpz_mat
 
-from pokerlab._support.basics import as_pair
+from pokerlab._support.pairs import as_pair
 from pokerlab.amounts import ForcedBets
 from pokerlab.deals import Deal
 from pokerlab.exact_payoffs import integer_matrices

@@ -46,8 +46,8 @@ from pokerlab._support.arguments import (
     require_distributions,
     require_type,
 )
-from pokerlab._support.basics import set_fields
 from pokerlab._support.files import open_arrays, write_arrays
+from pokerlab._support.frozen import set_fields
 from pokerlab.amounts import Amount, format_amount, read_amount, read_blinds, read_tolerance
 from pokerlab.brackets import GuaranteedBounds
 from pokerlab.deals import Deal, read_deal

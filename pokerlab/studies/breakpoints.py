@@ -33,7 +33,7 @@ from pokerlab._support.arguments import (
     require_type,
     short_repr,
 )
-from pokerlab._support.basics import as_pair
+from pokerlab._support.pairs import as_pair
 from pokerlab._support.progress import progress_bar
 from pokerlab.amounts import Amount, ForcedBets, format_amount, read_amount, read_number
 from pokerlab.betting import push_fold

@@ -21,15 +21,17 @@ from typing import NamedTuple
 import numpy as np
 
 from pokerlab import cards, equity_table
-from pokerlab._compiled import compiled, map_in_parallel
+from pokerlab._compiled import compiled
+from pokerlab._compiled.parallel import map_in_parallel
 from pokerlab._support.arguments import refusal, require_type, short_repr
-from pokerlab._support.basics import NO_INDEX, FrozenArrays, frozen_copy
+from pokerlab._support.arithmetic import NO_INDEX
 from pokerlab._support.files import (
     ArrayFile,
     data_files_by_stack,
     open_arrays,
     write_arrays,
 )
+from pokerlab._support.frozen import FrozenArrays, frozen_copy
 from pokerlab._support.progress import progress_bar
 from pokerlab.amounts import Amount, read_amount
 from pokerlab.cards import COMBOS, HAND_OF_COMBO, HANDS, N_CARDS

@@ -28,7 +28,7 @@ from pokerlab._support.arguments import (
     require_distributions,
     short_repr,
 )
-from pokerlab._support.basics import set_fields
+from pokerlab._support.frozen import set_fields
 from pokerlab.amounts import Amount, ForcedBets, read_amount
 from pokerlab.deals import holdem
 from pokerlab.equity_table import showdown_probabilities

@@ -22,7 +22,8 @@ import numpy as np
 
 from pokerlab._compiled.blas import one_blas_thread
 from pokerlab._support.arguments import read_list, refusal
-from pokerlab._support.basics import NO_INDEX, as_pair
+from pokerlab._support.arithmetic import NO_INDEX
+from pokerlab._support.pairs import as_pair
 from pokerlab.certificates import Certificate
 from pokerlab.games import Game, Player, require_game
 from pokerlab.holdem.range_weights import FrequenciesLike

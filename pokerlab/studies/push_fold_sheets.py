@@ -14,7 +14,7 @@ from functools import cache
 import numpy as np
 
 from pokerlab._support.arguments import refusal
-from pokerlab._support.basics import frozen_copy
+from pokerlab._support.frozen import frozen_copy
 from pokerlab.amounts import Amount, ForcedBets, format_amount, read_amount
 from pokerlab.betting import push_fold
 from pokerlab.charts import typeset

@@ -20,7 +20,8 @@ import numpy as np
 
 from pokerlab._compiled.blas import one_blas_thread
 from pokerlab._support.arguments import read_list
-from pokerlab._support.basics import SIGNS, FrozenArrays
+from pokerlab._support.frozen import FrozenArrays
+from pokerlab._support.pairs import SIGNS
 from pokerlab.amounts import Amount, read_amount
 from pokerlab.games import Game, Player, require_float_amounts, require_game
 from pokerlab.studies.optimal_set import RiskProgram

@@ -16,7 +16,8 @@ from itertools import pairwise
 import numpy as np
 
 from pokerlab._support.arguments import read_list, refusal
-from pokerlab._support.basics import as_pair, frozen_copy
+from pokerlab._support.frozen import frozen_copy
+from pokerlab._support.pairs import as_pair
 from pokerlab._support.progress import progress_bar
 from pokerlab.amounts import Amount, format_amount, read_amount
 from pokerlab.betting import push_fold

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from pokerlab._support.basics import frozen_copy
+from pokerlab._support.frozen import frozen_copy
 from pokerlab.cards import HANDS
 from pokerlab.studies._push_fold_formulas import indifferent_mixtures
 

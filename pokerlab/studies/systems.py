@@ -11,7 +11,7 @@ from fractions import Fraction
 import numpy as np
 
 from pokerlab._support.arguments import refusal
-from pokerlab._support.basics import frozen_copy
+from pokerlab._support.frozen import frozen_copy
 from pokerlab.amounts import Amount, format_amount, read_amount
 from pokerlab.cards import HANDS
 from pokerlab.holdem import best_hands

@@ -68,8 +68,8 @@ class RiverSums(NamedTuple):
     buckets: np.ndarray  #: (standings,): the big blind's.
     reaches: np.ndarray  #: (1081, branches): of his combos.
     by_combo: SumsOnBoard  #: How much of them each combo meets, and how much of that it wins.
-    met: np.ndarray  #: (own branches, 1081): its first array by branch, of those folded.
-    margins: np.ndarray  #: (branches, 1081): its second array by branch, of those shown down.
+    met: np.ndarray  #: (own branches, 1081): its `met` by branch, of those folded.
+    margins: np.ndarray  #: (branches, 1081): its `net` by branch, of those shown down.
     earned: np.ndarray  #: (nodes, 1081): each combo's earnings.
 
 

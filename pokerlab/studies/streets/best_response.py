@@ -13,8 +13,8 @@ from typing import NamedTuple
 import numpy as np
 
 from pokerlab._compiled import compiled, njit_helper
-from pokerlab._compiled.showdowns import CombosOnBoard, fill_ranked_combos, sum_met_and_margins
-from pokerlab._support.basics import NO_INDEX
+from pokerlab._compiled.showdowns import CombosOnBoard, fill_ranked_combos, sum_met_and_net
+from pokerlab._support.arithmetic import NO_INDEX
 from pokerlab.cards import (
     COMBOS,
     HAND_OF_COMBO,
@@ -268,11 +268,11 @@ def _evaluate_river(flop: FlopAhead, big_blind: BigBlind, state: State) -> None:
     _reach_river(big_blind, state)
     row_of_same_combo = np.arange(RIVER_COMBOS)  # for both players have the same combos
     combos = CombosOnBoard(at_river.ranked, at_river.ranked, row_of_same_combo)
-    sum_met_and_margins(combos, at_river.reaches, at_river.by_combo)
+    sum_met_and_net(combos, at_river.reaches, at_river.by_combo)
     earlier = np.arange(third.branch_count, len(at_river.margins))
     copy_by_branch(at_river.by_combo.met, third.fold_branches, 0, at_river.met)
-    copy_by_branch(at_river.by_combo.margins, third.showdown_branches, 0, at_river.margins)
-    copy_by_branch(at_river.by_combo.margins, earlier, 0, at_river.margins)
+    copy_by_branch(at_river.by_combo.net, third.showdown_branches, 0, at_river.margins)
+    copy_by_branch(at_river.by_combo.net, earlier, 0, at_river.margins)
     evaluate_nodes(
         third, 1, at_river.met, at_river.margins, state.at_turn.following, at_river.earned
     )

@@ -12,7 +12,8 @@ from typing import NamedTuple
 import numpy as np
 
 from pokerlab._compiled import compiled, njit_helper
-from pokerlab._support.basics import NO_INDEX, FrozenArrays, frozen_copy
+from pokerlab._support.arithmetic import NO_INDEX
+from pokerlab._support.frozen import FrozenArrays, frozen_copy
 from pokerlab.cards import COMBOS, HAND_OF_COMBO, N_CARDS
 from pokerlab.holdem.standings import N_STANDINGS, combo_standings, standings_on
 from pokerlab.studies import flops

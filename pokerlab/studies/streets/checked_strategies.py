@@ -15,9 +15,8 @@ from pathlib import Path
 import numpy as np
 
 from pokerlab import equity_table
-from pokerlab._compiled import map_in_parallel
+from pokerlab._compiled.parallel import map_in_parallel
 from pokerlab._support.arguments import refusal, require_type
-from pokerlab._support.basics import FrozenArrays
 from pokerlab._support.files import (
     ArrayFile,
     data_files_by_stack,
@@ -26,6 +25,7 @@ from pokerlab._support.files import (
     require_writable,
     write_arrays,
 )
+from pokerlab._support.frozen import FrozenArrays
 from pokerlab._support.progress import progress_bar
 from pokerlab.amounts import Amount, format_amount, read_amount
 from pokerlab.brackets import Bracket

@@ -17,7 +17,8 @@ from typing import NamedTuple
 import numpy as np
 
 from pokerlab._support.arguments import refusal, require_type
-from pokerlab._support.basics import NO_INDEX, set_fields
+from pokerlab._support.arithmetic import NO_INDEX
+from pokerlab._support.frozen import set_fields
 from pokerlab.amounts import read_amount
 
 __all__ = [

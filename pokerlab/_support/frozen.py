@@ -1,59 +1,11 @@
-"""Pairs, one thing for each player; arrays that cannot be written to; what stands for no index.
+"""Arrays that cannot be written to, and fields of frozen dataclasses that hold such."""
 
-And two steps of arithmetic that have no sign of their own in Python.
-"""
-
-from collections.abc import Iterable
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-__all__ = [
-    "NO_INDEX",
-    "SIGNS",
-    "FrozenArrays",
-    "as_pair",
-    "ceil_divide",
-    "frozen_copy",
-    "set_fields",
-    "unsigned_zero",
-]
-
-_T = TypeVar("_T")
-_Floats = TypeVar("_Floats", float, np.ndarray)
-
-NO_INDEX = -1  #: In place of an index, where there is none.
-#: A player's sign: player 0's chips times it are that player's own. What one wins, one loses.
-SIGNS = (1, -1)
-
-
-def as_pair(both: Iterable[_T]) -> tuple[_T, _T]:
-    """Make a tuple of two things, such as one for each player."""
-    first, second = both
-    return first, second
-
-
-def unsigned_zero(numbers: _Floats) -> _Floats:
-    """Return a float, or an array of floats, where every -0.0 is 0.0: its sign is a last bit.
-
-    Examples
-    --------
-    >>> unsigned_zero(-0.0), unsigned_zero(np.array([-0.0, -1]))
-    (0.0, array([ 0., -1.]))
-    """
-    return numbers + 0.0
-
-
-def ceil_divide(number: int, divisor: int) -> int:
-    """Divide whole numbers, and round up.
-
-    Examples
-    --------
-    >>> ceil_divide(8, 4), ceil_divide(9, 4)
-    (2, 3)
-    """
-    return -(-number // divisor)
+__all__ = ["FrozenArrays", "frozen_copy", "set_fields"]
 
 
 def frozen_copy(array: ArrayLike) -> np.ndarray:

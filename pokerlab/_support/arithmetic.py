@@ -1,0 +1,33 @@
+"""Two steps of arithmetic that have no sign of their own, and what stands for no index."""
+
+from typing import TypeVar
+
+import numpy as np
+
+__all__ = ["NO_INDEX", "ceil_divide", "unsigned_zero"]
+
+_Floats = TypeVar("_Floats", float, np.ndarray)
+
+NO_INDEX = -1  #: In place of an index, where there is none.
+
+
+def unsigned_zero(numbers: _Floats) -> _Floats:
+    """Return a float, or an array of floats, where every -0.0 is 0.0: its sign is a last bit.
+
+    Examples
+    --------
+    >>> unsigned_zero(-0.0), unsigned_zero(np.array([-0.0, -1]))
+    (0.0, array([ 0., -1.]))
+    """
+    return numbers + 0.0
+
+
+def ceil_divide(number: int, divisor: int) -> int:
+    """Divide whole numbers, and round up.
+
+    Examples
+    --------
+    >>> ceil_divide(8, 4), ceil_divide(9, 4)
+    (2, 3)
+    """
+    return -(-number // divisor)
