@@ -9,7 +9,7 @@ import { parseSizes, splitSizes } from "./sizes.js";
 import { fold, makeTree, showdown } from "./trees.js";
 /** @import { Action, Choice, Tree, TreeNode } from "./trees.js" */
 
-/** What a game is set up by, each setting as the text that was typed.
+/** Settings by their names, each as the text that was typed or chosen.
 @typedef {Record<string, string>} Settings */
 
 /** A raise: what it is called, and the bet that it makes.
@@ -205,11 +205,11 @@ function pushFold({ stack, otherStack, smallBlind, bigBlind, ante, bigBlindAnte 
         `at most ${formatAmount(posted.times(MAX_POSTS))} (${MAX_POSTS.numerator} times what the big `
         + "blind posts); with more, too, only aces are worth a push or a call");
     /** @type {Action[]} */
-    const answers = [{ name: "call", next: showdown(atRisk, anteOfBig) }];
+    const replies = [{ name: "call", next: showdown(atRisk, anteOfBig) }];
     if (big.isLess(atRisk))
-        answers.unshift({ name: "fold", next: fold(posted) });
+        replies.unshift({ name: "fold", next: fold(posted) });
     /** @type {Action[]} */
-    const actions = [{ name: "push", next: { player: 1, actions: answers } }];
+    const actions = [{ name: "push", next: { player: 1, actions: replies } }];
     if (small.isLess(atRisk)) actions.unshift({ name: "fold", next: fold(small.negated) });
     return { root: { player: 0, actions }, players: BLINDS };
 }

@@ -52,10 +52,10 @@ export function percentageOf(combosPerHand, shares) {
 @param {number} percentage
 @param {Solution} solution */
 export function bestCalls(combosPerHand, percentage, solution) {
-    const [decision] = solution.game.tree.informationSets[CALLER];
+    const [informationSet] = solution.game.tree.informationSets[CALLER];
     const gains = combosPerHand.map((_, hand) => {
         const [folding, calling] = [0, 1].map(action =>
-            solution.earns(CALLER, decision, action, [hand]));
+            solution.earns(CALLER, informationSet, action, [hand]));
         return calling - folding;
     });
     const calls = combosPerHand.map(() => 0);

@@ -5,7 +5,7 @@ the iteration, and the n-th plan is weighed by n to the fifth. */
 
 import { signOf } from "./games.js";
 /** @import { InformationSet } from "./trees.js" */
-/** @import { Columns, Game, FullPlan, Values } from "./games.js" */
+/** @import { Columns, Game, Plan, Values } from "./games.js" */
 
 /** What is smaller counts as 0: computing with products that lack digits is slow. */
 const MIN_NUMBER = 1e-30;
@@ -22,8 +22,8 @@ const discount = (iterations, power) => iterations ? 1 / (1 + iterations ** -pow
 @typedef {object} PlayerState
 @property {Columns} behaviour  of this iteration
 @property {Columns} regrets  of the behaviour's actions
-@property {FullPlan} plan  of the behaviour
-@property {FullPlan} average  of all plans so far
+@property {Plan} plan  of the behaviour
+@property {Plan} average  of all plans so far
 @property {Values} values  what the sequences earn */
 
 /** Add what an information set earns to what led there, and match the behaviour there to regrets
@@ -71,8 +71,8 @@ function addToAverage({ behaviour, plan, average }, sequenceBefore, sequence, we
     for (let hand = 0; hand < before.length; hand++) {
         const now = before[hand] * ofAction[hand];
         probabilities[hand] = now > MIN_NUMBER ? now : 0;
-        const moved = means[hand] + (probabilities[hand] - means[hand]) / weight;
-        means[hand] = moved > MIN_NUMBER ? moved : 0;
+        const mean = means[hand] + (probabilities[hand] - means[hand]) / weight;
+        means[hand] = mean > MIN_NUMBER ? mean : 0;
     }
 }
 
@@ -86,7 +86,7 @@ function firstState(game, player) {
     average[0].fill(1);
     return {
         behaviour, average, regrets: game.columns(player),
-        plan: game.toFullPlan(player, behaviour), values: game.columns(player),
+        plan: game.toPlan(player, behaviour), values: game.columns(player),
     };
 }
 
@@ -103,7 +103,7 @@ export function* iterate(game, iterations) {
             game.terminalValues(player, players[1 - player].plan, state.values);
             const informationSets = game.tree.informationSets[player], sign = signOf(player);
             for (const informationSet of informationSets.toReversed()) {
-                const isLocked = informationSet.number in game.locked[player];
+                const isLocked = informationSet.index in game.locked[player];
                 matchRegrets(state, informationSet, isLocked, sign, iteration);
             }
             for (const { sequenceBefore, first, end } of informationSets)

@@ -46,24 +46,24 @@ boards the first wins minus how many it loses, summed over these ways, `margins`
 how many ways it is dealt against any other, `waysPerHand`, and how many combos it has.
 @param {PackedCounts} packed */
 export function unpackCounts({ hands, margins: packedMargins, total, boards }) {
-    const n = hands.length, rests = unpackIntegers(packedMargins);
-    const ways = new Float64Array(n * n), margins = new Float64Array(n * n);
+    const handCount = hands.length, rests = unpackIntegers(packedMargins);
+    const ways = new Float64Array(handCount * handCount), margins = new Float64Array(handCount * handCount);
     /** @type {(i: number, k: number) => number} */
-    const marginAt = (i, k) => i < 0 || k < 0 ? 0 : margins[n * i + k];
+    const marginAt = (i, k) => i < 0 || k < 0 ? 0 : margins[handCount * i + k];
     let pair = 0;
-    for (let i = 0; i < n; i++) for (let k = i; k < n; k++) {
-        ways[n * i + k] = waysOf(hands[i], hands[k]);
-        ways[n * k + i] = ways[n * i + k];
+    for (let i = 0; i < handCount; i++) for (let k = i; k < handCount; k++) {
+        ways[handCount * i + k] = waysOf(hands[i], hands[k]);
+        ways[handCount * k + i] = ways[handCount * i + k];
         if (i === k) continue;
         const margin = 4 * rests[pair] + marginAt(i, k - ROW) + marginAt(i - ROW, k)
             - marginAt(i - ROW, k - ROW);
-        margins[n * i + k] = margin;
-        margins[n * k + i] = -margin;
+        margins[handCount * i + k] = margin;
+        margins[handCount * k + i] = -margin;
         pair++;
     }
     const waysPerHand = Float64Array.from(hands, (_, i) =>
-        ways.subarray(n * i, n * i + n).reduce((all, count) => all + count));
+        ways.subarray(handCount * i, handCount * i + handCount).reduce((all, count) => all + count));
     const combosPerHand = hands.map(comboCount);
-    return { hands, n, ways, margins, waysPerHand, combosPerHand, total, boards };
+    return { hands, handCount, ways, margins, waysPerHand, combosPerHand, total, boards };
 }
 /** @typedef {ReturnType<typeof unpackCounts>} Counts */

@@ -20,7 +20,7 @@ import { listed } from "./words.js";
 /** @import { Gesture } from "./address-bar.js" */
 /** @import { Palette } from "./tool-charts.js" */
 /** @import { Port } from "./solver.js" */
-/** @import { Answer } from "./solver-client.js" */
+/** @import { FoundPlans } from "./solver-client.js" */
 /** @import { PackedPalette, Shared, Tool, ToolData } from "./tool.js" */
 
 /** @type {Record<string, typeof Tool>} */
@@ -78,7 +78,7 @@ class Explorer {
             deal: new HoldemDeal(counts), palette: unpackPalette(palette),
             worker: { postMessage: () => {} },
             writeAddress: (tool, gesture) => this.writeAddress(tool, gesture),
-            inSight: tool => tool === this.toolInSight,
+            isInSight: tool => tool === this.toolInSight,
         };
         this.beginWorker();
         this.shared.worker.postMessage({ kind: "hands", counts });
@@ -122,9 +122,9 @@ class Explorer {
             const script = new Blob([programText()], { type: "text/javascript" });
             const worker = new Worker(URL.createObjectURL(script));
             worker.onerror = error => this.fail(error);
-            worker.onmessage = ({ data: answer }) => {
-                const { gameKind, subject } = /** @type {Answer} */ (answer).asker;
-                this.toolOf(gameKind)?.arrive(answer, subject);
+            worker.onmessage = ({ data: found }) => {
+                const { gameKind, subject } = /** @type {FoundPlans} */ (found).asker;
+                this.toolOf(gameKind)?.receive(found, subject);
             };
             this.shared.worker = worker;
         } catch (error) {
@@ -136,9 +136,9 @@ class Explorer {
     @param {{ message?: string }} error */
     fail({ message }) {
         const reason = message ? ` (${message})` : "";
-        this.shared.broken = `the browser does not run the page's worker${reason}. `
+        this.shared.whyBroken = `the browser does not run the page's worker${reason}. `
             + "Load the page again, or try another browser";
-        for (const tool of this.tools) tool.fail(this.shared.broken);
+        for (const tool of this.tools) tool.fail(this.shared.whyBroken);
     }
 
     /** The tool of a kind of game, if there is one.
@@ -148,15 +148,15 @@ class Explorer {
     }
 
     /** What is set in all tools. */
-    get allChanges() {
-        return this.tools.map(tool => tool.parts.address.changes.join()).join("?");
+    get textOfAll() {
+        return this.tools.map(tool => tool.parts.address.pairs.join()).join("?");
     }
 
     /** The address of what all tools show, one of them first.
     @param {Tool} tool */
     addressOf(tool) {
         const others =
-            this.tools.filter(other => other !== tool && other.parts.address.changes.length);
+            this.tools.filter(other => other !== tool && other.parts.address.pairs.length);
         return `#${[tool, ...others].map(({ parts }) => parts.address.text).join(";")}`;
     }
 
@@ -198,7 +198,7 @@ class Explorer {
     @param {Tool} tool
     @param {Gesture} gesture */
     writeAddress(tool, gesture) {
-        if (this.addressBar.write(this.addressOf(tool), this.allChanges, gesture))
+        if (this.addressBar.write(this.addressOf(tool), this.textOfAll, gesture))
             this.showTool(tool);
     }
 
@@ -206,7 +206,7 @@ class Explorer {
     sight. */
     followAddress() {
         const { tools, addressBar } = this, address = addressBar.beginFollowing();
-        const changes = readAddress(address), names = [...changes.keys()];
+        const pairsByTool = readAddress(address), names = [...pairsByTool.keys()];
         const named = this.toolOf(names.find(name => this.toolOf(name)));
         const unknown = names.filter(name => !this.toolOf(name));
         // The address of another part of the page, such as #further-reading, changes no tool.
@@ -214,11 +214,11 @@ class Explorer {
         // A quiz that its address begins gives its table the focus, which nothing hidden can have.
         if (named) sectionOf(named).hidden = false;
         if (speaksOfTools || addressBar.isNew)
-            for (const tool of tools) tool.followAddress(changes.get(tool.gameKind) ?? []);
+            for (const tool of tools) tool.followAddress(pairsByTool.get(tool.gameKind) ?? []);
         const place = document.getElementById(address.slice(1).split("?")[0]);
         if (unknown.length && /[?=]/.test(address)) this.refuseNames(unknown, named);
         else if (address && !named && !place) this.refuseNames([address.slice(1)], named);
-        addressBar.endFollowing(this.allChanges, speaksOfTools ? address : undefined);
+        addressBar.endFollowing(this.textOfAll, speaksOfTools ? address : undefined);
         const isOfExample = place !== null && example?.contains(place);
         const around = isOfExample ? this.toolOf(KIND_OF_EXAMPLE)
             : tools.find(tool => place && sectionOf(tool).contains(place));
@@ -238,9 +238,9 @@ class Explorer {
         if (named || isAround) this.tabs[0].parentElement?.scrollIntoView();
         else place?.scrollIntoView();
         if (named) this.focusHeading(named);
-        const { refusalsAbove, saidAbove } = (named ?? this.tools[0]).parts.inputs;
+        const { refusalsAbove, textAbove } = (named ?? this.tools[0]).parts.inputs;
         const isOfAddress = named !== undefined || !place;
-        if (isOfAddress && saidAbove)
+        if (isOfAddress && textAbove)
             refusalsAbove.scrollIntoView({ block: "center" });
     }
 
@@ -264,7 +264,7 @@ class Explorer {
         const given = names.map(name => name ? `no tool is called ${name}` : "it names no tool")
             .join(" and ");
         const tools = listed(this.tools.map(tool => tool.gameKind));
-        const before = named ? inputs.saidAbove : "";
+        const before = named ? inputs.textAbove : "";
         inputs.refuseAddress(`${given}. There are ${tools}.`, before);
     }
 }

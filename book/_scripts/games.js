@@ -14,7 +14,7 @@ import { sum } from "./numbers.js";
 export const signOf = player => player ? -1 : 1;
 
 /** A player's full plan: how likely each hand plays each sequence, locked information sets and all.
-@typedef {Columns} FullPlan */
+@typedef {Columns} Plan */
 
 /** Which sequences each hand may play: 1, or 0 where it may not.
 @typedef {Columns} Mask */
@@ -40,7 +40,7 @@ export const isLockedAnywhere = playerLocks => Object.keys(playerLocks).length >
 /** Two plans, what each sequence earns if a best response goes on from there, and the bounds on the
 value that this proves.
 @typedef {object} BoundedPlans
-@property {FullPlan[]} plans
+@property {Plan[]} plans
 @property {Values[]} continuationValues
 @property {number[]} bracket */
 
@@ -77,20 +77,20 @@ export class Game {
         this.tree = tree;
         this.locked = locked;
         this.payments = [0, 1].map(player => paymentsOf(tree.payments, player));
-        this.scratch = new Float64Array(deal.n);
+        this.scratch = new Float64Array(deal.handCount);
     }
 
     /** A column for each sequence of a player.
     @param {number} player
     @returns {Columns} */
     columns(player, value = 0) {
-        return this.tree.sequenceNames[player].map(() => new Float64Array(this.deal.n).fill(value));
+        return this.tree.sequenceNames[player].map(() => new Float64Array(this.deal.handCount).fill(value));
     }
 
     /** What each hand and sequence of a player earns by its own payments against a plan: the
     `values`, where it is put.
     @param {number} player
-    @param {FullPlan} opponentPlan
+    @param {Plan} opponentPlan
     @param {Values} values */
     terminalValues(player, opponentPlan, values = this.columns(player)) {
         const { deal, scratch } = this;
@@ -111,7 +111,7 @@ export class Game {
             // Values are what player 0 earns, and player 1 wins what she loses.
             const column = values[sequence];
             const amountOfPlayer0 = isStake && player ? -amount : amount;
-            for (let hand = 0; hand < deal.n; hand++)
+            for (let hand = 0; hand < deal.handCount; hand++)
                 column[hand] += amountOfPlayer0 * scratch[hand];
         }
         return values;
@@ -120,14 +120,14 @@ export class Game {
     /** What each hand and sequence of a player is worth against a plan with all that follows, if
     the player goes on by a best response: continuation values, by backward induction.
     @param {number} player
-    @param {FullPlan} opponentPlan */
+    @param {Plan} opponentPlan */
     bestContinuationValues(player, opponentPlan) {
         const values = this.terminalValues(player, opponentPlan);
         const best = player ? Math.min : Math.max;
         for (const informationSet of this.tree.informationSets[player].toReversed()) {
-            const { number, sequenceBefore, first, end } = informationSet;
-            const lock = this.locked[player][number];
-            for (let hand = 0; hand < this.deal.n; hand++) {
+            const { index, sequenceBefore, first, end } = informationSet;
+            const lock = this.locked[player][index];
+            for (let hand = 0; hand < this.deal.handCount; hand++) {
                 let earned = lock ? 0 : values[first][hand];
                 for (let sequence = first; sequence < end; sequence++) {
                     const value = values[sequence][hand];
@@ -141,21 +141,21 @@ export class Game {
     }
 
     /** The continuation values of both players' best responses to two plans.
-    @param {FullPlan[]} plans */
+    @param {Plan[]} plans */
     bothContinuationValues(plans) {
         return [0, 1].map(player => this.bestContinuationValues(player, plans[1 - player]));
     }
 
     /** Two plans with the bounds that best responses to them prove.
-    @param {FullPlan[]} plans
+    @param {Plan[]} plans
     @returns {BoundedPlans} */
-    bound(plans) {
+    withBounds(plans) {
         const continuationValues = this.bothContinuationValues(plans);
         return { plans, continuationValues, bracket: bracketOf(continuationValues) };
     }
 
     /** What player 0 earns if two plans meet.
-    @param {FullPlan[]} plans */
+    @param {Plan[]} plans */
     payoff(plans) {
         const values = this.terminalValues(0, plans[1]);
         return sum(plans[0].map((column, sequence) => column.reduce(
@@ -165,12 +165,12 @@ export class Game {
     /** How likely the last action of each sequence is where it may be taken: each action of an
     information set by their sum; in equal parts where all are 0.
     @param {number} player
-    @param {FullPlan} plan */
+    @param {Plan} plan */
     toBehaviour(player, plan) {
         const behaviour = this.columns(player, 1);
-        for (const { number, first, end } of this.tree.informationSets[player]) {
-            const lock = this.locked[player][number];
-            for (let hand = 0; hand < this.deal.n; hand++) {
+        for (const { index, first, end } of this.tree.informationSets[player]) {
+            const lock = this.locked[player][index];
+            for (let hand = 0; hand < this.deal.handCount; hand++) {
                 let total = 0;
                 for (let sequence = first; sequence < end; sequence++)
                     total += plan[sequence][hand];
@@ -188,23 +188,23 @@ export class Game {
     /** The full plan of a behaviour, of which locked information sets are a part.
     @param {number} player
     @param {Columns} behaviour */
-    toFullPlan(player, behaviour) {
+    toPlan(player, behaviour) {
         const plan = this.columns(player, 1);
         for (const { sequenceBefore, first, end } of this.tree.informationSets[player])
             for (let sequence = first; sequence < end; sequence++)
-                for (let hand = 0; hand < this.deal.n; hand++)
+                for (let hand = 0; hand < this.deal.handCount; hand++)
                     plan[sequence][hand] = plan[sequenceBefore][hand] * behaviour[sequence][hand];
         return plan;
     }
 
     /** Plans without the actions that are hardly ever taken: less likely than `least`.
-    @param {FullPlan[]} plans
+    @param {Plan[]} plans
     @param {number} least */
     dropRare(plans, least) {
         return plans.map((plan, player) => {
             const likely = this.toBehaviour(player, plan).map(column =>
                 column.map(probability => probability < least ? 0 : probability));
-            return this.toFullPlan(player, this.toBehaviour(player, likely));
+            return this.toPlan(player, this.toBehaviour(player, likely));
         });
     }
 }
@@ -223,7 +223,7 @@ function treeWithBelief(tree, player, belief) {
     const lockedBeside = sequence => sequence === 0 ? 0 : sequence + added;
     /** @type {InformationSet[]} */
     const lockedSets = informationSets.map(informationSet => ({
-        ...informationSet, number: informationSet.number + informationSets.length,
+        ...informationSet, index: informationSet.index + informationSets.length,
         sequenceBefore: lockedBeside(informationSet.sequenceBefore),
         first: lockedBeside(informationSet.first), end: lockedBeside(informationSet.end),
     }));
@@ -265,7 +265,7 @@ export class GameWithBelief extends Game {
         const player = locked.findIndex(isLockedAnywhere), { length } = tree.informationSets[player];
         // The locked information sets are numbered after the free ones.
         const playerLocks = Object.fromEntries(Object.entries(locked[player]).map(
-            ([number, lock]) => [Number(number) + length, lock]));
+            ([index, lock]) => [Number(index) + length, lock]));
         super(deal, treeWithBelief(tree, player, belief), [{}, {}].with(player, playerLocks));
         this.player = player;
         this.freeCount = tree.sequenceNames[player].length;
@@ -275,7 +275,7 @@ export class GameWithBelief extends Game {
     /** Both plans in the sequences of the tree in which the locked player is free: of that player's
     the mixture of the free and the locked one, and what they earn together.
     @param {BoundedPlans} bounded */
-    mixed({ plans, continuationValues, bracket }) {
+    mix({ plans, continuationValues, bracket }) {
         const { player, freeCount, belief } = this;
         /** Each free sequence's column times a factor, and the locked one's beside it times one.
         @type {(columns: Columns, freeFactor: number, lockedFactor: number) => Columns} */

@@ -5,7 +5,7 @@ import { isLockedAnywhere } from "./games.js";
 import { sum, wholeNumbers } from "./numbers.js";
 import { RANGE_WORDS } from "./range-tokens.js";
 import { refusalTextIn, refuse } from "./refusals.js";
-import { actionNames, findDecision, silentAction } from "./solutions.js";
+import { actionNamesAt, findInformationSet, silentAction } from "./solutions.js";
 import { shortened, withArticle } from "./words.js";
 /** @import { Tree } from "./trees.js" */
 /** @import { ChartDeal } from "./deals.js" */
@@ -24,7 +24,7 @@ best on; and what finds the action of a decision that a reader names, -1 if it i
 @property {Tree} tree
 @property {ChartDeal} deal
 @property {string[]} bestHands
-@property {(typed: string, names: string[], history: string) => number} findAction */
+@property {(typed: string, actionNames: string[], history: string) => number} findAction */
 
 const LOCKED_RANGE = /^([01])\/([^/]*)\/(.*)$/;
 
@@ -113,8 +113,8 @@ export function applyLocks(ranges, game) {
     for (const range of ranges) {
         const { player, history } = range;
         const reason = refusalTextIn(() => {
-            const { number, lock } = readLock(range, game);
-            locked[player][number] = lock;
+            const { index, lock } = readLock(range, game);
+            locked[player][index] = lock;
         });
         if (reason) leftOut.push({ player, history, reason });
     }
@@ -130,27 +130,27 @@ not.
 @param {LockedGame} game */
 export function readLock({ player, history, rangeText: text }, game) {
     const { tree, deal, bestHands, findAction } = game;
-    const decision = findDecision(tree, player, history);
-    if (!decision) return refuse("this game has no such decision");
-    const names = actionNames(tree, player, decision), silent = silentAction(names);
+    const informationSet = findInformationSet(tree, player, history);
+    if (!informationSet) return refuse("this game has no such decision");
+    const actionNames = actionNamesAt(tree, player, informationSet), silent = silentAction(actionNames);
     /** @type {(reason: string) => never} */
     const refuseRange = reason => refuse(`${withArticle(tree.players[player])}'s range: ${reason}`);
-    if (names.length < 2) refuseRange("a player who is all-in by force has no range to choose");
+    if (actionNames.length < 2) refuseRange("a player who is all-in by force has no range to choose");
     /** @type {number[][]} */
     const shares = [];
     for (const part of text.toLowerCase() === "none" ? [] : partsOf(text)) {
         const { name, rangeText } = splitName(part);
         // A range alone is of the other of two actions.
-        let action = names.length > 2 ? -1 : 1 - silent;
-        if (name) action = findAction(name.toLowerCase(), names, history);
+        let action = actionNames.length > 2 ? -1 : 1 - silent;
+        if (name) action = findAction(name.toLowerCase(), actionNames, history);
         if (action < 0) refuseRange(`"${shortened(part)}" names no action `
-            + `of this decision. Write ${names.join(" or ")} before a range, such as `
-            + `${names.at(-1)}: 22+`);
+            + `of this decision. Write ${actionNames.join(" or ")} before a range, such as `
+            + `${actionNames.at(-1)}: 22+`);
         if (shares[action])
-            refuseRange(`${names[action]} has two ranges; write them as one`);
+            refuseRange(`${actionNames[action]} has two ranges; write them as one`);
         shares[action] = deal.parseWeights(rangeText, bestHands, refuseRange);
     }
-    const unnamed = [...names.keys()].filter(action => !shares[action]);
+    const unnamed = [...actionNames.keys()].filter(action => !shares[action]);
     for (const action of unnamed) shares[action] = deal.hands.map(() => 0);
     let takesRest = unnamed.length === 1 ? unnamed[0] : undefined;
     if (unnamed.includes(silent)) takesRest = silent;
@@ -158,12 +158,12 @@ export function readLock({ player, history, rangeText: text }, game) {
         const total = sum(shares.map(share => share[i]));
         if (total > 1.001) refuseRange(`${hand} acts more than once`);
         if (takesRest === undefined && total < 0.999 && deal.dealtShare(player, i))
-            refuseRange(`what does ${hand} do? Where ${names[silent]} has a range, each `
+            refuseRange(`what does ${hand} do? Where ${actionNames[silent]} has a range, each `
                 + "hand needs an action");
         for (const share of shares) share[i] /= Math.max(total, 1);
         shares[takesRest ?? silent][i] += Math.max(1 - total, 0);
     });
-    return { number: decision.number, lock: shares };
+    return { index: informationSet.index, lock: shares };
 }
 
 /** What is between the ranges of two actions, in text. */
@@ -171,12 +171,12 @@ export const BETWEEN_ACTIONS = "; ";
 
 /** How often each hand takes each action, as text; the silent one is left out.
 @param {ChartDeal} deal
-@param {string[]} names
+@param {string[]} actionNames
 @param {number[][]} shares
 @param {number} digits */
-export function writeStrategy(deal, names, shares, digits) {
-    const silent = silentAction(names);
-    const ranges = names.map((name, i) => ({ name, i })).filter(({ i }) => i !== silent)
+export function writeStrategy(deal, actionNames, shares, digits) {
+    const silent = silentAction(actionNames);
+    const ranges = actionNames.map((name, i) => ({ name, i })).filter(({ i }) => i !== silent)
         .map(({ name, i }) => ({ name, text: deal.writeWeights(shares[i], digits) }));
     if (ranges.length === 1) return ranges[0].text;
     return ranges.filter(({ text }) => text !== "none")

@@ -14,10 +14,10 @@ import { refusalTextIn } from "./refusals.js";
 import { silentAction } from "./solutions.js";
 import { ToolPart } from "./tool-part.js";
 import { capital, shortened } from "./words.js";
+/** @import { Settings } from "./betting.js" */
 /** @import { Gesture } from "./address-bar.js" */
 /** @import { LockOutcomes } from "./lock-outcomes.js" */
 /** @import { LockedRange } from "./locked-ranges.js" */
-/** @import { ChangedSettings } from "./setting-store.js" */
 /** @import { Foundation } from "./tool-part.js" */
 /** @import { ShownDecision } from "./shown-decision.js" */
 /** @import { View } from "./view.js" */
@@ -92,7 +92,7 @@ export class Locker extends ToolPart {
         const { undoButton, redoButton, clearButton } = this.strokeButtons(view);
         details.append(undoButton, redoButton, clearButton, hint, result);
         view.element.append(details);
-        this.inputs.asItWas.set(view, () => this.rangeAsItWas(view));
+        this.inputs.keptDescriptions.set(view, () => this.keptRangeText(view));
         return {
             box, lockButton, painting, brushList, undoButton, redoButton, details, result,
             refusedAfter: "",
@@ -121,10 +121,10 @@ export class Locker extends ToolPart {
     /** Let the buttons say whether there is a stroke to take back, or to paint again: they keep the
     focus where there is none. */
     showStrokes() {
-        const { strokesDone } = this.painter, { locks } = this.store.state;
+        const { strokesDone } = this.painter, { locksText } = this.store.state;
         for (const { undoButton, redoButton } of this.controls) {
-            undoButton.ariaDisabled = String(!strokesDone.canUndo(locks));
-            redoButton.ariaDisabled = String(!strokesDone.canRedo(locks));
+            undoButton.ariaDisabled = String(!strokesDone.canUndo(locksText));
+            redoButton.ariaDisabled = String(!strokesDone.canRedo(locksText));
         }
     }
 
@@ -155,22 +155,22 @@ export class Locker extends ToolPart {
     /** Let a player keep to a strategy in a decision.
     @param {ShownDecision} shown
     @param {number[][]} shares  of each action, for each hand */
-    lockStrategy({ player, names }, shares) {
-        const { store: { question: { deal } }, words: { rangeDigits }, charts } = this;
-        this.lockRange(charts.views[player], writeStrategy(deal, names, shares, rangeDigits + 1));
+    lockStrategy({ player, actionNames }, shares) {
+        const { store: { task: { deal } }, words: { rangeDigits }, charts } = this;
+        this.lockRange(charts.views[player], writeStrategy(deal, actionNames, shares, rangeDigits + 1));
     }
 
     /** Let the players keep to these ranges.
     @param {LockedRange[]} ranges
     @param {Gesture} [gesture]
-    @param {ChangedSettings} [otherSettings]  what is set besides */
-    replaceRanges(ranges, gesture, otherSettings) {
-        const { inputs } = this, locks = writeLocks(ranges);
-        inputs.change({ ...inputs.typedSettings, ...otherSettings, locks }, gesture);
+    @param {Settings} [settingsBesides]  what is set besides */
+    replaceRanges(ranges, gesture, settingsBesides) {
+        const { inputs } = this, locksText = writeLocks(ranges);
+        inputs.change({ ...inputs.typedSettings, ...settingsBesides, locksText }, gesture);
     }
 
     /** What is locked elsewhere than in a decision.
-    @param {{ player: number, history: string }} decision */
+    @param {{ player: number, history: string }} informationSet */
     withoutThoseAt({ player, history }) {
         return this.store.lockedRanges.filter(range =>
             range.player !== player || range.history !== history);
@@ -198,7 +198,7 @@ export class Locker extends ToolPart {
 
     /** List what is locked, each with a button that frees it. */
     show() {
-        const { question: { leftOut }, state, lockedRanges: ranges } = this.store;
+        const { task: { leftOut }, state, lockedRanges: ranges } = this.store;
         const items = ranges.map(range => {
             const { player, history } = range;
             const reason = leftOut.find(other =>
@@ -231,7 +231,7 @@ export class Locker extends ToolPart {
 
     /** What a view's player keeps to while something else is refused, in words.
     @param {View} view */
-    rangeAsItWas(view) {
+    keptRangeText(view) {
         const rangeText = shortened(this.lockedIn(view)?.rangeText ?? "free");
         return `${this.words.thePlayers[view.player]}'s range as it was, ${rangeText}`;
     }
@@ -240,7 +240,7 @@ export class Locker extends ToolPart {
     @param {View} view */
     showRange(view) {
         const { box, brushList, lockButton, refusedAfter } = this.controls[view.player];
-        const { inputs } = this, { names = [] } = view.shown ?? {}, silent = silentAction(names);
+        const { inputs } = this, { actionNames = [] } = view.shown ?? {}, silent = silentAction(actionNames);
         const before = brushList.value;
         if (refusedAfter !== view.history) inputs.accept(view);
         if (!inputs.isRefused(view))
@@ -248,7 +248,7 @@ export class Locker extends ToolPart {
         const { bestHands } = this.store.deal;
         inputs.remark(view, box.value ? partsOf(box.value).flatMap(part =>
             remarksOn(splitName(part).rangeText, bestHands)) : []);
-        const paints = silent >= 0 ? names.filter((_, i) => i !== silent) : [];
+        const paints = silent >= 0 ? actionNames.filter((_, i) => i !== silent) : [];
         box.disabled = !paints.length;
         lockButton.disabled = !paints.length;
         brushList.replaceChildren(
@@ -266,11 +266,11 @@ export class Locker extends ToolPart {
 
     /** Say where a range is typed or painted what comes of it: the value may be out of sight. */
     showResults() {
-        const { words, outcomes, solver: { solution } } = this;
+        const { words, outcomes, client: { solution } } = this;
         for (const view of this.charts.views) {
             const { result, details } = this.controls[view.player];
             if (!this.lockedIn(view)) result.textContent = "";
-            else if (solution && !this.solver.isBusy) {
+            else if (solution && !this.client.isSolvingCurrent) {
                 const [loss = ""] = outcomes.lossSentences;
                 result.textContent = `${capital(words.worthText(solution))}. ${loss}`;
                 if (!this.painter.view && details.contains(document.activeElement))

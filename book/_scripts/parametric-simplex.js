@@ -130,11 +130,11 @@ class Tableau {
         let { place: row, most: rowLack } =
             largest(rowCount, i => lack(rows[i][side], rows[i][shift]));
         if (rowLack <= FEASIBLE && priceLack <= FEASIBLE) return "back";
-        const moved = Math.max(rowLack, priceLack);
+        const distance = Math.max(rowLack, priceLack);
         /** Which line is the first to become negative.
         @type {(side: number, shift: number, entry: number) => number} */
         const nearness = (side, shift, entry) =>
-            entry > MIN_PIVOT ? -(side + moved * shift) / entry : -Infinity;
+            entry > MIN_PIVOT ? -(side + distance * shift) / entry : -Infinity;
         if (rowLack > priceLack) column = largest(columnCount, j =>
             nearness(prices[j], priceShifts[j], -rows[row][j])).place;
         else row = largest(rowCount, i =>

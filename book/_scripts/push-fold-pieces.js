@@ -118,7 +118,7 @@ export class PiecesPanel extends ToolPanel {
     draw(solution) {
         const { ends, piece, store: { state, chips } } = this, stack = effectiveStack(chips);
         // The pieces are known where nothing but the stack is set.
-        const isOn = hasPlainBlinds(chips) && !state.locks
+        const isOn = hasPlainBlinds(chips) && !state.locksText
             && stack >= ends[0] && stack <= ends[ends.length - 1];
         this.curve.mark(stack, solution.payoff, isOn);
         const place = isOn ? `Piece ${piece + 1} of ${ends.length - 1}, from `
@@ -134,7 +134,7 @@ export class PiecesPanel extends ToolPanel {
     @param {Solution} solution
     @param {number} player */
     isBlend(solution, player) {
-        return solution.belief < 1 && 0 in this.store.question.locked[player];
+        return solution.belief < 1 && 0 in this.store.task.locked[player];
     }
 
     /** Which hands a player mixes, in words.
@@ -148,7 +148,7 @@ export class PiecesPanel extends ToolPanel {
     }
 
     /** @param {boolean} isShown */
-    showAnswers(isShown) {
+    showHandNames(isShown) {
         this.mixers.hidden = !isShown;
     }
 }

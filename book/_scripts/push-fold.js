@@ -75,8 +75,8 @@ class BlindsPanel extends ToolPanel {
 
     /** Which blinds, antes and other stacks are not as at first. */
     get differing() {
-        const { names, state, start } = this.store;
-        return names.filter(name => name !== "stack" && state[name] !== start[name]);
+        const { gameSettingNames, state, start } = this.store;
+        return gameSettingNames.filter(name => name !== "stack" && state[name] !== start[name]);
     }
 
     show() {
@@ -92,7 +92,7 @@ class BlindsPanel extends ToolPanel {
             ? [`these are chips, and come to ${words.briefText()}`] : []);
     }
 
-    followAddress() {
+    unfoldWhatIsSet() {
         if (this.differing.length) this.element.open = true;
     }
 }
@@ -111,7 +111,7 @@ class PainterLink extends ToolPanel {
     /** Let the link to the chart that is painted carry the small blind's locked range, as far as
     that chart holds it: each of its hands is pushed or folded, at up to so many big blinds. */
     show() {
-        const { element, ends, store: { chips, hands, question: { locked } } } = this;
+        const { element, ends, store: { chips, hands, task: { locked } } } = this;
         const stack = effectiveStack(chips), pushes = locked[PUSHER][0]?.[1];
         const isKnownStack = stack >= ends[0] && stack <= ends[ends.length - 1];
         if (pushes && isKnownStack && hasPlainBlinds(chips)) {

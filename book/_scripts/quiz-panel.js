@@ -12,10 +12,10 @@ import { Scores } from "./scores.js";
 import { toAddress } from "./setting-keys.js";
 import { ToolPart } from "./tool-part.js";
 import { counted } from "./words.js";
+/** @import { Settings } from "./betting.js" */
 /** @import { LockOutcomes } from "./lock-outcomes.js" */
 /** @import { Locker } from "./locker.js" */
 /** @import { JudgedAnswer, OpenRound } from "./quiz.js" */
-/** @import { ToolState } from "./setting-store.js" */
 /** @import { Solution } from "./solutions.js" */
 /** @import { Foundation } from "./tool-part.js" */
 /** @import { Toolbar } from "./toolbar.js" */
@@ -157,11 +157,11 @@ export class QuizPanel extends ToolPart {
         const { ctrlKey, metaKey, altKey, key } = event, { openRound } = this;
         const target = /** @type {Element} */ (event.target);
         if (!openRound || ctrlKey || metaKey || altKey || target.matches("select")) return;
-        const { names } = openRound.turn;
-        const action = names.findIndex((name, i) =>
+        const { actionNames } = openRound.turn;
+        const action = actionNames.findIndex((name, i) =>
             [name[0], String(i + 1)].includes(key.toLowerCase()));
         if (action < 0) {
-            if (key.length === 1 && key !== " ") this.table.refuseKey(key, names);
+            if (key.length === 1 && key !== " ") this.table.refuseKey(key, actionNames);
             return;
         }
         event.preventDefault();
@@ -172,9 +172,9 @@ export class QuizPanel extends ToolPart {
 
     /** Begin, if the tool has come to another game, seat or seed. */
     keepUp() {
-        const { solver } = this, { solution } = solver, { unlockedSolution } = this.outcomes;
+        const { client } = this, { solution } = client, { unlockedSolution } = this.outcomes;
         const { seat, seed, mostApart } = this.store.state;
-        if (solver.isBusy || !solution || seed && mostApart && !unlockedSolution) return;
+        if (client.isSolvingCurrent || !solution || seed && mostApart && !unlockedSolution) return;
         const next = { solution, seat, seed, mostApart };
         if (!isOther(next, this.played)) return;
         const goesOn = this.openRound !== undefined && seed === this.played.seed;
@@ -227,7 +227,7 @@ export class QuizPanel extends ToolPart {
     }
 
     /** What a quiz is set to.
-    @param {ToolState} state */
+    @param {Settings} state */
     quizOptionsOf({ seat, seed, mostApart }) {
         const size = this.words.mistakeSize();
         return { seat: Number(seat), seed: Number(seed),
@@ -285,7 +285,7 @@ export class QuizPanel extends ToolPart {
     @param {string[]} before  what is said first */
     askReader(session, round, before) {
         const focused = /** @type {Element} */ (document.activeElement);
-        this.table.offer(round.turn.names);
+        this.table.offer(round.turn.actionNames);
         this.tell(session, before, session.quizWords.question(round));
         // Where nothing else has the focus, keys choose at once.
         if (focused.matches("body, h2")) this.table.focus();
@@ -322,17 +322,18 @@ export class QuizPanel extends ToolPart {
     /** The game that is scored, as an address says it: what is set and locked, and how close
     decisions are. */
     gameToScore() {
-        const { state, start, comparedNames } = this.store;
-        const names = [...comparedNames, "mostApart"].filter(name => state[name] !== start[name]);
-        return String(toAddress(this.store.gameSettings(state, names)));
+        const { state, start, comparedSettingNames } = this.store;
+        const settingNames = [...comparedSettingNames, "mostApart"]
+            .filter(name => state[name] !== start[name]);
+        return String(toAddress(this.store.settingsOf(settingNames)));
     }
 
     /** Add an answer to the score of all games with these settings, and return that.
     @param {JudgedAnswer} answer */
-    addToScore({ isRight, lost, chart }) {
+    addToScore({ isRight, lost, ownRange }) {
         const lostInUnits = isRight ? 0 : lost / this.words.mistakeSize();
         return this.scores.add(
-            this.gameToScore(), { isRight, isPriced: !chart, lost: lostInUnits });
+            this.gameToScore(), { isRight, isPriced: !ownRange, lost: lostInUnits });
     }
 
     /* ---- what is said ---- */

@@ -11,8 +11,8 @@ import { refusalTextIn, refuse } from "./refusals.js";
 /** All hands, the best against any two cards first, from the counts of a deal: by what they win
 minus what they lose, in integers; of two that win as much the one that comes first in the chart.
 @param {Counts} counts */
-export function handsBestFirst({ n, hands, margins, combosPerHand }) {
-    const won = hands.map((_, i) => 12 / combosPerHand[i] * sum(margins.slice(n * i, n * i + n)));
+export function handsBestFirst({ handCount, hands, margins, combosPerHand }) {
+    const won = hands.map((_, i) => 12 / combosPerHand[i] * sum(margins.slice(handCount * i, handCount * i + handCount)));
     return ranked(won).map(i => hands[i]);
 }
 

@@ -9,7 +9,8 @@ const ADDRESS_KEYS = {
     smallBlind: "sb", bigBlind: "bb", bigBlindAnte: "bb-ante", otherStack: "other",
     actionsEach: "nr", raiseSize: "raise", isBigBlindLive: "live", shownRaise: "shown-raise",
     firstDecision: "first-after", secondDecision: "second-after", tolerance: "within",
-    belief: "sure", comparedWith: "kept", mostApart: "close",
+    belief: "sure", comparedWith: "kept", mostApart: "close", locksText: "locks",
+    handName: "hand",
 };
 
 /** What an address calls a setting.

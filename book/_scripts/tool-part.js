@@ -12,17 +12,17 @@
 @property {SettingStore} store
 @property {GameWords} words
 @property {Inputs} inputs
-@property {SolverClient} solver
+@property {SolverClient} client
 @property {ToolCharts} charts */
 
 /** A part of a tool: it is handed those that are made before it, and keeps what it needs. */
 export class ToolPart {
     /** @param {Foundation} parts */
-    constructor({ store, words, inputs, solver, charts }) {
+    constructor({ store, words, inputs, client, charts }) {
         this.store = store;
         this.words = words;
         this.inputs = inputs;
-        this.solver = solver;
+        this.client = client;
         this.charts = charts;
     }
 }
@@ -32,8 +32,8 @@ export class ToolPanel extends ToolPart {
     /** Show what is set, before the boxes do. */
     show() {}
 
-    /** Show what an address has set, now that it has been followed. */
-    followAddress() {}
+    /** Unfold what an address has set, now that it has been followed. */
+    unfoldWhatIsSet() {}
 
     /** Draw what is solved by now.
     @param {Solution} solution */
@@ -44,7 +44,7 @@ export class ToolPanel extends ToolPart {
 
     /** Show what names hands, or hide it from a reader who plays.
     @param {boolean} isShown */
-    showAnswers(isShown) {}
+    showHandNames(isShown) {}
 
     /** Whether the panel will change what is set by itself, once more is known. */
     get isWaiting() {

@@ -25,7 +25,7 @@ she wins minus the share that she loses.
 /** A choice as the player sees it, who knows no hand but one. Tools call it a `decision`; nodes are
 met in this module and in betting.js only.
 @typedef {object} InformationSet
-@property {number} number  among the player's
+@property {number} index  among the player's
 @property {string} history  the actions that led there
 @property {number} sequenceBefore  of the player
 @property {number} opponentSequenceBefore  of the opponent
@@ -92,7 +92,7 @@ export function makeTree(root, players) {
         }
         const { player, actions } = node, names = sequenceNames[player], first = names.length;
         informationSets[player].push({
-            number: informationSets[player].length, history, sequenceBefore: lastSequences[player],
+            index: informationSets[player].length, history, sequenceBefore: lastSequences[player],
             opponentSequenceBefore: lastSequences[1 - player], first, end: first + actions.length,
         });
         const histories = actions.map(({ name }) => withAction(history, name));
