@@ -13,10 +13,10 @@ row higher foretell.
 @property {number} boards */
 
 /** How many combos a hand has.
-@param {string} hand */
-function comboCount(hand) {
-    if (hand.length === 2) return 6;
-    return hand[2] === "s" ? 4 : 12;
+@param {string} handName */
+function comboCount(handName) {
+    if (handName.length === 2) return 6;
+    return handName[2] === "s" ? 4 : 12;
 }
 
 /** Whole numbers of four bytes each, in base 64: the lowest bytes of all come first.
@@ -29,16 +29,16 @@ export function unpackIntegers(packed) {
 }
 
 /** In how many ways two hands are dealt to two players.
-@param {string} hand
-@param {string} other */
-function waysOf(hand, other) {
-    const ranks = [...hand.slice(0, 2)], otherRanks = [...other.slice(0, 2)];
+@param {string} handName
+@param {string} otherName */
+function waysOf(handName, otherName) {
+    const ranks = [...handName.slice(0, 2)], otherRanks = [...otherName.slice(0, 2)];
     const sharedRanks =
         ranks.flatMap(rank => otherRanks.filter(otherRank => otherRank === rank)).length;
     // A quarter of the combos of a hand has a card of another whose rank it shares; of the same
     // hand, one has both cards, and was taken away twice.
-    const takenTwice = hand === other ? 1 : 0;
-    return comboCount(hand) * (comboCount(other) * (1 - sharedRanks / 4) + takenTwice);
+    const takenTwice = handName === otherName ? 1 : 0;
+    return comboCount(handName) * (comboCount(otherName) * (1 - sharedRanks / 4) + takenTwice);
 }
 
 /** Of each pair of hands in how many ways it is dealt, `ways`, which the names tell, and how many

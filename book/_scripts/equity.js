@@ -57,7 +57,7 @@ of each hand weigh the same.
 function readWeights(text, hands, bestHands) {
     if (!text.trim()) refuse("Nothing is typed. Type a hand such as A7o, or a range such as 22+");
     const weightOfCombo = parseComboWeights(text, bestHands, refuse);
-    const weights = hands.map(hand => handWeight(hand, weightOfCombo));
+    const weights = hands.map(handName => handWeight(handName, weightOfCombo));
     return {
         weightOfCombo, handWeights: weights.map(({ mean }) => mean),
         hasWholeHands: weights.every(({ areEqual }) => areEqual),

@@ -154,14 +154,14 @@ export function readLock({ player, history, rangeText: text }, game) {
     for (const action of unnamed) shares[action] = deal.hands.map(() => 0);
     let takesRest = unnamed.length === 1 ? unnamed[0] : undefined;
     if (unnamed.includes(silent)) takesRest = silent;
-    deal.hands.forEach((hand, i) => {
-        const total = sum(shares.map(share => share[i]));
-        if (total > 1.001) refuseRange(`${hand} acts more than once`);
-        if (takesRest === undefined && total < 0.999 && deal.dealtShare(player, i))
-            refuseRange(`what does ${hand} do? Where ${actionNames[silent]} has a range, each `
+    deal.hands.forEach((handName, hand) => {
+        const total = sum(shares.map(share => share[hand]));
+        if (total > 1.001) refuseRange(`${handName} acts more than once`);
+        if (takesRest === undefined && total < 0.999 && deal.dealtShare(player, hand))
+            refuseRange(`what does ${handName} do? Where ${actionNames[silent]} has a range, each `
                 + "hand needs an action");
-        for (const share of shares) share[i] /= Math.max(total, 1);
-        shares[takesRest ?? silent][i] += Math.max(1 - total, 0);
+        for (const share of shares) share[hand] /= Math.max(total, 1);
+        shares[takesRest ?? silent][hand] += Math.max(1 - total, 0);
     });
     return { index: informationSet.index, lock: shares };
 }

@@ -330,10 +330,10 @@ export class QuizPanel extends ToolPart {
 
     /** Add an answer to the score of all games with these settings, and return that.
     @param {JudgedAnswer} answer */
-    addToScore({ isRight, lost, ownRange }) {
+    addToScore({ isRight, lost, ownLock }) {
         const lostInUnits = isRight ? 0 : lost / this.words.mistakeSize();
         return this.scores.add(
-            this.gameToScore(), { isRight, isPriced: !ownRange, lost: lostInUnits });
+            this.gameToScore(), { isRight, isPriced: !ownLock, lost: lostInUnits });
     }
 
     /* ---- what is said ---- */

@@ -6,6 +6,7 @@ import { signOf } from "./games.js";
 import { sum } from "./numbers.js";
 import { drawFrom, randomNumbers } from "./random-numbers.js";
 import { actionNamesAt } from "./solutions.js";
+/** @import { Lock } from "./games.js" */
 /** @import { Telling } from "./setting-store.js" */
 /** @import { Solution } from "./solutions.js" */
 /** @import { InformationSet } from "./trees.js" */
@@ -53,15 +54,15 @@ did.
 @typedef {Round & { turn: QuizTurn }} OpenRound */
 
 /** What the reader has answered: at which turn, with which hand, and the action; what each action
-earns; how often each hand takes each by the reader's own locked range, if the decision is locked;
-whether it was right, by that range or else by what it lost; and that, 0 by a range.
+earns; the reader's own lock, if the decision is locked; whether it was right, by that lock or else
+by what it lost; and that, 0 by a lock.
 @typedef JudgedAnswer
-@type {QuizTurn & { hand: number, action: number, earnings: number[], ownRange?: number[][],
+@type {QuizTurn & { hand: number, action: number, earnings: number[], ownLock?: Lock,
     isRight: boolean, lost: number }} */
 
 /** How the reader has played a seat, all else as in the charts: how often each hand plays the last
-action of each sequence; at which hands and decisions the reader was asked; and what an opponent who
-knows all that can win more than the game is worth.
+action of each sequence; the reader's first answer to each question; and what an opponent who knows
+all that can win more than the game is worth.
 @typedef {object} PlayedSeat
 @property {Float64Array[]} behaviour
 @property {JudgedAnswer[]} firstAnswers
@@ -115,8 +116,8 @@ export class Quiz {
     /** How often each hand takes each action by what the reader has locked for a decision, if the
     reader has.
     @param {QuizTurn} turn
-    @returns {number[][] | undefined} */
-    ownRange({ player, informationSet }) {
+    @returns {Lock | undefined} */
+    findOwnLock({ player, informationSet }) {
         return this.solution.game.locked[player][informationSet.index];
     }
 
@@ -125,7 +126,8 @@ export class Quiz {
     @param {QuizTurn} turn
     @param {Solution} solution  against whose plan of the opponent */
     earnings(hand, { player, informationSet, actionNames }, solution = this.solution) {
-        return actionNames.map((_, action) => solution.earns(player, informationSet, action, [hand]));
+        return actionNames.map((_, action) =>
+            solution.earns(player, informationSet, action, [hand]));
     }
 
     /* ---- what is dealt ---- */
@@ -220,7 +222,7 @@ export class Quiz {
     @param {number} hand */
     isCloseEnough(turn, hand) {
         if (this.mostApart === undefined) return true;
-        const unlockedSolution = this.ownRange(turn) && this.findUnlockedSolution();
+        const unlockedSolution = this.findOwnLock(turn) && this.findUnlockedSolution();
         const solution = unlockedSolution ?? this.solution;
         const [best, next] = this.earnings(hand, turn, solution).sort((a, b) => b - a);
         return best - next <= this.mostApart;
@@ -245,10 +247,10 @@ export class Quiz {
     @returns {JudgedAnswer} */
     judge({ pair, turn }, action) {
         const hand = pair[turn.player], earnings = this.earnings(hand, turn);
-        const ownRange = this.ownRange(turn);
-        const lost = ownRange ? 0 : Math.max(...earnings) - earnings[action];
-        const isRight = ownRange ? ownRange[action][hand] > MIN_LOCKED_SHARE : lost <= this.slack;
-        return { ...turn, hand, action, earnings, ownRange, isRight, lost };
+        const ownLock = this.findOwnLock(turn);
+        const lost = ownLock ? 0 : Math.max(...earnings) - earnings[action];
+        const isRight = ownLock ? ownLock[action][hand] > MIN_LOCKED_SHARE : lost <= this.slack;
+        return { ...turn, hand, action, earnings, ownLock, isRight, lost };
     }
 
     /** Take an action in a round, and let the opponent act: what comes next, which the reader is
@@ -295,12 +297,13 @@ export class Quiz {
         const behaviour = game.toBehaviour(player, solution.plans[player]);
         const inSeat = this.answers.filter(answer => answer.player === player);
         /** All answers to the same question.
-        @type {(question: JudgedAnswer) => JudgedAnswer[]} */
-        const answersTo = ({ informationSet, hand }) =>
-            inSeat.filter(answer => answer.informationSet === informationSet && answer.hand === hand);
-        const firstAnswers = inSeat.filter(answer => answersTo(answer)[0] === answer);
-        for (const question of firstAnswers) {
-            const { informationSet: { first, end }, hand } = question, answers = answersTo(question);
+        @type {(answer: JudgedAnswer) => JudgedAnswer[]} */
+        const answersLike = ({ informationSet, hand }) => inSeat.filter(answer =>
+            answer.informationSet === informationSet && answer.hand === hand);
+        const firstAnswers = inSeat.filter(answer => answersLike(answer)[0] === answer);
+        for (const firstAnswer of firstAnswers) {
+            const { informationSet: { first, end }, hand } = firstAnswer;
+            const answers = answersLike(firstAnswer);
             for (let sequence = first; sequence < end; sequence++) {
                 const taken = answers.filter(({ action }) => first + action === sequence);
                 behaviour[sequence][hand] = taken.length / answers.length;

@@ -48,8 +48,8 @@ export class RiverDeal {
         this.comboIds = this.cards.map(([card, otherCard]) => comboIdOf(card, otherCard));
         this.hands = this.comboIds.map(comboName);
         const places = new Map(this.comboIds.map((comboId, i) => [comboId, i]));
-        this.cells = chartHands.map(hand =>
-            comboIdsOf(hand).flatMap(comboId => places.get(comboId) ?? []));
+        this.cells = chartHands.map(handName =>
+            comboIdsOf(handName).flatMap(comboId => places.get(comboId) ?? []));
     }
 
     /** What each combo is called on the board. */
