@@ -51,6 +51,7 @@ def compute(tmp_path_factory):
 
     def run(program, **given):
         text = f"""
+            globalThis.BETTING_LIMITS = {json.dumps(script_data.betting_limits())};
             const load = name => import(`{SCRIPTS.as_uri()}/${{name}}.js`);
             const answer = async given => {{ {program} }};
             console.log(JSON.stringify(await answer({json.dumps(given)})));
@@ -236,7 +237,8 @@ def test_a_linear_program_has_the_optimum_that_highs_finds(compute):
             const { parametricSimplex } = await load("parametric-simplex");
             return given.programs.map(([matrix, right, objective]) => {
                 const slacks = [...objective, ...right].map((_, i) => i >= objective.length);
-                const { x, prices } = parametricSimplex(matrix, right, objective, slacks);
+                const program = { matrix, right, objective };
+                const { x, prices } = parametricSimplex(program, slacks);
                 return { x: [...x], prices: [...prices] };
             });
         """,

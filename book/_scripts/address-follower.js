@@ -10,6 +10,9 @@ import { capital } from "./words.js";
 /** @import { Foundation } from "./tool-part.js" */
 
 export class AddressFollower extends ToolPart {
+    /** Whether the address that was followed last had a seed of 0: another game began by chance. */
+    beganByChance = false;
+
     /** @param {Foundation & { address: Address }} parts */
     constructor(parts) {
         super(parts);
@@ -29,7 +32,8 @@ export class AddressFollower extends ToolPart {
         const { store, charts, inputs } = this, { start } = store;
         const { state, refusals } = store.read(pairs);
         // A link with a seed of 0 begins another game each time.
-        if (Number(state.seed) === 0 && state.seed) state.seed = newSeed();
+        this.beganByChance = state.seed !== "" && Number(state.seed) === 0;
+        if (this.beganByChance) state.seed = newSeed();
         charts.chosenHandName = state.handName === start.handName ? "" : state.handName;
         refusals.push(...store.read(state.comparedWith, state).refusals);
         inputs.forgetRefusals();

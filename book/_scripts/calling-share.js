@@ -43,8 +43,8 @@ export function readCallingShare(text, optimal) {
 @param {number[]} combosPerHand
 @param {ArrayLike<number>} shares  of each hand */
 export function percentageOf(combosPerHand, shares) {
-    const played = sum(combosPerHand.map((combos, hand) => combos * shares[hand]));
-    return roundTo(100 * played / sum(combosPerHand), 1);
+    const playedCombos = sum(combosPerHand.map((combos, hand) => combos * shares[hand]));
+    return roundTo(100 * playedCombos / sum(combosPerHand), 1);
 }
 
 /** Calls of a percentage of all hands: those to which calling an optimal push earns most.

@@ -5,7 +5,7 @@ the iteration, and the n-th plan is weighed by n to the fifth. */
 
 import { signOf } from "./games.js";
 /** @import { InformationSet } from "./trees.js" */
-/** @import { Columns, Game, Plan, Values } from "./games.js" */
+/** @import { Columns, Game, Plan } from "./games.js" */
 
 /** What is smaller counts as 0: computing with products that lack digits is slow. */
 const MIN_NUMBER = 1e-30;
@@ -24,7 +24,7 @@ const discount = (iterations, power) => iterations ? 1 / (1 + iterations ** -pow
 @property {Columns} regrets  of the behaviour's actions
 @property {Plan} plan  of the behaviour
 @property {Plan} average  of all plans so far
-@property {Values} values  what the sequences earn */
+@property {Columns} values  what the sequences earn */
 
 /** Add what an information set earns to what led there, and match the behaviour there to regrets
 unless it is locked.
@@ -60,18 +60,18 @@ function matchRegrets({ values, behaviour, regrets }, informationSet, isLocked, 
 }
 
 /** Play a sequence as likely as the behaviour makes it, and let its average move there by
-1 / weight.
+1 / totalWeight.
 @param {PlayerState} state
 @param {number} sequenceBefore
 @param {number} sequence
-@param {number} weight */
-function addToAverage({ behaviour, plan, average }, sequenceBefore, sequence, weight) {
+@param {number} totalWeight */
+function addToAverage({ behaviour, plan, average }, sequenceBefore, sequence, totalWeight) {
     const before = plan[sequenceBefore], ofAction = behaviour[sequence];
     const probabilities = plan[sequence], means = average[sequence];
     for (let hand = 0; hand < before.length; hand++) {
         const now = before[hand] * ofAction[hand];
         probabilities[hand] = now > MIN_NUMBER ? now : 0;
-        const mean = means[hand] + (probabilities[hand] - means[hand]) / weight;
+        const mean = means[hand] + (probabilities[hand] - means[hand]) / totalWeight;
         means[hand] = mean > MIN_NUMBER ? mean : 0;
     }
 }
@@ -96,9 +96,9 @@ function firstState(game, player) {
 export function* iterate(game, iterations) {
     const players = [0, 1].map(player => firstState(game, player));
     const averages = players.map(({ average }) => average);
-    let weight = 0;
+    let totalWeight = 0;
     for (let iteration = 1; iteration <= iterations; iteration++) {
-        weight = weight * (1 - 1 / iteration) ** POWERS.weight + 1;
+        totalWeight = totalWeight * (1 - 1 / iteration) ** POWERS.weight + 1;
         players.forEach((state, player) => {
             game.terminalValues(player, players[1 - player].plan, state.values);
             const informationSets = game.tree.informationSets[player], sign = signOf(player);
@@ -108,7 +108,7 @@ export function* iterate(game, iterations) {
             }
             for (const { sequenceBefore, first, end } of informationSets)
                 for (let sequence = first; sequence < end; sequence++)
-                    addToAverage(state, sequenceBefore, sequence, weight);
+                    addToAverage(state, sequenceBefore, sequence, totalWeight);
         });
         yield averages;
     }

@@ -1,7 +1,7 @@
 /* Linear programs over a few actions, proven over all: as in pokerlab/solvers/double_oracle.py. */
 
 import { optimalInPlay } from "./programs-in-play.js";
-/** @import { BoundedPlans, Plan, Game, Mask, Values } from "./games.js" */
+/** @import { BoundedPlans, Columns, Game, Plan } from "./games.js" */
 
 /** A hand whose best response gains less than this, over all hands, gains nothing. */
 const MIN_GAIN = 2.5e-10;
@@ -9,7 +9,7 @@ const MIN_GAIN = 2.5e-10;
 /** The sequences that best responses of a hand play, of those that the other lets pay.
 @param {Game} game
 @param {number} player
-@param {Values} continuationValues
+@param {Columns} continuationValues
 @param {number} hand */
 function bestSequences({ tree, locked }, player, continuationValues, hand) {
     const best = player ? Math.min : Math.max, path = new Set([0]);
@@ -31,7 +31,7 @@ function bestSequences({ tree, locked }, player, continuationValues, hand) {
 
 /** Add the actions of best responses to those in play; whether there are any that were not in play.
 @param {Game} game
-@param {Mask[]} inPlay
+@param {Columns[]} inPlay
 @param {BoundedPlans} better */
 function addBestResponses(game, inPlay, { plans, continuationValues }) {
     const { handCount } = game.deal;
@@ -61,7 +61,7 @@ function addBestResponses(game, inPlay, { plans, continuationValues }) {
 export function* doubleOracle(game, guess, plans, mostDirections) {
     /** @type {ReadonlyMap<string, boolean>} */
     let basicBefore = new Map();
-    /** @type {Mask[]} */
+    /** @type {Columns[]} */
     const inPlay = plans.map(plan => plan.map(column => column.map(Math.sign)));
     let hasGrown = true;
     while (hasGrown) {

@@ -10,6 +10,7 @@ import { AddressBar } from "./address-bar.js";
 import { unpackCounts } from "./counts.js";
 import { HoldemDeal } from "./deals.js";
 import { programText } from "./build-constants.js";
+import { findOne } from "./elements.js";
 import { NoLimit } from "./no-limit.js";
 import { OneRound } from "./one-round.js";
 import { Preflop } from "./preflop.js";
@@ -53,12 +54,13 @@ function unpackPalette({ ramp, ...byAction }) {
     };
 }
 
+/** What tools ask where there is no worker: it never answers. */
+const NO_WORKER = { postMessage: () => {} };
+
 /** All tools of a page, one of which is in sight. */
 class Explorer {
     /** @type {Tool[]} */
     tools = [];
-    /** @type {NodeListOf<HTMLAnchorElement>} */
-    tabs = document.querySelectorAll(".explorer-tabs a");
     /** The tool that is in sight.
     @type {Tool} */
     toolInSight;
@@ -70,19 +72,21 @@ class Explorer {
         /** @type {ToolData[]} */
         const data = roots.map(root =>
             JSON.parse(root.querySelector("script")?.textContent ?? ""));
-        const { deal: packed, palette } = data.find(part => part.deal) ?? {};
+        const { deal: packed, palette } = data.find(ofTool => ofTool.deal) ?? {};
         if (!packed || !palette) throw new Error("tools: one with the deal and a palette is needed");
         const counts = unpackCounts(packed);
         /** @type {Shared} */
         this.shared = {
             deal: new HoldemDeal(counts), palette: unpackPalette(palette),
-            worker: { postMessage: () => {} },
+            worker: NO_WORKER,
             writeAddress: (tool, gesture) => this.writeAddress(tool, gesture),
             isInSight: tool => tool === this.toolInSight,
         };
         this.beginWorker();
         this.shared.worker.postMessage({ kind: "hands", counts });
         this.tools = roots.map((root, i) => new TOOLS[root.id](root, data[i], this.shared));
+        /** Above the tools: it has a link to each. */
+        this.tabBar = findOne(document, ".explorer-tabs");
         this.followAddress();
         // The linked tool is there, and loads no longer.
         document.querySelector(".explorer-loading")?.remove();
@@ -94,25 +98,25 @@ class Explorer {
     reader plays: whoever prints them wants to see them. */
     listenToPrinting() {
         const { classList } = document.documentElement;
-        let place = 0;
+        let scrolledTo = 0;
         /** The tool whose charts were hidden.
         @type {Tool | undefined} */
-        let played;
+        let playingTool;
         addEventListener("beforeprint", () => {
-            if (!classList.contains("explorer-alone")) place = scrollY;
+            if (!classList.contains("explorer-alone")) scrolledTo = scrollY;
             classList.add("explorer-alone");
-            if (this.toolInSight.isPlaying) played = this.toolInSight;
-            played?.showCharts(true);
+            if (this.toolInSight.isPlaying) playingTool = this.toolInSight;
+            playingTool?.showCharts(true);
             const { report, toolbar } = this.toolInSight.parts;
             report.tellSource(toolbar.printedLink);
             toolbar.writeRanges();
         });
         addEventListener("afterprint", () => {
             classList.remove("explorer-alone");
-            played?.showCharts(false);
-            played = undefined;
+            playingTool?.showCharts(false);
+            playingTool = undefined;
             // A page as short as what was printed has been scrolled to its top.
-            scrollTo({ top: place, behavior: "instant" });
+            scrollTo({ top: scrolledTo, behavior: "instant" });
         });
     }
 
@@ -171,11 +175,11 @@ class Explorer {
             tool.show();
         }
         example?.toggleAttribute("hidden", tool.gameKind !== KIND_OF_EXAMPLE);
-        this.tools.forEach((other, i) => {
+        for (const other of this.tools) {
             sectionOf(other).hidden = other !== tool;
-            this.tabs[i].setAttribute("aria-current", String(other === tool));
-            this.tabs[i].href = this.addressFromTab(other);
-        });
+            other.tab.setAttribute("aria-current", String(other === tool));
+            other.tab.setAttribute("href", this.addressFromTab(other));
+        }
     }
 
     /** The address of another tool in the place of the one that is in sight. A stack that is set here
@@ -225,7 +229,8 @@ class Explorer {
         const before = address ? this.toolInSight : undefined;
         this.showTool(named ?? around ?? before ?? tools[0]);
         // Whoever sends on a game that began by chance sends the same one.
-        if (named && /[?;]seed=0+(;|$)/.test(address)) addressBar.replace(this.addressOf(named));
+        const beganByChance = tools.some(({ parts }) => parts.addressFollower.beganByChance);
+        if (named && beganByChance) addressBar.replace(this.addressOf(named));
         this.scrollToNamed(named, around, place);
     }
 
@@ -235,7 +240,7 @@ class Explorer {
     @param {HTMLElement | null} place */
     scrollToNamed(named, around, place) {
         const isAround = around && sectionOf(around).contains(place);
-        if (named || isAround) this.tabs[0].parentElement?.scrollIntoView();
+        if (named || isAround) this.tabBar.scrollIntoView();
         else place?.scrollIntoView();
         if (named) this.focusHeading(named);
         const { refusalsAbove, textAbove } = (named ?? this.tools[0]).parts.inputs;

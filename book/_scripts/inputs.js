@@ -6,6 +6,7 @@ import { capital, shortened } from "./words.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { Gesture } from "./address-bar.js" */
 /** @import { SettingInfo } from "./setting-store.js" */
+/** @import { ToolActions } from "./tool-part.js" */
 /** @import { View } from "./view.js" */
 
 /** A box or a list.
@@ -50,15 +51,19 @@ export class Inputs {
     @type {Map<BoxKey, string | undefined>} */
     lastShown = new Map();
 
-    /** @param {{ info: Record<string, SettingInfo>,
-        change: (changed: Settings, gesture?: Gesture) => void,
-        refusalsChanged: () => void }} parts  what can be set; and what hears what was put in, and
-    that other texts are refused than before */
-    constructor({ info, change, refusalsChanged }) {
+    /** @param {{ tool: ToolActions, info: Record<string, SettingInfo> }} parts  the tool, and what
+    can be set in it */
+    constructor({ tool, info }) {
+        this.tool = tool;
         this.info = info;
-        this.change = change;
-        this.refusalsChanged = refusalsChanged;
         this.refusalsAbove = makeElement("p.explorer-wrong", { role: "alert" });
+    }
+
+    /** Have the tool set what was put in, as part of a gesture.
+    @param {Settings} changed
+    @param {Gesture} [gesture] */
+    change(changed, gesture) {
+        this.tool.change(changed, gesture);
     }
 
     /** A box or a list for a setting, with its label.
@@ -224,6 +229,6 @@ export class Inputs {
             if (message) unsaid.delete(message);
         }
         this.tellAbove([...unsaid].map(sentence).join(" "));
-        this.refusalsChanged();
+        this.tool.tellOutdated();
     }
 }

@@ -7,10 +7,10 @@ import { replierTo } from "./locked-ranges.js";
 import { ranked, sum } from "./numbers.js";
 import { ToolPart } from "./tool-part.js";
 import { percent, signed } from "./words.js";
-/** @import { Locked } from "./games.js" */
+/** @import { BothLocks } from "./games.js" */
 /** @import { Solution } from "./solutions.js" */
 
-/** The best answer to what is locked, by its full plan.
+/** The best answer to what is locked, by its plan.
 @typedef {object} Reply
 @property {number} replier  who answers
 @property {number} earned  if the opponent keeps to what is locked
@@ -106,7 +106,7 @@ export class LockOutcomes extends ToolPart {
         const replier = replierTo(this.store.task.locked);
         if (replier === undefined || !solution) return undefined;
         const { game: { deal, tree }, potCounted } = solution, plan = solution.plans[replier];
-        /** @type {(locked: Locked) => number} */
+        /** @type {(locked: BothLocks) => number} */
         const least = locked => {
             const replied =
                 new Game(deal, tree, locked).bestContinuationValues(1 - replier, plan);

@@ -4,13 +4,13 @@ import { Gesture } from "./address-bar.js";
 import { actionNamesAt, findInformationSet, silentAction } from "./solutions.js";
 import { ToolPart } from "./tool-part.js";
 import { UndoList } from "./undo-list.js";
-/** @import { Locked } from "./games.js" */
+/** @import { BothLocks } from "./games.js" */
 /** @import { Foundation } from "./tool-part.js" */
 /** @import { ShownDecision } from "./shown-decision.js" */
 /** @import { View } from "./view.js" */
 
 /** Smaller changes of a share are rounding. */
-const MIN_MOVED = 0.001;
+const MIN_RISE = 0.001;
 
 /** How often each hand takes each action of a decision, as it is shown; a hand that never comes there
 takes the silent one.
@@ -133,7 +133,7 @@ export class LockPainter extends ToolPart {
 
     /** Which decisions are locked otherwise than before, and which hands take which actions more
     often there, in a sentence before others; "" if all is the same.
-    @param {Locked} before */
+    @param {BothLocks} before */
     changesSince(before) {
         const { words: { players, telling }, store: { task: { tree, deal, locked } } } = this;
         const changes = tree.informationSets.flatMap((informationSets, player) =>
@@ -144,10 +144,10 @@ export class LockPainter extends ToolPart {
                 const where = `${players[player]}, ${telling.afterText(history)}`;
                 if (!was || !now) return [`${where}, ${now ? "locked" : "not locked"}`];
                 const moves = actionNamesAt(tree, player, informationSet).flatMap((name, action) => {
-                    const moved = now[action].map((share, hand) =>
-                        Number(share > was[action][hand] + MIN_MOVED));
-                    return moved.some(Boolean) ? [`${telling.wordFor(name, history)} `
-                        + deal.writeWeights(moved, 0)] : [];
+                    const takesMore = now[action].map((share, hand) =>
+                        Number(share > was[action][hand] + MIN_RISE));
+                    return takesMore.some(Boolean) ? [`${telling.wordFor(name, history)} `
+                        + deal.writeWeights(takesMore, 0)] : [];
                 });
                 return [`${where}, ${moves.join(", ")}`];
             }));
@@ -159,7 +159,7 @@ export class LockPainter extends ToolPart {
     holdChart(act) {
         const grid = this.view?.grid, before = grid?.getBoundingClientRect().top ?? 0;
         act();
-        const moved = grid ? grid.getBoundingClientRect().top - before : 0;
-        if (moved) scrollBy({ top: moved, behavior: "instant" });
+        const shift = grid ? grid.getBoundingClientRect().top - before : 0;
+        if (shift) scrollBy({ top: shift, behavior: "instant" });
     }
 }

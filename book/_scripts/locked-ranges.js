@@ -9,14 +9,22 @@ import { actionNamesAt, findInformationSet, silentAction } from "./solutions.js"
 import { shortened, withArticle } from "./words.js";
 /** @import { Tree } from "./trees.js" */
 /** @import { ChartDeal } from "./deals.js" */
-/** @import { Locked } from "./games.js" */
+/** @import { BothLocks } from "./games.js" */
 /** @import { LeftOut } from "./solver-client.js" */
 
-/** A locked range: whose, after which history, and the text.
-@typedef {object} LockedRange
+/** Whose decision one is, and after which history.
+@typedef {object} DecisionPlace
 @property {number} player
-@property {string} history
-@property {string} rangeText */
+@property {string} history */
+
+/** A locked range: where, and the text.
+@typedef {DecisionPlace & { rangeText: string }} LockedRange */
+
+/** Whether two are of the same decision.
+@param {DecisionPlace} one
+@param {DecisionPlace} other */
+export const isSamePlace = (one, other) =>
+    one.player === other.player && one.history === other.history;
 
 /** The game in which a locked range is read: its tree and deal; the hands before the flop, from the
 best on; and what finds the action of a decision that a reader names, -1 if it is none.
@@ -56,8 +64,7 @@ export const areLocks = text => splitLocks(text).every(Boolean);
 @param {LockedRange[]} ranges
 @param {LeftOut[]} leftOut */
 export const withoutLeftOut = (ranges, leftOut) => ranges.filter(range =>
-    !leftOut.some(({ player, history }) =>
-        player === range.player && history === range.history));
+    !leftOut.some(other => isSamePlace(other, range)));
 
 /** Each name of an action (bet, call, check, fold, raise, push, all-in) has one of these letters,
 and no hand has any. */
@@ -94,7 +101,7 @@ export const FREE_WORDS = /^(free|unlock(ed)?|optim(al|um)|equilibrium)$/i;
 export const BELIEF_STEPS = wholeNumbers(0, 20).map(step => 5 * step);
 
 /** Who replies to what is locked, if only one player is locked.
-@param {Locked} locked */
+@param {BothLocks} locked */
 export function replierTo(locked) {
     const [isFirstLocked, isSecondLocked] = locked.map(isLockedAnywhere);
     if (isFirstLocked === isSecondLocked) return undefined;
@@ -104,9 +111,9 @@ export function replierTo(locked) {
 /** What the players are not free to do in a game, and which locked ranges do not apply to it.
 @param {LockedRange[]} ranges
 @param {LockedGame} game
-@returns {{ locked: Locked, leftOut: LeftOut[] }} */
+@returns {{ locked: BothLocks, leftOut: LeftOut[] }} */
 export function applyLocks(ranges, game) {
-    /** @type {Locked} */
+    /** @type {BothLocks} */
     const locked = [{}, {}];
     /** @type {LeftOut[]} */
     const leftOut = [];
@@ -121,7 +128,7 @@ export function applyLocks(ranges, game) {
     return { locked, leftOut };
 }
 
-/** The number of the decision for which a range is locked; and how often each hand takes each
+/** The index of the information set for which a range is locked; and how often each hand takes each
 action there.
 
 What the range leaves goes to the silent action or, where that is named, to the one action that is

@@ -6,7 +6,7 @@ import { elementOf, makeElement } from "./elements.js";
 import { undoByKey } from "./grid.js";
 import { LockPainter, strategyShown } from "./lock-painter.js";
 import {
-    FREE_WORDS, BELIEF_STEPS, partsOf, readLock, splitName, writeLocks, writeStrategy,
+    FREE_WORDS, BELIEF_STEPS, isSamePlace, partsOf, readLock, splitName, writeLocks, writeStrategy,
 } from "./locked-ranges.js";
 import { withoutComments } from "./range-parser.js";
 import { remarksOn } from "./ranges.js";
@@ -17,7 +17,7 @@ import { capital, shortened } from "./words.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { Gesture } from "./address-bar.js" */
 /** @import { LockOutcomes } from "./lock-outcomes.js" */
-/** @import { LockedRange } from "./locked-ranges.js" */
+/** @import { DecisionPlace, LockedRange } from "./locked-ranges.js" */
 /** @import { Foundation } from "./tool-part.js" */
 /** @import { ShownDecision } from "./shown-decision.js" */
 /** @import { View } from "./view.js" */
@@ -41,6 +41,13 @@ const BOX_HINT = "22+, A2s+; Enter locks it";
 const PAINT_HINT = "Paint by mouse, finger or space bar; Shift with an arrow paints on, Ctrl+Z "
     + "takes a stroke back, and Ctrl+Y paints it again.";
 
+/** The range that somebody means who types a text; "" who wants no lock.
+@param {string} typed */
+function meantRange(typed) {
+    const text = withoutComments(typed).replaceAll("|", ";");
+    return FREE_WORDS.test(text) ? "" : text;
+}
+
 export class Locker extends ToolPart {
     title = makeElement("span");
     list = makeElement("ul.explorer-locks");
@@ -54,6 +61,7 @@ export class Locker extends ToolPart {
             ...parts, brushName: view => this.brushName(view),
             lockStrategy: (shown, shares) => this.lockStrategy(shown, shares),
         });
+        charts.painter = this.painter;
         this.belief = new Slider("How sure are you?", "% sure", BELIEF_STEPS,
             (belief, gesture) => inputs.change({ ...inputs.typedSettings, belief }, gesture),
             { hasBox: false });
@@ -71,7 +79,6 @@ export class Locker extends ToolPart {
     @returns {LockControls} */
     addControls(view) {
         const { words } = this, player = words.players[view.player], disabled = "";
-        const change = () => this.lockRange(view, box.value.trim());
         const lockShown = () => {
             if (view.shown) this.lockStrategy(view.shown, strategyShown(view.shown));
         };
@@ -81,7 +88,10 @@ export class Locker extends ToolPart {
             type: "checkbox", role: "switch", "aria-describedby": hint.id,
             change: () => { hint.hidden = !painting.checked; },
         });
-        const box = textBox({ size: 28, disabled, placeholder: BOX_HINT, change });
+        const box = textBox({
+            size: 28, disabled, placeholder: BOX_HINT,
+            change: () => this.lockRange(view, box.value.trim()),
+        });
         const brushList = makeElement("select", { "aria-label": `${capital(player)}'s paint` });
         const lockButton =
             button(what, lockShown, { disabled, "aria-label": `${what}: ${player}` });
@@ -133,9 +143,7 @@ export class Locker extends ToolPart {
     @param {string} typed */
     lockRange(view, typed) {
         const { store } = this, { player, history } = view;
-        const text = withoutComments(typed).replaceAll("|", ";");
-        const { box } = this.controls[view.player];
-        const rangeText = FREE_WORDS.test(text) ? "" : text;
+        const { box } = this.controls[view.player], rangeText = meantRange(typed);
         const refusal = rangeText && refusalTextIn(() => {
             readLock({ player, history, rangeText }, store.lockedGame);
         });
@@ -148,8 +156,8 @@ export class Locker extends ToolPart {
         if (!rangeText) box.value = "";
         const ranges = this.withoutThoseAt(view);
         if (rangeText) ranges.push({ player, history, rangeText });
-        const shownDecision = store.decisionSetting(player, history);
-        this.replaceRanges(ranges, this.painter.stroke?.gesture, shownDecision);
+        const decisionSettings = store.decisionSetting(player, history);
+        this.replaceRanges(ranges, this.painter.stroke?.gesture, decisionSettings);
     }
 
     /** Let a player keep to a strategy in a decision.
@@ -170,17 +178,15 @@ export class Locker extends ToolPart {
     }
 
     /** What is locked elsewhere than in a decision.
-    @param {{ player: number, history: string }} informationSet */
-    withoutThoseAt({ player, history }) {
-        return this.store.lockedRanges.filter(range =>
-            range.player !== player || range.history !== history);
+    @param {DecisionPlace} place */
+    withoutThoseAt(place) {
+        return this.store.lockedRanges.filter(range => !isSamePlace(range, place));
     }
 
     /** Lock a range no longer; what was refused in its box goes with it.
     @param {LockedRange} range */
     free(range) {
-        const { player, history } = range;
-        this.acceptWhere(view => view.player === player && view.history === history);
+        this.acceptWhere(view => isSamePlace(view, range));
         this.replaceRanges(this.withoutThoseAt(range));
     }
 
@@ -197,12 +203,10 @@ export class Locker extends ToolPart {
     }
 
     /** List what is locked, each with a button that frees it. */
-    show() {
+    listLocks() {
         const { task: { leftOut }, state, lockedRanges: ranges } = this.store;
         const items = ranges.map(range => {
-            const { player, history } = range;
-            const reason = leftOut.find(other =>
-                other.player === player && other.history === history)?.reason;
+            const reason = leftOut.find(other => isSamePlace(other, range))?.reason;
             const text = this.words.lockText(range);
             return elementOf("li", `${text} ${reason ? `(left out: ${reason}) ` : ""}`,
                 button("Free", () => this.free(range), { "aria-label": `Free ${text}` }));
@@ -224,9 +228,8 @@ export class Locker extends ToolPart {
 
     /** What is locked in the decision that a view shows.
     @param {View} view */
-    lockedIn({ player, history }) {
-        return this.store.lockedRanges.find(range =>
-            range.player === player && range.history === history);
+    lockedIn(view) {
+        return this.store.lockedRanges.find(range => isSamePlace(range, view));
     }
 
     /** What a view's player keeps to while something else is refused, in words.

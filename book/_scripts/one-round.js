@@ -102,7 +102,8 @@ class OneRoundCharts extends ManyDecisionsCharts {
             return;
         }
         const { tree } = solution.game, size = this.store.state.shownRaise, raise = `raise ${size}`;
-        const [opening] = tree.informationSets[0], answer = findInformationSet(tree, 1, raise);
+        const [opening] = tree.informationSets[0];
+        const facingRaise = findInformationSet(tree, 1, raise);
         const isRaised = tree.sequenceNames[0].includes(raise);
         views[0].draw(solution, opening, `Alice: who raises by ${size}`, (actionNames, colors) => {
             const parts = onePartEach(actionNames, { ...colors, [raise]: colors.raise });
@@ -116,7 +117,7 @@ class OneRoundCharts extends ManyDecisionsCharts {
                 .toSpliced(isRaised ? 1 : 0, 0, rest);
         });
         const title = `Bob, facing a raise by ${size}`;
-        if (answer) views[1].draw(solution, answer, title);
+        if (facingRaise) views[1].draw(solution, facingRaise, title);
         else views[1].clear(title,
             "Alice never raises by this; many of Bob's answers prevent it.");
     }

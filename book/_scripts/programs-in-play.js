@@ -7,7 +7,7 @@ pokerlab/solvers/sequence_programs.py, they are the plans' own entries, and HiGH
 import { oneHand } from "./deals.js";
 import { sum } from "./numbers.js";
 import { parametricSimplex } from "./parametric-simplex.js";
-/** @import { Columns, Plan, Game, Mask } from "./games.js" */
+/** @import { Columns, Game, Plan } from "./games.js" */
 /** @import { InformationSet, Payment } from "./trees.js" */
 
 /** What a hand may choose at an information set: a base, and other sequences in its place.
@@ -31,7 +31,7 @@ and less of the base. `steps` are by how much each sequence changes.
 
 /** Whether an opponent who keeps to the actions in play may lead to an information set.
 @param {InformationSet} informationSet
-@param {Mask} opponentInPlay */
+@param {Columns} opponentInPlay */
 function isReached({ opponentSequenceBefore, lockedSequence }, opponentInPlay) {
     return [opponentSequenceBefore, lockedSequence ?? opponentSequenceBefore].some(sequence =>
         opponentInPlay[sequence].some(Boolean));
@@ -47,7 +47,7 @@ base of each choice, the likeliest by the guess. Where the player is locked, or 
 comes, it is the guess's.
 @param {Game} game
 @param {number} player
-@param {Mask[]} inPlay
+@param {Columns[]} inPlay
 @param {Plan[]} guess */
 function choicesOf(game, player, inPlay, guess) {
     const likely = game.toBehaviour(player, guess[player]);
@@ -104,7 +104,7 @@ function directionsOf(game, player, choices, behaviour) {
 /** A player's plans if both keep to the actions in play; null if they have too many directions.
 @param {Game} game
 @param {number} player
-@param {Mask[]} inPlay
+@param {Columns[]} inPlay
 @param {Plan[]} guess
 @param {number} mostDirections
 @returns {PlanSpace | null} */
@@ -188,7 +188,7 @@ is basic in the end, with which the next program may begin; or null.
 The payoff is linear in how far each player goes in each direction. `basicBefore` is the last
 program's `basicByName`, with more names where earlier ones had more.
 @param {Game} game
-@param {Mask[]} inPlay
+@param {Columns[]} inPlay
 @param {Plan[]} guess
 @param {number} mostDirections  of either player
 @param {ReadonlyMap<string, boolean>} basicBefore */
@@ -206,11 +206,14 @@ export function optimalInPlay(game, inPlay, guess, mostDirections, basicBefore) 
     const limits = space0.choices.map(choice =>
         space0.directions.map(direction => -baseStep(direction, choice)));
     const names = namesOf(spaces);
+    const program = {
+        matrix: [...limits, ...rows],
+        right: [...baseAmounts(space0), ...slopesOf(game, spaces, 1, unit)],
+        objective:
+            [...slopesOf(game, spaces, 0, unit), ...baseAmounts(space1).map(most => -most)],
+    };
     const optimum = parametricSimplex(
-        [...limits, ...rows],
-        [...baseAmounts(space0), ...slopesOf(game, spaces, 1, unit)],
-        [...slopesOf(game, spaces, 0, unit), ...baseAmounts(space1).map(most => -most)],
-        names.map((name, i) => basicBefore.get(name) ?? i >= columnCount));
+        program, names.map((name, i) => basicBefore.get(name) ?? i >= columnCount));
     if (!optimum) return null;
     const lengths = [optimum.x, optimum.prices.slice(space0.choices.length)];
     const plans = spaces.map((space, player) => planAlong(game, player, space, lengths[player]));

@@ -6,7 +6,8 @@ import {
 } from "./calling-share.js";
 import { Slider, button } from "./controls.js";
 import { makeElement, updateText } from "./elements.js";
-import { hasChoice, pushesOrCalls } from "./push-fold-game.js";
+import { isLockedAnywhere } from "./games.js";
+import { hasChoice, lockedPushesOrCalls, pushesOrCalls } from "./push-fold-game.js";
 import { CALLER, PUSHER } from "./push-fold-payoffs.js";
 import { refusalText } from "./refusals.js";
 import { ToolPanel } from "./tool-part.js";
@@ -124,7 +125,8 @@ export class CallsPanel extends ToolPanel {
         if (change) {
             // From what is found on the way it is counted once more, when all is found.
             const isFinal = store.state.locksText !== "" || client.requests.current.done === true;
-            this.lastCount = { gameText: words.settingsText(store.gameSettingNames), rangeText, isFinal };
+            const gameText = words.settingsText(store.gameSettingNames);
+            this.lastCount = { gameText, rangeText, isFinal };
         }
         const { history } = this.charts.views[CALLER];
         const lockedRange = { player: CALLER, history, rangeText };
@@ -223,18 +225,19 @@ export class CallsPanel extends ToolPanel {
     @param {string} change
     @param {Solution} unlockedSolution */
     changeText(change, unlockedSolution) {
-        const [, calls = []] = this.store.task.locked[CALLER][0] ?? [];
-        const called = this.percentageOf(calls);
+        const called = this.percentageOf(
+            lockedPushesOrCalls(this.store.task.locked, CALLER) ?? []);
         const optimal = this.percentageOf(pushesOrCalls(unlockedSolution, CALLER));
         return `${change}, counted from his optimal ${optimal}%: he calls ${called}%`
-            + `${called === 100 ? ", which are all" : ""}. ${this.answerText()}At another stack it `
+            + `${called === 100 ? ", which are all" : ""}. ${this.pushesText()}At another stack it `
             + "is counted again, also for whoever opens a copied link.";
     }
 
     /** How many hands the small blind pushes in answer to the calls; "" while that isn't known. */
-    answerText() {
+    pushesText() {
         const { client, client: { solution }, outcomes: { unlockedSolution }, store } = this;
-        const isSolved = client.requests.current.done, isLocked = 0 in store.task.locked[PUSHER];
+        const isSolved = client.requests.current.done;
+        const isLocked = isLockedAnywhere(store.task.locked[PUSHER]);
         if (!isSolved || !solution || !unlockedSolution || isLocked) return "";
         const [pushed, before] = [solution, unlockedSolution].map(solved =>
             this.percentageOf(pushesOrCalls(solved, PUSHER)));
@@ -244,8 +247,7 @@ export class CallsPanel extends ToolPanel {
     /** How many call if the big blind is free, in percent, as far as it is known. */
     findFreeShare() {
         const { client: { solution }, outcomes: { unlockedSolution }, store } = this;
-        const { locked } = store.task;
-        const isCallerLocked = 0 in locked[CALLER], isPusherLocked = 0 in locked[PUSHER];
+        const [isPusherLocked, isCallerLocked] = store.task.locked.map(isLockedAnywhere);
         if (isCallerLocked && isPusherLocked) return undefined;
         const free = isCallerLocked ? unlockedSolution : solution;
         return free && this.percentageOf(pushesOrCalls(free, CALLER));
@@ -257,10 +259,10 @@ export class CallsPanel extends ToolPanel {
     draw(solution) {
         const { outcomes: { unlockedSolution }, slider, inputs, store } = this;
         const freeShare = this.findFreeShare();
-        const { locked } = store.task, [, lockedCalls] = locked[CALLER][0] ?? [];
+        const { locked } = store.task, lockedCalls = lockedPushesOrCalls(locked, CALLER);
         const optimal =
             unlockedSolution && this.percentageOf(pushesOrCalls(unlockedSolution, CALLER));
-        const reply = 0 in locked[PUSHER] ? freeShare : undefined;
+        const reply = isLockedAnywhere(locked[PUSHER]) ? freeShare : undefined;
         slider.element.hidden = !hasChoice(solution, CALLER);
         const marked = [optimal, reply].filter(share => share !== undefined);
         const optimalText = optimal === undefined ? "…" : `${optimal}%`;

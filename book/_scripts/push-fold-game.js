@@ -12,6 +12,7 @@ import { SettingStore } from "./setting-store.js";
 import { counted, percent } from "./words.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { Reproduction } from "./game-words.js" */
+/** @import { BothLocks } from "./games.js" */
 /** @import { Reply } from "./lock-outcomes.js" */
 /** @import { Chips } from "./setting-store.js" */
 /** @import { Solution } from "./solutions.js" */
@@ -31,6 +32,13 @@ export function pushesOrCalls(solution, player) {
     const plan = solution.plans[player];
     return plan[plan.length - 1];
 }
+
+/** How often each hand of a player does not fold by what is locked, if he is locked: he has one
+information set, and folds by its first action.
+@param {BothLocks} locked
+@param {number} player
+@returns {number[] | undefined} */
+export const lockedPushesOrCalls = (locked, player) => locked[player][0]?.[1];
 
 /** Whether a player may choose, and is not all-in by force.
 @param {Solution} solution

@@ -3,6 +3,7 @@ the same hands mix; and which these are. */
 
 import { button } from "./controls.js";
 import { elementOf, makeElement } from "./elements.js";
+import { isLockedAnywhere } from "./games.js";
 import { trimNoise } from "./numbers.js";
 import { effectiveStack, hasPlainBlinds, pushesOrCalls } from "./push-fold-game.js";
 import { CALLER, PUSHER, isMixed } from "./push-fold-payoffs.js";
@@ -134,7 +135,7 @@ export class PiecesPanel extends ToolPanel {
     @param {Solution} solution
     @param {number} player */
     isBlend(solution, player) {
-        return solution.belief < 1 && 0 in this.store.task.locked[player];
+        return solution.belief < 1 && isLockedAnywhere(this.store.task.locked[player]);
     }
 
     /** Which hands a player mixes, in words.

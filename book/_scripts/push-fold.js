@@ -6,7 +6,8 @@ import { button, unfolding } from "./controls.js";
 import { elementOf, makeElement } from "./elements.js";
 import { trimNoise } from "./numbers.js";
 import {
-    PushFoldStore, PushFoldWords, effectiveStack, hasPlainBlinds, pushesOrCalls,
+    PushFoldStore, PushFoldWords, effectiveStack, hasPlainBlinds, lockedPushesOrCalls,
+    pushesOrCalls,
 } from "./push-fold-game.js";
 import { CALLER, PUSHER, isMixed } from "./push-fold-payoffs.js";
 import { PiecesPanel } from "./push-fold-pieces.js";
@@ -32,9 +33,9 @@ const PRESETS = [
 class PushFoldCharts extends ToolCharts {
     /** @type {ToolCharts["drawGame"]} */
     drawGame(solution, views) {
-        const [[opening], [answer]] = solution.game.tree.informationSets;
+        const [[opening], [facingPush]] = solution.game.tree.informationSets;
         views[PUSHER].draw(solution, opening, "Small blind, opening");
-        views[CALLER].draw(solution, answer, "Big blind, facing a push");
+        views[CALLER].draw(solution, facingPush, "Big blind, facing a push");
     }
 
     /** @param {ShownDecision} shown
@@ -112,7 +113,7 @@ class PainterLink extends ToolPanel {
     that chart holds it: each of its hands is pushed or folded, at up to so many big blinds. */
     show() {
         const { element, ends, store: { chips, hands, task: { locked } } } = this;
-        const stack = effectiveStack(chips), pushes = locked[PUSHER][0]?.[1];
+        const stack = effectiveStack(chips), pushes = lockedPushesOrCalls(locked, PUSHER);
         const isKnownStack = stack >= ends[0] && stack <= ends[ends.length - 1];
         if (pushes && isKnownStack && hasPlainBlinds(chips)) {
             const pushedHands = hands.filter((_, hand) => pushes[hand] >= 0.5);

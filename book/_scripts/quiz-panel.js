@@ -56,7 +56,7 @@ const isOther = (game, before) => game.solution !== before.solution || game.seat
 export class QuizPanel extends ToolPart {
     /** What is played, or was played last.
     @type {PlayedGame} */
-    played = { solution: undefined, seat: "", seed: "", mostApart: "" };
+    playedGame = { solution: undefined, seat: "", seed: "", mostApart: "" };
     /** The game that goes on or was played last, in words.
     @type {QuizSession | undefined} */
     session;
@@ -64,11 +64,9 @@ export class QuizPanel extends ToolPart {
     looks there. */
     staysOutOfSight = false;
 
-    /** @param {Foundation & { outcomes: LockOutcomes, locker: Locker, toolbar: Toolbar,
-        showCharts: (isShown: boolean) => void }} parts  and what shows or hides the charts */
+    /** @param {Foundation & { outcomes: LockOutcomes, locker: Locker, toolbar: Toolbar }} parts */
     constructor(parts) {
         super(parts);
-        this.showCharts = parts.showCharts;
         this.outcomes = parts.outcomes;
         this.locker = parts.locker;
         this.scores = new Scores(parts.store.gameKind);
@@ -122,14 +120,14 @@ export class QuizPanel extends ToolPart {
         if (!this.openRound) return;
         const seed = newSeed();
         // So `keepUp` finds another game of the same seed, and tells that the one before has ended.
-        this.played = { ...this.played, seed };
+        this.playedGame = { ...this.playedGame, seed };
         inputs.change({ seat, mostApart, seed }, NEW_GAME);
     }
 
     /** Show what is played with while somebody plays, and else the charts.
     @param {boolean} isPlaying */
     showGameOrCharts(isPlaying) {
-        this.showCharts(!isPlaying);
+        this.tool.showCharts(!isPlaying);
         this.showActions(isPlaying);
     }
 
@@ -176,10 +174,10 @@ export class QuizPanel extends ToolPart {
         const { seat, seed, mostApart } = this.store.state;
         if (client.isSolvingCurrent || !solution || seed && mostApart && !unlockedSolution) return;
         const next = { solution, seat, seed, mostApart };
-        if (!isOther(next, this.played)) return;
-        const goesOn = this.openRound !== undefined && seed === this.played.seed;
+        if (!isOther(next, this.playedGame)) return;
+        const goesOn = this.openRound !== undefined && seed === this.playedGame.seed;
         const before = goesOn ? [this.changeText(seat, mostApart)] : [];
-        this.played = next;
+        this.playedGame = next;
         this.session = undefined;
         if (seed) {
             this.staysOutOfSight = goesOn && !this.box.contains(document.activeElement);
@@ -192,10 +190,10 @@ export class QuizPanel extends ToolPart {
     @param {string} seat
     @param {string} mostApart  as they are chosen now */
     changeText(seat, mostApart) {
-        const { played } = this;
+        const { playedGame } = this;
         let what = "changed the game, and another";
-        if (seat !== played.seat) what = "chosen another seat, and another game";
-        else if (mostApart !== played.mostApart)
+        if (seat !== playedGame.seat) what = "chosen another seat, and another game";
+        else if (mostApart !== playedGame.mostApart)
             what = "chosen how close decisions are, and another game";
         const count = this.session?.quizWords.quiz.answers.length ?? 0;
         const ended = count ? `; the last one ended after ${counted(count, "decision")}` : "";
@@ -240,7 +238,7 @@ export class QuizPanel extends ToolPart {
     endGame(next = this.startButton) {
         const { session } = this, { seat, mostApart } = this.store.state;
         this.showGameOrCharts(false);
-        this.played = { ...this.played, seat, seed: "", mostApart };
+        this.playedGame = { ...this.playedGame, seat, seed: "", mostApart };
         this.inputs.change({ seed: "" });
         next.focus();
         if (!session) return;

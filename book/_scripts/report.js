@@ -36,14 +36,13 @@ export class Report extends ToolPart {
     };
     verdict = makeElement("span");
 
-    /** @param {Foundation & { outcomes: LockOutcomes, comparison: Comparison, voice: Voice,
-        pauseOrResume: () => void }} parts  and what the button does */
+    /** @param {Foundation & { outcomes: LockOutcomes, comparison: Comparison, voice: Voice }} parts */
     constructor(parts) {
         super(parts);
         this.outcomes = parts.outcomes;
         this.comparison = parts.comparison;
         this.voice = parts.voice;
-        this.pauseButton = button("Stop", parts.pauseOrResume, { class: "explorer-stop" });
+        this.pauseButton = button("Stop", () => this.tool.pauseOrResume(), { class: "explorer-stop" });
         this.paragraphs.value.append(this.verdict, this.pauseButton);
     }
 

@@ -39,12 +39,17 @@ export class RiverDeal {
         // Where a combo's equals begin and end.
         this.starts = Int32Array.from(strengths, strength => strengths.indexOf(strength));
         this.stops = Int32Array.from(strengths, strength => strengths.lastIndexOf(strength) + 1);
-        this.weights = weights.map(ofPlayer => Float64Array.from(order, combo => ofPlayer[combo]));
+        /** The weights as they were typed. */
+        this.typedWeights =
+            weights.map(ofPlayer => Float64Array.from(order, combo => ofPlayer[combo]));
+        this.weights = this.typedWeights;
         // Of the opponent: how likely each combo is, and how likely each card is held.
         this.weighted = new Float64Array(handCount);
         this.byCard = new Float64Array(52);
-        this.scale = sum(this.meetings(0, new Float64Array(handCount).fill(1)));
-        this.weights[1] = this.weights[1].map(weight => weight / this.scale);
+        // With other weights of the second player, all meetings add up to 1.
+        const total = sum(this.meetings(0, new Float64Array(handCount).fill(1)));
+        const [first, second] = this.typedWeights;
+        this.weights = [first, second.map(weight => weight / total)];
         this.comboIds = this.cards.map(([card, otherCard]) => comboIdOf(card, otherCard));
         this.hands = this.comboIds.map(comboName);
         const places = new Map(this.comboIds.map((comboId, i) => [comboId, i]));
@@ -69,7 +74,7 @@ export class RiverDeal {
     @param {number} player
     @param {number} combo */
     dealtShare(player, combo) {
-        return this.weights[player][combo] * (player ? this.scale : 1);
+        return this.typedWeights[player][combo];
     }
 
     /** @type {ChartDeal["parseWeights"]} */

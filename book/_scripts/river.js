@@ -23,7 +23,7 @@ class RiverCharts extends ManyDecisionsCharts {
     @type {ManyDecisionsCharts["firstShown"]} */
     firstShown(solution, player) {
         if (player === 0) return super.firstShown(solution, player);
-        const { tree } = solution.game, [[opening], [answer]] = tree.informationSets;
+        const { tree } = solution.game, [[opening], [afterCheck]] = tree.informationSets;
         const actionNames = actionNamesAt(tree, 0, opening);
         const handProbabilities = solution.handProbabilities(0);
         const frequencies = solution.actionColumns(0, opening).map(column =>
@@ -32,7 +32,7 @@ class RiverCharts extends ManyDecisionsCharts {
         const [mostUsual] = [...actionNames.keys()].filter(action =>
             actionNames[action] !== "check" && frequencies[action] >= least)
             .sort((a, b) => frequencies[b] - frequencies[a]);
-        return mostUsual === undefined ? answer.history : actionNames[mostUsual];
+        return mostUsual === undefined ? afterCheck.history : actionNames[mostUsual];
     }
 
     /** A hand's combos, one by one.

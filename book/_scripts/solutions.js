@@ -7,19 +7,19 @@ import { sum } from "./numbers.js";
 import { lastAction } from "./trees.js";
 /** @import { InformationSet, Tree } from "./trees.js" */
 /** @import { ChartDeal } from "./deals.js" */
-/** @import { Columns, Game, Plan, Values } from "./games.js" */
+/** @import { Columns, Game, Plan } from "./games.js" */
 
 /** Plans for a game, what best responses earn against them, if that is known, and how sure the
 players are of what is locked.
 @typedef {object} SolvedPlans
 @property {Plan[]} plans
-@property {Values[]} [continuationValues]
+@property {Columns[]} [continuationValues]
 @property {number} [belief] */
 
 /** Smaller shares are 0.0%: a solver that comes close to the optimum may leave them. */
 export const MIN_SHOWN = 0.0005;
 
-/** What the combos of a chart's cell do at a decision: which share of them gets there, how likely
+/** What the combos of a chart's cell do at an information set: which share of them gets there, how likely
 they do and the opponent lets them, the shares of the actions there, and how likely the combos are
 dealt, get there and take each.
 @typedef {object} CellPlay
@@ -28,14 +28,14 @@ dealt, get there and take each.
 @property {number[]} shares
 @property {number[]} taken */
 
-/** The decision of a player that has a history, if there is one.
+/** The information set of a player that has a history, if there is one.
 @param {Tree} tree
 @param {number} player
 @param {string} history */
 export const findInformationSet = (tree, player, history) =>
     tree.informationSets[player].find(informationSet => informationSet.history === history);
 
-/** The names of the actions of one of a player's decisions.
+/** The names of the actions of one of a player's information sets.
 @param {Tree} tree
 @param {number} player
 @param {InformationSet} informationSet */
@@ -97,21 +97,21 @@ export class Solution {
         return this.meetings(player);
     }
 
-    /** How often each hand of a player plays what leads to a decision of that player.
+    /** How often each hand of a player plays what leads to an information set of that player.
     @param {number} player
     @param {InformationSet} informationSet */
     ownReach(player, { sequenceBefore }) {
         return this.plans[player][sequenceBefore];
     }
 
-    /** The columns of a player's plan that belong to the actions of a decision.
+    /** The columns of a player's plan that belong to the actions of an information set.
     @param {number} player
     @param {InformationSet} informationSet */
     actionColumns(player, { first, end }) {
         return this.plans[player].slice(first, end);
     }
 
-    /** What the hands of one cell of the chart do at a decision.
+    /** What the hands of one cell of the chart do at an information set.
     @param {number} player
     @param {InformationSet} informationSet
     @param {number} cell
@@ -150,8 +150,8 @@ export class Solution {
         return this.potCounted + earned / meetings;
     }
 
-    /** How likely each hand takes each action of a decision. As in the package, all actions are
-    equally likely for a hand that the player's own play never brings there (`ownReach`).
+    /** How likely each hand takes each action of an information set. As in the package, all actions
+    are equally likely for a hand that the player's own play never brings there (`ownReach`).
     @param {number} player
     @param {InformationSet} informationSet */
     strategyAt(player, informationSet) {
@@ -161,7 +161,7 @@ export class Solution {
             before[hand] > 0 ? entry / before[hand] : uniform));
     }
 
-    /** What an action earns with those of some combos that have come to the decision.
+    /** What an action earns with those of some combos that have come to the information set.
     @param {number} player
     @param {InformationSet} informationSet
     @param {number} action

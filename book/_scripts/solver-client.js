@@ -5,16 +5,14 @@ import { Solution } from "./solutions.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { Tree } from "./trees.js" */
 /** @import { ChartDeal } from "./deals.js" */
-/** @import { Locked } from "./games.js" */
+/** @import { BothLocks } from "./games.js" */
+/** @import { DecisionPlace } from "./locked-ranges.js" */
 /** @import { SolvedPlans } from "./solutions.js" */
 /** @import { AskerMessage, TaskMessage } from "./solver.js" */
 /** @import { Shared } from "./tool.js" */
 
-/** A locked range that does not apply to a game, and why.
-@typedef {object} LeftOut
-@property {number} player
-@property {string} history
-@property {string} reason */
+/** Where a locked range is that does not apply to a game, and why it does not.
+@typedef {DecisionPlace & { reason: string }} LeftOut */
 
 /** What the worker can be asked.
 @typedef {object} Task
@@ -22,7 +20,7 @@ import { Solution } from "./solutions.js";
 @property {ChartDeal} deal  that the charts show
 @property {string} gameKind
 @property {Settings} settings  that make the tree
-@property {Locked} locked  what the players are not free to do
+@property {BothLocks} locked  what the players are not free to do
 @property {LeftOut[]} leftOut  which locked ranges do not apply
 @property {number} belief  how sure one can be of what is locked, 0 to 1
 @property {number} tolerance  to which the value is wanted, in chips */

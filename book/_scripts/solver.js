@@ -12,7 +12,7 @@ import { Game, GameWithBelief } from "./games.js";
 import { RiverDeal } from "./river-deal.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { Counts } from "./counts.js" */
-/** @import { BoundedPlans, Locked, Plan } from "./games.js" */
+/** @import { BoundedPlans, BothLocks, Plan } from "./games.js" */
 /** @import { RiverSituation } from "./river-deal.js" */
 /** @import { Asker } from "./solver-client.js" */
 
@@ -44,7 +44,7 @@ const SLICE = 30;
 @property {number} serial  of the task
 @property {string} gameKind  the kind of tool that asks
 @property {Settings} settings  that make the tree
-@property {Locked} locked  what the players are not free to do
+@property {BothLocks} locked  what the players are not free to do
 @property {number} belief  in what is locked of a player, 0 to 1
 @property {number} tolerance  how narrow a bracket is wanted, in chips
 @property {RiverSituation} [situation]  on a river: the board and both ranges */

@@ -14,6 +14,7 @@ import { spoken } from "./words.js";
 /** @import { Solution } from "./solutions.js" */
 /** @import { SolverClient } from "./solver-client.js" */
 /** @import { ShownDecision } from "./shown-decision.js" */
+/** @import { ToolActions } from "./tool-part.js" */
 /** @import { Voice } from "./voice.js" */
 
 /** The colours of actions, and those of several raises, from the smallest to the largest.
@@ -50,20 +51,20 @@ export class ToolCharts {
     chosenHandName = "";
     /** The gesture of choosing one hand after another. */
     choosing = new Gesture();
-    /** @param {{ store: SettingStore, words: GameWords, inputs: Inputs, client: SolverClient,
-        voice: Voice, shared: { palette: Palette },
-        rememberHand: (handName: string, gesture: Gesture) => void,
-        findPainter: () => LockPainter }} parts  and what remembers which hand is chosen, and by
-    which gesture; and finds what paints over the charts */
-    constructor({ store, words, inputs, client, voice, shared, rememberHand, findPainter }) {
+    /** What paints over the charts, once it is made.
+    @type {LockPainter} */
+    painter;
+
+    /** @param {{ tool: ToolActions, store: SettingStore, words: GameWords, inputs: Inputs,
+        client: SolverClient, voice: Voice, shared: { palette: Palette } }} parts */
+    constructor({ tool, store, words, inputs, client, voice, shared }) {
+        this.tool = tool;
         this.store = store;
         this.words = words;
         this.inputs = inputs;
         this.client = client;
         this.voice = voice;
         this.palette = shared.palette;
-        this.rememberHand = rememberHand;
-        this.findPainter = findPainter;
         this.views = [0, 1].map(player => new View(this, player));
         this.comparedViews = this.views.map((view, player) => new View(this, player, view));
         /** What is said of the game with which the one that is set is compared. */
@@ -141,11 +142,6 @@ export class ToolCharts {
         return { raise: palette.byAction.raise, other: palette.raises[0], ...colors };
     }
 
-    /** What paints over the charts. */
-    get painter() {
-        return this.findPainter();
-    }
-
     /** The number of the hand that is shown; -1 before one is chosen. */
     get hand() {
         return this.store.hands.indexOf(this.store.state.handName);
@@ -180,14 +176,14 @@ export class ToolCharts {
     @param {number} player  in whose chart it is */
     choose(hand, player) {
         this.chosenHandName = this.store.hands[hand];
-        this.rememberHand(this.chosenHandName, this.painter.stroke?.gesture ?? this.choosing);
+        this.tool.rememberHand(this.chosenHandName, this.painter.stroke?.gesture ?? this.choosing);
         this.markAloud(hand, player);
     }
 
     /** Let no hand be chosen any more. */
     release() {
         this.chosenHandName = "";
-        this.rememberHand("", this.choosing);
+        this.tool.rememberHand("", this.choosing);
     }
 
     /** Mark a hand, and say what it does, first in the chart in which it is.

@@ -1,5 +1,7 @@
-/* What the parts of a tool have in common: none of them knows the tool. */
+/* What the parts of a tool have in common: none of them knows more of the tool than `ToolActions`. */
 
+/** @import { Gesture } from "./address-bar.js" */
+/** @import { Settings } from "./betting.js" */
 /** @import { GameWords } from "./game-words.js" */
 /** @import { Inputs } from "./inputs.js" */
 /** @import { SettingStore } from "./setting-store.js" */
@@ -7,8 +9,20 @@
 /** @import { SolverClient } from "./solver-client.js" */
 /** @import { ToolCharts } from "./tool-charts.js" */
 
+/** What parts ask of the tool, whichever it is: to change what is set, and to remember which hand is
+chosen, both by a gesture of the reader; to say which of what is shown is old; to let the worker pause
+or go on; to show the charts, or hide them; and whether what is set is solved, and stays as it is.
+@typedef {object} ToolActions
+@property {(changed: Settings, gesture?: Gesture) => void} change
+@property {(handName: string, gesture: Gesture) => void} rememberHand
+@property {() => void} tellOutdated
+@property {() => void} pauseOrResume
+@property {(isShown: boolean) => void} showCharts
+@property {boolean} isFinal */
+
 /** What the parts of a tool build upon.
 @typedef {object} Foundation
+@property {ToolActions} tool
 @property {SettingStore} store
 @property {GameWords} words
 @property {Inputs} inputs
@@ -18,7 +32,8 @@
 /** A part of a tool: it is handed those that are made before it, and keeps what it needs. */
 export class ToolPart {
     /** @param {Foundation} parts */
-    constructor({ store, words, inputs, client, charts }) {
+    constructor({ tool, store, words, inputs, client, charts }) {
+        this.tool = tool;
         this.store = store;
         this.words = words;
         this.inputs = inputs;

@@ -6,7 +6,7 @@ import { Address } from "./address.js";
 import { AddressFollower } from "./address-follower.js";
 import { buildTree } from "./betting.js";
 import { Comparison } from "./comparison.js";
-import { elementOf } from "./elements.js";
+import { elementOf, findOne } from "./elements.js";
 import { GameWords } from "./game-words.js";
 import { Game } from "./games.js";
 import { Gesture } from "./address-bar.js";
@@ -28,7 +28,7 @@ import { Voice } from "./voice.js";
 /** @import { LockPainter } from "./lock-painter.js" */
 /** @import { FoundPlans, Task, Subject } from "./solver-client.js" */
 /** @import { Palette } from "./tool-charts.js" */
-/** @import { ToolPanel } from "./tool-part.js" */
+/** @import { ToolActions, ToolPanel } from "./tool-part.js" */
 
 /** What all tools of a page share.
 @typedef {object} Shared
@@ -62,7 +62,7 @@ export class Tool {
     /** The panels that a tool of its kind adds.
     @type {ToolPanel[]} */
     panels = [];
-    /** Whether the reader plays, and sees no answers. */
+    /** Whether the reader plays, and sees nothing that names hands. */
     isPlaying = false;
 
     /** @param {HTMLElement} root
@@ -71,6 +71,8 @@ export class Tool {
     constructor(root, data, shared) {
         this.root = root;
         this.gameKind = root.id;
+        /** The link to it above the tools. */
+        this.tab = findOne(document, `.explorer-tabs a[href="#${root.id}"]`);
         this.data = data;
         this.shared = shared;
         /** The parts that the tool is put together from. */
@@ -88,44 +90,31 @@ export class Tool {
         this.takeSolutionOfPage();
     }
 
-    /** Make the parts: each is handed those above it, and none knows the tool. What they want of
-    the tool, they are handed as functions.
+    /** Make the parts: each is handed those above it, and of the tool what `ToolActions` has.
     @param {typeof Tool.partClasses} partClasses */
     makeParts({ Store, Words, Charts }) {
         const { gameKind, shared } = this;
+        /** @type {ToolActions} */
+        const tool = this;
         // What is set: as texts, as an address, in boxes and in words.
         const store = new Store({ gameKind, shared });
         const address = new Address(store);
-        const inputs = new Inputs({
-            info: store.info,
-            change: (changed, gesture) => this.change(store.asMeant(changed), gesture),
-            refusalsChanged: () => this.tellOutdated(),
-        });
+        const inputs = new Inputs({ tool, info: store.info });
         const words = new Words({ store });
         // What is found of it, seen and heard.
         const client = new SolverClient({ gameKind, shared });
         const voice = new Voice();
-        const charts = new Charts({
-            store, words, inputs, client, voice, shared,
-            rememberHand: (handName, gesture) => this.rememberHand(handName, gesture),
-            findPainter: () => this.painter,
-        });
-        const foundation = { store, words, inputs, client, charts };
+        const charts = new Charts({ tool, store, words, inputs, client, voice, shared });
+        const foundation = { tool, store, words, inputs, client, charts };
         const addressFollower = new AddressFollower({ ...foundation, address });
         // What players are locked to is painted over the charts.
         const outcomes = new LockOutcomes(foundation);
         const locker = new Locker({ ...foundation, outcomes });
         // What is said, taken along and asked of all that.
         const comparison = new Comparison(foundation);
-        const report = new Report({
-            ...foundation, outcomes, comparison, voice, pauseOrResume: () => this.pauseOrResume(),
-        });
-        const toolbar =
-            new Toolbar({ ...foundation, address, report, voice, isFinal: () => this.isFinal });
-        const quizPanel = new QuizPanel({
-            ...foundation, outcomes, locker, toolbar,
-            showCharts: isShown => this.showCharts(isShown),
-        });
+        const report = new Report({ ...foundation, outcomes, comparison, voice });
+        const toolbar = new Toolbar({ ...foundation, address, report, voice });
+        const quizPanel = new QuizPanel({ ...foundation, outcomes, locker, toolbar });
         return {
             ...foundation, address, addressFollower, voice, outcomes, locker, comparison, report,
             toolbar, quizPanel,
@@ -168,8 +157,9 @@ export class Tool {
     @param {Gesture} gesture */
     change(changed, gesture = new Gesture()) {
         const { store, inputs, voice } = this.parts;
-        const settings = Object.fromEntries(Object.entries(changed).map(([name, text]) =>
-            [name, store.normalize(name, text)]));
+        const typed = Object.entries(store.asMeant(changed));
+        const settings = Object.fromEntries(
+            typed.map(([name, text]) => [name, store.normalize(name, text)]));
         const { accepted, refused } = store.separateRefused(settings);
         inputs.replaceRefusals(Object.keys(settings), refused);
         if (!store.changedNamesIn(accepted).length) return;
@@ -214,7 +204,7 @@ export class Tool {
         toolbar.message.textContent = "";
         inputs.show(store.state);
         comparison.show();
-        locker.show();
+        locker.listLocks();
         this.ask("current", store.task);
         this.ask("unlocked", locksText ? store.taskOf({ ...store.state, locksText: "" }) : undefined);
         this.ask("compared", comparedWith ? store.taskOf(store.comparedState) : undefined);

@@ -33,15 +33,13 @@ export class Toolbar extends ToolPart {
     @type {Map<string, () => void>} */
     pending = new Map();
 
-    /** @param {Foundation & { address: Address, report: Report, voice: Voice,
-        isFinal: () => boolean }} parts  and whether what is set is solved, and stays as it is */
+    /** @param {Foundation & { address: Address, report: Report, voice: Voice }} parts */
     constructor(parts) {
         super(parts);
         const { words } = parts;
         this.address = parts.address;
         this.report = parts.report;
         this.voice = parts.voice;
-        this.isFinal = parts.isFinal;
         /** @type {(name: string, act: () => void) => HTMLButtonElement} */
         const buttonWhenSolved = (name, act) => button(name, () => {
             this.pending.set(name, act);
@@ -85,7 +83,7 @@ export class Toolbar extends ToolPart {
 
     /** Do what was pressed, if what is set is solved and stays as it is. */
     doPending() {
-        if (!this.isFinal()) return;
+        if (!this.tool.isFinal) return;
         const acts = [...this.pending.values()];
         this.pending.clear();
         for (const act of acts) act();

@@ -97,7 +97,8 @@ export class View {
         if (this.tip.isShown) this.point(this.tip.hand);
     }
 
-    /** Say how often each part is, of all hands and of those that get here; returned is the first.
+    /** Say how often each part is, of all hands and of those that get here; return what is said of all
+    hands.
     @param {ShownDecision} shown
     @param {CellPart[]} parts */
     drawLegend(shown, parts) {
