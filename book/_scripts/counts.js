@@ -47,7 +47,7 @@ how many ways it is dealt against any other, `waysPerHand`, and how many combos 
 @param {PackedCounts} packed */
 export function unpackCounts({ hands, margins: packedMargins, total, boards }) {
     const handCount = hands.length, rests = unpackIntegers(packedMargins);
-    const ways = new Float64Array(handCount * handCount), margins = new Float64Array(handCount * handCount);
+    const ways = new Float64Array(handCount ** 2), margins = new Float64Array(handCount ** 2);
     /** @type {(i: number, k: number) => number} */
     const marginAt = (i, k) => i < 0 || k < 0 ? 0 : margins[handCount * i + k];
     let pair = 0;
@@ -62,7 +62,7 @@ export function unpackCounts({ hands, margins: packedMargins, total, boards }) {
         pair++;
     }
     const waysPerHand = Float64Array.from(hands, (_, i) =>
-        ways.subarray(handCount * i, handCount * i + handCount).reduce((all, count) => all + count));
+        ways.subarray(handCount * i, handCount * (i + 1)).reduce((all, count) => all + count));
     const combosPerHand = hands.map(comboCount);
     return { hands, handCount, ways, margins, waysPerHand, combosPerHand, total, boards };
 }

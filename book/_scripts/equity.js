@@ -28,7 +28,8 @@ const KEYS = ["equity", "against"];
 @param {PackedCounts & { ties: string }} stored
 @returns {Table} */
 function unpackTable(stored) {
-    const counts = unpackCounts(stored), { handCount } = counts, ties = new Float64Array(handCount * handCount);
+    const counts = unpackCounts(stored), { handCount } = counts;
+    const ties = new Float64Array(handCount ** 2);
     const tiesByPair = unpackIntegers(stored.ties);
     let pair = 0;
     for (let i = 0; i < handCount; i++) for (let k = i; k < handCount; k++) {

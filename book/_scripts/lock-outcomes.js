@@ -55,7 +55,8 @@ export class LockOutcomes extends ToolPart {
     /** What the locked ranges lose, to an opponent who knows of them and to one who plays as
     without locks, and with which hands, in sentences. */
     weighLosses() {
-        const { words, unlockedSolution, client: { solution } } = this, { unit, thePlayers } = words;
+        const { words, unlockedSolution, client: { solution } } = this;
+        const { unit, thePlayers } = words;
         const { task: { locked }, state } = this.store;
         if (!state.locksText || !solution || !unlockedSolution) return [];
         const gain = solution.payoff - unlockedSolution.payoff, replier = replierTo(locked);

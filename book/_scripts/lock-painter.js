@@ -16,7 +16,8 @@ const MIN_RISE = 0.001;
 takes the silent one.
 @param {ShownDecision} shown */
 export function strategyShown({ solution, player, informationSet, actionNames }) {
-    const handProbabilities = solution.handProbabilities(player), silent = silentAction(actionNames);
+    const handProbabilities = solution.handProbabilities(player);
+    const silent = silentAction(actionNames);
     const reach = solution.ownReach(player, informationSet);
     return solution.strategyAt(player, informationSet).map((ofAction, action) =>
         ofAction.map((probability, hand) => handProbabilities[hand] && reach[hand] > 0
@@ -143,7 +144,8 @@ export class LockPainter extends ToolPart {
                 if (String(was) === String(now)) return [];
                 const where = `${players[player]}, ${telling.afterText(history)}`;
                 if (!was || !now) return [`${where}, ${now ? "locked" : "not locked"}`];
-                const moves = actionNamesAt(tree, player, informationSet).flatMap((name, action) => {
+                const actionNames = actionNamesAt(tree, player, informationSet);
+                const moves = actionNames.flatMap((name, action) => {
                     const takesMore = now[action].map((share, hand) =>
                         Number(share > was[action][hand] + MIN_RISE));
                     return takesMore.some(Boolean) ? [`${telling.wordFor(name, history)} `

@@ -40,8 +40,8 @@ const LOCKED_RANGE = /^([01])\/([^/]*)\/(.*)$/;
 undefined.
 @param {string} text
 @returns {(LockedRange | undefined)[]} */
-const splitLocks = text => text.split("|").filter(Boolean).map(part => {
-    const match = part.match(LOCKED_RANGE);
+const splitLocks = text => text.split("|").filter(Boolean).map(lockText => {
+    const match = lockText.match(LOCKED_RANGE);
     if (!match) return undefined;
     const [, player, history, rangeText] = match;
     return { player: Number(player), history: history.replaceAll("÷", "/"), rangeText };
@@ -70,28 +70,28 @@ export const withoutLeftOut = (ranges, leftOut) => ranges.filter(range =>
 and no hand has any. */
 const LETTERS_OF_ACTIONS = /[befilpu]/i;
 
-/** A part of a locked range: the action that it names before its first colon, and that action's
-range; without a name, if it is a range alone. There are colons in ranges, too, before weights:
-AKs:0.5.
-@param {string} part
+/** The action that a text names before its first colon, and that action's range; without a name, if
+it is a range alone. There are colons in ranges, too, before weights: AKs:0.5.
+@param {string} text
 @returns {{ name?: string, rangeText: string }} */
-export function splitName(part) {
-    const colon = part.indexOf(":"), name = part.slice(0, Math.max(colon, 0));
+export function splitName(text) {
+    const colon = text.indexOf(":"), name = text.slice(0, Math.max(colon, 0));
     // Words of ranges have letters of actions, too: top 20%:0.5, all pairs:0.5.
     return LETTERS_OF_ACTIONS.test(name.replace(RANGE_WORDS, ""))
-        ? { name: name.trim(), rangeText: part.slice(colon + 1) } : { rangeText: part };
+        ? { name: name.trim(), rangeText: text.slice(colon + 1) } : { rangeText: text };
 }
 
-/** The parts of a locked range: semicolons end one where the next names an action; elsewhere they
-stand between hands.
+/** The ranges of actions in a locked range, each with its action's name: semicolons end one where
+the next names an action; elsewhere they stand between hands.
 @param {string} text */
-export function partsOf(text) {
-    const [first, ...others] = text.split(";").map(part => part.trim()), parts = [first];
-    for (const part of others) {
-        if (splitName(part).name) parts.push(part);
-        else parts.push(`${parts.pop()}; ${part}`);
+export function rangesOfActions(text) {
+    const [first, ...others] = text.split(";").map(piece => piece.trim());
+    const ranges = [first];
+    for (const piece of others) {
+        if (splitName(piece).name) ranges.push(piece);
+        else ranges.push(`${ranges.pop()}; ${piece}`);
     }
-    return parts;
+    return ranges;
 }
 
 /** What somebody types who wants no lock. */
@@ -139,18 +139,20 @@ export function readLock({ player, history, rangeText: text }, game) {
     const { tree, deal, bestHands, findAction } = game;
     const informationSet = findInformationSet(tree, player, history);
     if (!informationSet) return refuse("this game has no such decision");
-    const actionNames = actionNamesAt(tree, player, informationSet), silent = silentAction(actionNames);
+    const actionNames = actionNamesAt(tree, player, informationSet);
+    const silent = silentAction(actionNames);
     /** @type {(reason: string) => never} */
     const refuseRange = reason => refuse(`${withArticle(tree.players[player])}'s range: ${reason}`);
-    if (actionNames.length < 2) refuseRange("a player who is all-in by force has no range to choose");
+    if (actionNames.length < 2)
+        refuseRange("a player who is all-in by force has no range to choose");
     /** @type {number[][]} */
     const shares = [];
-    for (const part of text.toLowerCase() === "none" ? [] : partsOf(text)) {
-        const { name, rangeText } = splitName(part);
+    for (const namedRange of text.toLowerCase() === "none" ? [] : rangesOfActions(text)) {
+        const { name, rangeText } = splitName(namedRange);
         // A range alone is of the other of two actions.
         let action = actionNames.length > 2 ? -1 : 1 - silent;
         if (name) action = findAction(name.toLowerCase(), actionNames, history);
-        if (action < 0) refuseRange(`"${shortened(part)}" names no action `
+        if (action < 0) refuseRange(`"${shortened(namedRange)}" names no action `
             + `of this decision. Write ${actionNames.join(" or ")} before a range, such as `
             + `${actionNames.at(-1)}: 22+`);
         if (shares[action])

@@ -6,7 +6,8 @@ import { elementOf, makeElement } from "./elements.js";
 import { undoByKey } from "./grid.js";
 import { LockPainter, strategyShown } from "./lock-painter.js";
 import {
-    FREE_WORDS, BELIEF_STEPS, isSamePlace, partsOf, readLock, splitName, writeLocks, writeStrategy,
+    FREE_WORDS, BELIEF_STEPS, isSamePlace, rangesOfActions, readLock, splitName, writeLocks,
+    writeStrategy,
 } from "./locked-ranges.js";
 import { withoutComments } from "./range-parser.js";
 import { remarksOn } from "./ranges.js";
@@ -165,7 +166,8 @@ export class Locker extends ToolPart {
     @param {number[][]} shares  of each action, for each hand */
     lockStrategy({ player, actionNames }, shares) {
         const { store: { task: { deal } }, words: { rangeDigits }, charts } = this;
-        this.lockRange(charts.views[player], writeStrategy(deal, actionNames, shares, rangeDigits + 1));
+        const rangeText = writeStrategy(deal, actionNames, shares, rangeDigits + 1);
+        this.lockRange(charts.views[player], rangeText);
     }
 
     /** Let the players keep to these ranges.
@@ -243,14 +245,15 @@ export class Locker extends ToolPart {
     @param {View} view */
     showRange(view) {
         const { box, brushList, lockButton, refusedAfter } = this.controls[view.player];
-        const { inputs } = this, { actionNames = [] } = view.shown ?? {}, silent = silentAction(actionNames);
+        const { inputs } = this, { actionNames = [] } = view.shown ?? {};
+        const silent = silentAction(actionNames);
         const before = brushList.value;
         if (refusedAfter !== view.history) inputs.accept(view);
         if (!inputs.isRefused(view))
             box.value = view.shown && this.lockedIn(view)?.rangeText || "";
         const { bestHands } = this.store.deal;
-        inputs.remark(view, box.value ? partsOf(box.value).flatMap(part =>
-            remarksOn(splitName(part).rangeText, bestHands)) : []);
+        inputs.remark(view, box.value ? rangesOfActions(box.value).flatMap(namedRange =>
+            remarksOn(splitName(namedRange).rangeText, bestHands)) : []);
         const paints = silent >= 0 ? actionNames.filter((_, i) => i !== silent) : [];
         box.disabled = !paints.length;
         lockButton.disabled = !paints.length;

@@ -61,7 +61,8 @@ export function equilibrium(pieces, stack) {
     const payoffs = new PushFoldPayoffs(pieces, [stack, 0.5, 1, 0, 0]);
     const piece = ends.findLastIndex(end => end <= stack);
     const plays = playsByPiece[piece] ?? playsByPiece[playsByPiece.length - 1];
-    const { denominator, plans } = payoffs.solve([plays.slice(0, handCount), plays.slice(handCount)]);
+    const { denominator, plans } =
+        payoffs.solve([plays.slice(0, handCount), plays.slice(handCount)]);
     /** @type {number[][]} */
     const probabilities = plans.map(plan =>
         plan.map(probability => Math.min(1, Math.max(0, probability / denominator))));

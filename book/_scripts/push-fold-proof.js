@@ -104,14 +104,14 @@ export class ProofPanel extends ToolPanel {
             const reason = /** @type {Error} */ (error).message;
             return { value: "", content: [`Not proven: ${reason}.`] };
         }
-        const { lower, upper, mixed, certificate } = proof;
+        const { lower, upper, mixedCount, certificate } = proof;
         if (lower !== upper) return {
             value: "", content: [`Not proven: the strategies guarantee ${lower} and ${upper}.`],
         };
         const text = JSON.stringify(certificate, null, 1);
         const href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-        const mixing = mixed ? `Each player mixes ${mixed === 1 ? "one hand" : `${mixed} hands`}`
-            : "No hand is mixed";
+        const count = mixedCount === 1 ? "one hand" : `${mixedCount} hands`;
+        const mixing = mixedCount ? `Each player mixes ${count}` : "No hand is mixed";
         const worth = signed(toFraction(lower).toNumber(), 4), isLoss = lower.startsWith("-");
         const content = ["Proven for push or fold, without flops, with "
             + `${this.words.briefText()}: by `

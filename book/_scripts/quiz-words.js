@@ -195,7 +195,7 @@ export class QuizWords {
             + (belief < 1 ? `is ${percent(belief)} sure of` : "knows") + " your chart";
     }
 
-    /** What a hand earns that is played by a lock; an action that it does not take may earn anything.
+    /** What a hand earns that is played by a lock, whatever the actions earn that it never takes.
     @param {Lock} lock
     @param {number} hand
     @param {number[]} earnings  of each action */
@@ -328,9 +328,10 @@ export class QuizWords {
             + `win ${words.lossRateText(loss)} more than the game is worth.`;
         const informationSets = game.tree.informationSets[player];
         const [{ first, end }] = informationSets;
-        if (informationSets.length > 1 || end - first !== 2) return { sentences: [
-            `As ${who} you were asked ${counted(firstAnswers.length, "different question")}, a hand `
-                + "at a decision.", loses] };
+        const questions = counted(firstAnswers.length, "different question");
+        if (informationSets.length > 1 || end - first !== 2) return {
+            sentences: [`As ${who} you were asked ${questions}, a hand at a decision.`, loses],
+        };
         const shares = [...behaviour[end - 1]];
         const sharesAsked = shares.map((share, hand) =>
             firstAnswers.some(answer => answer.hand === hand) ? share : 0);

@@ -12,7 +12,8 @@ import { refusalTextIn, refuse } from "./refusals.js";
 minus what they lose, in integers; of two that win as much the one that comes first in the chart.
 @param {Counts} counts */
 export function handsBestFirst({ handCount, hands, margins, combosPerHand }) {
-    const won = hands.map((_, i) => 12 / combosPerHand[i] * sum(margins.slice(handCount * i, handCount * i + handCount)));
+    const won = hands.map((_, i) => 12 / combosPerHand[i]
+        * sum(margins.slice(handCount * i, handCount * (i + 1))));
     return ranked(won).map(i => hands[i]);
 }
 

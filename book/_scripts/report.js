@@ -36,13 +36,15 @@ export class Report extends ToolPart {
     };
     verdict = makeElement("span");
 
-    /** @param {Foundation & { outcomes: LockOutcomes, comparison: Comparison, voice: Voice }} parts */
+    /** @param {Foundation & { outcomes: LockOutcomes, comparison: Comparison,
+        voice: Voice }} parts */
     constructor(parts) {
         super(parts);
         this.outcomes = parts.outcomes;
         this.comparison = parts.comparison;
         this.voice = parts.voice;
-        this.pauseButton = button("Stop", () => this.tool.pauseOrResume(), { class: "explorer-stop" });
+        this.pauseButton =
+            button("Stop", () => this.tool.pauseOrResume(), { class: "explorer-stop" });
         this.paragraphs.value.append(this.verdict, this.pauseButton);
     }
 
@@ -55,7 +57,8 @@ export class Report extends ToolPart {
     /** What a reader who plays is not told, since it names hands: a command has the ranges of which
     the reader is asked. */
     get paragraphsWithHands() {
-        return [this.paragraphs.reproduction, this.outcomes.losses, this.comparison.changesParagraph];
+        const { paragraphs, outcomes, comparison } = this;
+        return [paragraphs.reproduction, outcomes.losses, comparison.changesParagraph];
     }
 
     /** Say what is known by now.

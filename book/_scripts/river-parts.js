@@ -131,7 +131,8 @@ export function partsTable(words, shown, copy) {
     const { solution, player, informationSet } = shown, { deal } = solution.game;
     const parts = rangePartsOf(shown), [everything] = parts, all = sum(everything.amounts);
     const opponentPlan = solution.plans[1 - player];
-    const netWins = deal.netWinsAgainst(player, opponentPlan[informationSet.opponentSequenceBefore]);
+    const netWins =
+        deal.netWinsAgainst(player, opponentPlan[informationSet.opponentSequenceBefore]);
     const handProbabilities = solution.handProbabilities(player);
     // What is hardly ever done tells nothing of who wins.
     const isReached = everything.share >= MIN_SHOWN * sum(handProbabilities);

@@ -168,7 +168,8 @@ const placesOfHand = handName => [
         score: Infinity, page: "book/sheet.html", pageTitle: "Charts to print",
         section: {
             anchor: "charts-to-print", title: "Charts to print", entries: [],
-            text: `Up to which stack ${handName} is pushed, and called with, beside all other hands.`,
+            text: `Up to which stack ${handName} is pushed, and called with, `
+                + "beside all other hands.",
         },
     },
 ];

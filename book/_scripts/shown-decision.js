@@ -67,7 +67,8 @@ export class ShownDecision {
         return parts.map(({ name, color, shareOf }) => ({
             name, color,
             ofAll: sum(arrived.map(({ taken }) => shareOf(taken))),
-            ofAsked: sum(arrived.map(({ shares, askedProbability }) => shareOf(shares) * askedProbability)),
+            ofAsked: sum(arrived.map(({ shares, askedProbability }) =>
+                shareOf(shares) * askedProbability)),
         })).filter(({ ofAll, ofAsked }) => this.askedProbability ? ofAsked : ofAll);
     }
 }

@@ -19,8 +19,8 @@ players are of what is locked.
 /** Smaller shares are 0.0%: a solver that comes close to the optimum may leave them. */
 export const MIN_SHOWN = 0.0005;
 
-/** What the combos of a chart's cell do at an information set: which share of them gets there, how likely
-they do and the opponent lets them, the shares of the actions there, and how likely the combos are
+/** What the combos of a chart's cell do at an information set: which share of them gets there, how
+likely they do and the opponent lets them, the shares of the actions there, and how likely the combos are
 dealt, get there and take each.
 @typedef {object} CellPlay
 @property {number} arrivalShare
@@ -49,7 +49,8 @@ export const sizeOf = name => numberIn(name.split(" ").pop() ?? "");
 /** Which action a hand takes of which a range says nothing: a check where one is free, else the
 first of several; -1 where there is one.
 @param {string[]} actionNames */
-export const silentAction = actionNames => actionNames.length < 2 ? -1 : Math.max(actionNames.indexOf("check"), 0);
+export const silentAction = actionNames =>
+    actionNames.length < 2 ? -1 : Math.max(actionNames.indexOf("check"), 0);
 
 /** A game with two plans for it: their `payoff`, which is what the first player wins if they meet,
 the bounds `lower` and `upper` on the value of the game, and what everything earns against them. */
@@ -127,9 +128,11 @@ export class Solution {
         const mass = (column, likelihood) => sum(combos.map(i => column[i] * likelihood[i]));
         const arrived = mass(before, handProbabilities), askedProbability = mass(before, meetings);
         // Where the opponent never comes, as if everybody came.
-        const likelihood = askedProbability ? meetings : handProbabilities, whole = askedProbability || arrived;
+        const likelihood = askedProbability ? meetings : handProbabilities;
+        const whole = askedProbability || arrived;
         return {
-            arrivalShare: arrived && arrived / sum(combos.map(i => handProbabilities[i])), askedProbability,
+            arrivalShare: arrived && arrived / sum(combos.map(i => handProbabilities[i])),
+            askedProbability,
             taken: columns.map(column => mass(column, handProbabilities)),
             shares: whole ? columns.map(column => mass(column, likelihood) / whole) : [],
         };

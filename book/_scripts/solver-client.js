@@ -48,7 +48,8 @@ import { Solution } from "./solutions.js";
 @typedef {Omit<Signed, "asker" | "serial">} Unsigned */
 
 /** What the worker answers.
-@typedef {{ asker: Asker, serial: number, error?: string, done?: boolean } & SolvedPlans} FoundPlans */
+@typedef {{ asker: Asker, serial: number, error?: string, done?: boolean }
+    & SolvedPlans} FoundPlans */
 
 /** Which game a task is about: the one that is set now, the same without locks, or the one that
 it is compared with.

@@ -50,19 +50,19 @@ const SLICE = 30;
 @property {RiverSituation} [situation]  on a river: the board and both ranges */
 
 /** What an asker wants of the task that it asked last: to pause, to go on where it paused, or
-to have no answer any more.
+to drop it.
 @typedef {object} AskerMessage
 @property {"pause" | "resume" | "drop"} kind
 @property {Asker} asker
 @property {number} serial  of that task; where it is dropped, a new one */
 
-/** What the solver hears.
+/** What the solver is told.
 @typedef {HandsMessage | TaskMessage | AskerMessage} Message */
 
-/** Where messages come from, and answers go.
+/** Where messages come from, and what is found goes.
 @typedef {object} Port
 @property {((message: { data: Message }) => void) | null} onmessage
-@property {(answer: object) => void} postMessage */
+@property {(found: object) => void} postMessage */
 
 /** How far apart two bounds are.
 @param {BoundedPlans} found */
@@ -127,7 +127,8 @@ function gameOf({ gameKind, settings, locked, belief, situation }, deal) {
 @param {Asker} asker */
 const askerText = asker => JSON.stringify(asker);
 
-/** What solves what messages ask for, by slices, so that an asker's newer task ends its older one. */
+/** What solves what messages ask for, by slices, so that an asker's newer task ends its older
+one. */
 class Solver {
     /** The serial of each asker's last task.
     @type {Map<string, number>} */
@@ -195,7 +196,7 @@ class Solver {
     }
 }
 
-/** Solve what messages ask for. What is sent has ever better plans and brackets, the last one `done`.
+/** Solve what messages ask for: send ever better plans and brackets, the last ones `done`.
 @param {Port} port */
 export function listen(port) {
     const solver = new Solver(port);

@@ -1,4 +1,4 @@
-/* What the parts of a tool have in common: none of them knows more of the tool than `ToolActions`. */
+/* What the parts of a tool have in common: of the tool, they know what `ToolActions` has. */
 
 /** @import { Gesture } from "./address-bar.js" */
 /** @import { Settings } from "./betting.js" */
@@ -9,9 +9,9 @@
 /** @import { SolverClient } from "./solver-client.js" */
 /** @import { ToolCharts } from "./tool-charts.js" */
 
-/** What parts ask of the tool, whichever it is: to change what is set, and to remember which hand is
-chosen, both by a gesture of the reader; to say which of what is shown is old; to let the worker pause
-or go on; to show the charts, or hide them; and whether what is set is solved, and stays as it is.
+/** What parts ask of the tool, whichever it is: to change what is set, or to remember which hand is
+chosen, by a gesture of the reader; to say which of what is shown is old; to let the worker pause or
+go on; to show the charts, or hide them; and whether what is set is solved, and stays as it is.
 @typedef {object} ToolActions
 @property {(changed: Settings, gesture?: Gesture) => void} change
 @property {(handName: string, gesture: Gesture) => void} rememberHand

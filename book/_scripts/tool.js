@@ -136,8 +136,8 @@ export class Tool {
         root.querySelector(".explorer-static")?.remove();
         root.prepend(report.paragraphs.source);
         root.append(this.controls, inputs.refusalsAbove, ...report.aboveCharts,
-            comparison.changesParagraph, quizPanel.notice, charts.element, outcomes.losses, this.unfolding,
-            report.paragraphs.reproduction, voice.element);
+            comparison.changesParagraph, quizPanel.notice, charts.element, outcomes.losses,
+            this.unfolding, report.paragraphs.reproduction, voice.element);
     }
 
     /** Know the solution that came with the page, if one did. */
@@ -206,7 +206,8 @@ export class Tool {
         comparison.show();
         locker.listLocks();
         this.ask("current", store.task);
-        this.ask("unlocked", locksText ? store.taskOf({ ...store.state, locksText: "" }) : undefined);
+        this.ask("unlocked",
+            locksText ? store.taskOf({ ...store.state, locksText: "" }) : undefined);
         this.ask("compared", comparedWith ? store.taskOf(store.comparedState) : undefined);
         this.refresh();
     }
@@ -285,7 +286,8 @@ export class Tool {
         outcomes.tell(reply, comparison.lockChanges);
         locker.showResults();
         report.tell(reply);
-        if (this.isPlaying) for (const paragraph of report.paragraphsWithHands) paragraph.hidden = true;
+        if (!this.isPlaying) return;
+        for (const paragraph of report.paragraphsWithHands) paragraph.hidden = true;
     }
 
     /** Show the charts, and what names hands of theirs; or hide them from a reader who plays.

@@ -133,7 +133,8 @@ named once, by the action that changes most.
 @param {ShownDecision} shown
 @param {Change[]} changes
 @param {string} otherGameText */
-function sumUp({ telling, thePlayers }, { player, history, actionNames, hands }, changes, otherGameText) {
+function sumUp({ telling, thePlayers }, shown, changes, otherGameText) {
+    const { player, history, actionNames, hands } = shown;
     const when = history ? ` ${telling.afterText(history)}` : "";
     const who = `${thePlayers[player]}${when}`;
     if (!changes.length)

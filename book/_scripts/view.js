@@ -97,8 +97,8 @@ export class View {
         if (this.tip.isShown) this.point(this.tip.hand);
     }
 
-    /** Say how often each part is, of all hands and of those that get here; return what is said of all
-    hands.
+    /** Say how often each part is, of all hands and of those that get here; return what is said of
+    all hands.
     @param {ShownDecision} shown
     @param {CellPart[]} parts */
     drawLegend(shown, parts) {
@@ -124,8 +124,9 @@ export class View {
         if (!askedProbability && !isReached)
             return `It never comes to this: ${thePlayers[player]}'s own range does not play `
                 + "this way.";
-        if (!askedProbability) return `It never comes to this: ${thePlayers[1 - player]}'s range does not play `
-            + "this way.";
+        if (!askedProbability)
+            return `It never comes to this: ${thePlayers[1 - player]}'s range does not play `
+                + "this way.";
         return "of all hands"
             + (askedTexts.length ? `. Of hands that get here: ${askedTexts.join(", ")}` : "")
             + (askedProbability / dealtInAll < MIN_SHOWN

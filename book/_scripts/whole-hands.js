@@ -19,8 +19,8 @@ export function readWholeHands(text, list, bestHands, refuseRange) {
     return list.map(handName => {
         const { mean, areEqual } = handWeight(handName, weightOfCombo);
         const isWhole = areEqual && Number.isInteger(mean);
-        return isWhole ? mean : refuseRange(`${handName} is there in part. This chart has a hand or `
-            + "not: leave weights and suits out");
+        return isWhole ? mean : refuseRange(`${handName} is there in part. `
+            + "This chart has a hand or not: leave weights and suits out");
     });
 }
 

@@ -14,7 +14,8 @@ const RANKS = {
 @param {string} handName */
 export const spoken = handName => {
     const [high, low] = [...handName].map(letter => RANKS[letter]);
-    if (handName.length === 2) return `pair of ${high}${high.endsWith("x") ? "es" : "s"}, ${handName}`;
+    const ending = high.endsWith("x") ? "es" : "s";
+    if (handName.length === 2) return `pair of ${high}${ending}, ${handName}`;
     return `${high}-${low} ${handName[2] === "s" ? "suited" : "offsuit"}, ${handName}`;
 };
 
