@@ -12,7 +12,7 @@ import { shortened, withArticle } from "./words.js";
 /** @import { BothLocks } from "./games.js" */
 /** @import { LeftOut } from "./solver-client.js" */
 
-/** Whose decision one is, and after which history.
+/** Where a decision is: whose, and after which history.
 @typedef {object} DecisionPlace
 @property {number} player
 @property {string} history */
@@ -20,7 +20,7 @@ import { shortened, withArticle } from "./words.js";
 /** A locked range: where, and the text.
 @typedef {DecisionPlace & { rangeText: string }} LockedRange */
 
-/** Whether two are of the same decision.
+/** Whether two are at the same decision.
 @param {DecisionPlace} one
 @param {DecisionPlace} other */
 export const isSamePlace = (one, other) =>

@@ -46,13 +46,13 @@ export function solve(gameKind, settings = {}, tolerance = 1e-6) {
     const { plans, bracket: [lower, upper] } = /** @type {BoundedPlans} */ (best);
     const solution = new Solution(game, { plans });
     const decisions = tree.players.flatMap((player, i) =>
-        tree.informationSets[i].map(decision => {
-            const actionNames = actionNamesAt(tree, i, decision);
-            const shares = solution.strategyAt(i, decision);
-            const reach = solution.ownReach(i, decision);
+        tree.informationSets[i].map(informationSet => {
+            const actionNames = actionNamesAt(tree, i, informationSet);
+            const shares = solution.strategyAt(i, informationSet);
+            const reach = solution.ownReach(i, informationSet);
             const actions = Object.fromEntries(actionNames.map((name, k) =>
                 [name, shares[k].map((share, hand) => reach[hand] > 0 ? share : NaN)]));
-            return { player, history: decision.history, actions };
+            return { player, history: informationSet.history, actions };
         }));
     return { lower, upper, decisions };
 }

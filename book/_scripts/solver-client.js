@@ -14,7 +14,7 @@ import { Solution } from "./solutions.js";
 /** Where a locked range is that does not apply to a game, and why it does not.
 @typedef {DecisionPlace & { reason: string }} LeftOut */
 
-/** What the worker can be asked.
+/** A game that the worker is to solve, and how well.
 @typedef {object} Task
 @property {Tree} tree
 @property {ChartDeal} deal  that the charts show
@@ -25,7 +25,7 @@ import { Solution } from "./solutions.js";
 @property {number} belief  how sure one can be of what is locked, 0 to 1
 @property {number} tolerance  to which the value is wanted, in chips */
 
-/** What was asked of the worker last, and what has come of it.
+/** The task that the worker was given last for a subject, and what has come of it.
 @typedef {object} Request
 @property {Task} [task]  none, if nothing is asked
 @property {string} text  the task, to compare
@@ -47,7 +47,7 @@ import { Solution } from "./solutions.js";
 @template {{ asker: Asker, serial: number }} Signed
 @typedef {Omit<Signed, "asker" | "serial">} Unsigned */
 
-/** What the worker answers.
+/** What the worker has found, or why it finds nothing.
 @typedef {{ asker: Asker, serial: number, error?: string, done?: boolean }
     & SolvedPlans} FoundPlans */
 
@@ -92,7 +92,7 @@ export class SolverClient {
         this.shared = shared;
     }
 
-    /** Know the solution that came with the page.
+    /** Remember the solution that came with the page.
     @param {Task} task
     @param {Solution} solution */
     rememberPageSolution(task, solution) {
@@ -181,7 +181,7 @@ export class SolverClient {
         return true;
     }
 
-    /** Know why nothing can be solved any more.
+    /** Remember why nothing can be solved any more.
     @param {string} reason */
     fail(reason) {
         this.failure = this.shared.whyBroken ?? reason;

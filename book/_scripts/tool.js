@@ -140,7 +140,7 @@ export class Tool {
             this.unfolding, report.paragraphs.reproduction, voice.element);
     }
 
-    /** Know the solution that came with the page, if one did. */
+    /** Remember the solution that came with the page, if one did. */
     takeSolutionOfPage() {
         const { parts: { store }, shared, data: { plans, played } } = this;
         if (!plans) return;
@@ -219,7 +219,7 @@ export class Tool {
         this.parts.client.ask(subject, task);
     }
 
-    /** Hear what the worker has found.
+    /** Take what the worker has found.
     @param {FoundPlans} found
     @param {Subject} subject */
     receive(found, subject) {
