@@ -210,9 +210,9 @@ class Explorer {
     sight. */
     followAddress() {
         const { tools, addressBar } = this, address = addressBar.beginFollowing();
-        const pairsByTool = readAddress(address), names = [...pairsByTool.keys()];
-        const named = this.toolOf(names.find(name => this.toolOf(name)));
-        const unknown = names.filter(name => !this.toolOf(name));
+        const pairsByTool = readAddress(address), toolNames = [...pairsByTool.keys()];
+        const named = this.toolOf(toolNames.find(name => this.toolOf(name)));
+        const unknown = toolNames.filter(name => !this.toolOf(name));
         // The address of another part of the page, such as #further-reading, changes no tool.
         const speaksOfTools = named !== undefined || !address;
         // A quiz that its address begins gives its table the focus, which nothing hidden can have.
@@ -220,8 +220,8 @@ class Explorer {
         if (speaksOfTools || addressBar.isNew)
             for (const tool of tools) tool.followAddress(pairsByTool.get(tool.gameKind) ?? []);
         const place = document.getElementById(address.slice(1).split("?")[0]);
-        if (unknown.length && /[?=]/.test(address)) this.refuseNames(unknown, named);
-        else if (address && !named && !place) this.refuseNames([address.slice(1)], named);
+        if (unknown.length && /[?=]/.test(address)) this.refuseToolNames(unknown, named);
+        else if (address && !named && !place) this.refuseToolNames([address.slice(1)], named);
         addressBar.endFollowing(this.textOfAll, speaksOfTools ? address : undefined);
         const isOfExample = place !== null && example?.contains(place);
         const around = isOfExample ? this.toolOf(KIND_OF_EXAMPLE)
@@ -262,11 +262,12 @@ class Explorer {
     }
 
     /** Say that an address names tools that there are not.
-    @param {(string | undefined)[]} names
+    @param {(string | undefined)[]} toolNames
     @param {Tool | undefined} named  the tool that it names */
-    refuseNames(names, named) {
+    refuseToolNames(toolNames, named) {
         const { inputs } = (named ?? this.tools[0]).parts;
-        const given = names.map(name => name ? `no tool is called ${name}` : "it names no tool")
+        const given = toolNames
+            .map(name => name ? `no tool is called ${name}` : "it names no tool")
             .join(" and ");
         const tools = listed(this.tools.map(tool => tool.gameKind));
         const before = named ? inputs.textAbove : "";

@@ -174,7 +174,7 @@ function slopesOf(game, spaces, player, unit) {
 
 /** The names of the program's variables, and of its rows: each is known again in the next program.
 @param {PlanSpace[]} spaces */
-function namesOf(spaces) {
+function variableNamesOf(spaces) {
     const directions = spaces.map((space, player) => space.directions.map(({ sequence, hand }) =>
         [player, sequence, hand].join()));
     const choices = spaces.map((space, player) => space.choices.map(({ base, hand }) =>
@@ -205,7 +205,7 @@ export function optimalInPlay(game, inPlay, guess, mostDirections, basicBefore) 
     }));
     const limits = space0.choices.map(choice =>
         space0.directions.map(direction => -baseStep(direction, choice)));
-    const names = namesOf(spaces);
+    const variableNames = variableNamesOf(spaces);
     const program = {
         matrix: [...limits, ...rows],
         right: [...baseAmounts(space0), ...slopesOf(game, spaces, 1, unit)],
@@ -213,12 +213,12 @@ export function optimalInPlay(game, inPlay, guess, mostDirections, basicBefore) 
             [...slopesOf(game, spaces, 0, unit), ...baseAmounts(space1).map(most => -most)],
     };
     const optimum = parametricSimplex(
-        program, names.map((name, i) => basicBefore.get(name) ?? i >= columnCount));
+        program, variableNames.map((name, i) => basicBefore.get(name) ?? i >= columnCount));
     if (!optimum) return null;
     const lengths = [optimum.x, optimum.prices.slice(space0.choices.length)];
     const plans = spaces.map((space, player) => planAlong(game, player, space, lengths[player]));
     const basicByName = new Map(basicBefore);
-    names.forEach((name, i) => basicByName.set(name, optimum.isBasic[i]));
+    variableNames.forEach((name, i) => basicByName.set(name, optimum.isBasic[i]));
     return { plans, basicByName };
 }
 

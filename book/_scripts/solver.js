@@ -136,7 +136,7 @@ class Solver {
     /** The askers that pause.
     @type {Set<string>} */
     paused = new Set();
-    /** What has those look again whether their asker still pauses that wait for that.
+    /** What wakes those who wait while an asker pauses: they look again whether it does.
     @type {(() => void)[]} */
     waiting = [];
     /** All hands before the flop, which the first message has.
