@@ -146,13 +146,14 @@ SHARED = [
     "split_sizes",
     "terminal_values",
     "to_behaviour",
+    "to_plan",
     "tolerance",
     "upper",
     "ways",
 ]
 #: What the scripts called some of that, or might.
 SYNONYMS = ["bestResponseValues", "faced", "met", "metBySequence", "netWon", "netWonByFirst"]
-SYNONYMS += ["parent", "payout", "sequenceValues", "stealGain", "toPlan"]
+SYNONYMS += ["parent", "payout", "sequenceValues", "stealGain", "toFullPlan"]
 
 
 def identifiers(path):
@@ -211,7 +212,7 @@ ONLY_IN_PAGES = {
     "ranges": "combos_named hand_weight hands_best_first one_line parse_combo_weights "
     "parse_hand_weights remarks_on",
     "sizes": "sizes_argument split_runs with_unit",
-    "solutions": "action_names find_decision min_shown silent_action size_of",
+    "solutions": "action_names_at find_information_set min_shown silent_action size_of",
     "trees": "last_action make_tree with_action",
 }
 

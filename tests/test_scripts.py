@@ -51,6 +51,7 @@ def compute(tmp_path_factory):
 
     def run(program, **given):
         text = f"""
+            globalThis.BETTING_LIMITS = {json.dumps(script_data.betting_limits())};
             const load = name => import(`{SCRIPTS.as_uri()}/${{name}}.js`);
             const answer = async given => {{ {program} }};
             console.log(JSON.stringify(await answer({json.dumps(given)})));
@@ -89,7 +90,7 @@ def test_plans_earn_and_guarantee_what_they_do_in_the_package(kind, compute):
             const plans = given.plans.map(plan => plan.map(column => Float64Array.from(column)));
             const bracket = bracketOf(game.bothContinuationValues(plans));
             const behaviour = game.toBehaviour(0, plans[0]);
-            const again = game.toFullPlan(0, behaviour);
+            const again = game.toPlan(0, behaviour);
             return { payoff: game.payoff(plans), bracket, again: toLists(again) };
         """,
         plans=[columns(x), columns(y)],
@@ -117,8 +118,8 @@ def test_a_hand_that_never_comes_to_a_decision_takes_each_action_alike_as_in_the
             const { Solution } = await load("solutions");
             const plans = given.plans.map(plan => plan.map(column => Float64Array.from(column)));
             const solution = new Solution(game, { plans });
-            return [0, 1].map(player => tree.informationSets[player].flatMap(decision =>
-                solution.strategyAt(player, decision)));
+            return [0, 1].map(player => tree.informationSets[player].flatMap(informationSet =>
+                solution.strategyAt(player, informationSet)));
         """,
         plans=[columns(plan) for plan in plans],
     )
@@ -185,9 +186,9 @@ def test_the_search_ends_at_the_value_of_the_package(kind, compute):
         compute,
         kind,
         """
-            const { improve } = await load("solver");
+            const { searchPlans } = await load("solver");
             let best;
-            for (const step of improve(game, 1e-8)) best = step?.best ?? best;
+            for (const step of searchPlans(game, 1e-8)) best = step?.best ?? best;
             return best.bracket;
         """,
     )
@@ -236,7 +237,8 @@ def test_a_linear_program_has_the_optimum_that_highs_finds(compute):
             const { parametricSimplex } = await load("parametric-simplex");
             return given.programs.map(([matrix, right, objective]) => {
                 const slacks = [...objective, ...right].map((_, i) => i >= objective.length);
-                const { x, prices } = parametricSimplex(matrix, right, objective, slacks);
+                const program = { matrix, right, objective };
+                const { x, prices } = parametricSimplex(program, slacks);
                 return { x: [...x], prices: [...prices] };
             });
         """,
@@ -317,10 +319,10 @@ SHOWING = """
     const { onePartEach } = await load("hand-cells");
     const [first, second] = given.plans.map(plans => new Solution(game,
         { plans: plans.map(plan => plan.map(column => Float64Array.from(column))) }));
-    const show = (solution, player, decision) =>
-        new ShownDecision(deal.hands, solution, player, decision, {});
-    const decisions = [0, 1].flatMap(player =>
-        tree.informationSets[player].map(decision => [player, decision]));
+    const show = (solution, player, informationSet) =>
+        new ShownDecision(deal.hands, solution, player, informationSet, {});
+    const informationSets = [0, 1].flatMap(player =>
+        tree.informationSets[player].map(informationSet => [player, informationSet]));
 """
 
 
@@ -332,11 +334,11 @@ def test_a_chart_s_legend_adds_up_what_the_package_s_hands_do(compute):
         "preflop",
         SHOWING
         + """
-            return decisions.map(([player, decision]) => {
-                const shown = show(first, player, decision);
-                const parts = onePartEach(shown.names, {});
+            return informationSets.map(([player, informationSet]) => {
+                const shown = show(first, player, informationSet);
+                const parts = onePartEach(shown.actionNames, {});
                 return shown.totalsOf(parts).map(({ ofAll, ofAsked }) =>
-                    [ofAll / shown.dealtInAll, ofAsked / shown.weight]).reverse();
+                    [ofAll / shown.dealtInAll, ofAsked / shown.askedProbability]).reverse();
             });
         """,
         plans=[given],
@@ -364,8 +366,9 @@ def test_a_comparison_finds_the_hands_whose_play_changes_most_first(compute):
         SHOWING
         + """
             const { changesBetween } = await load("view-comparison");
-            return decisions.map(([player, decision]) => changesBetween(
-                show(first, player, decision), show(second, player, decision), given.least)
+            return informationSets.map(([player, informationSet]) => changesBetween(
+                show(first, player, informationSet), show(second, player, informationSet),
+                given.least)
                 .map(({ hand, name, change }) => [hand, name, change]));
         """,
         plans=[given_before, given_now],
@@ -519,8 +522,8 @@ def test_an_address_says_of_each_tool_what_is_set(address, compute):
     found = compute(
         """
             const { readAddress } = await load("address");
-            const changes = [...readAddress(given.address)];
-            return changes.map(([name, ofTool]) => [name ?? "", ofTool]);
+            const pairsByTool = [...readAddress(given.address)];
+            return pairsByTool.map(([name, ofTool]) => [name ?? "", ofTool]);
         """,
         address=address,
     )

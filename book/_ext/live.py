@@ -66,6 +66,7 @@ def build_constants():
     sage = data("systems")["sage"]
     return {
         "PACKED_COUNTS": script_data.deal_data(),
+        "BETTING_LIMITS": script_data.betting_limits(),
         "DRAWING_SIZES": script_data.drawing_sizes(),
         "CHART_LOOK": {"frame": frame, "colors": colors},
         "REAL_GAME": script_data.real_game_bounds(),

@@ -16,7 +16,7 @@ export class AddressBar {
     #given = "";
     /** What was set in all tools when the page was last given an address.
     @type {string | undefined} */
-    #allChanges;
+    #textOfAll;
     /** The gesture that the address is of.
     @type {Gesture} */
     #gesture = BY_ADDRESS;
@@ -30,7 +30,7 @@ export class AddressBar {
 
     /** Whether the page has come to no address yet. */
     get isNew() {
-        return this.#allChanges === undefined;
+        return this.#textOfAll === undefined;
     }
 
     /** Follow the address from now on; returned is which that is.
@@ -42,21 +42,21 @@ export class AddressBar {
     }
 
     /** The address has been followed.
-    @param {string} allChanges  to what the tools have been set
+    @param {string} textOfAll  to what the tools have been set
     @param {string} [given]  the address, unless it changes no tool */
-    endFollowing(allChanges, given = this.#given) {
-        this.#allChanges = allChanges;
+    endFollowing(textOfAll, given = this.#given) {
+        this.#textOfAll = textOfAll;
         this.#given = given;
     }
 
     /** Give the page an address for what is set now, a new step of Back if another gesture has set
     it; whether anything was set.
     @param {string} address
-    @param {string} allChanges
+    @param {string} textOfAll
     @param {Gesture} gesture */
-    write(address, allChanges, gesture) {
-        const isNews = allChanges !== this.#allChanges;
-        this.#allChanges = allChanges;
+    write(address, textOfAll, gesture) {
+        const isNews = textOfAll !== this.#textOfAll;
+        this.#textOfAll = textOfAll;
         if (!isNews) return false;
         clearTimeout(this.#timer);
         if (gesture !== this.#gesture) {

@@ -10,6 +10,9 @@ import { capital } from "./words.js";
 /** @import { Foundation } from "./tool-part.js" */
 
 export class AddressFollower extends ToolPart {
+    /** Whether the address that was followed last had a seed of 0: another game began by chance. */
+    beganByChance = false;
+
     /** @param {Foundation & { address: Address }} parts */
     constructor(parts) {
         super(parts);
@@ -17,25 +20,26 @@ export class AddressFollower extends ToolPart {
     }
 
     /** Set what an address says, and lock what applies to it; return what of it is refused.
-    @param {string[][]} changes */
-    applyAddress(changes) {
-        return [...this.setState(changes), ...this.leaveOutLocks()];
+    @param {string[][]} pairs */
+    applyAddress(pairs) {
+        return [...this.setState(pairs), ...this.leaveOutLocks()];
     }
 
     /** Set what an address says or, if that makes no game, what the tool begins with; return what
     of it is refused.
-    @param {string[][]} changes */
-    setState(changes) {
+    @param {string[][]} pairs */
+    setState(pairs) {
         const { store, charts, inputs } = this, { start } = store;
-        const { state, refusals } = store.read(changes);
+        const { state, refusals } = store.read(pairs);
         // A link with a seed of 0 begins another game each time.
-        if (Number(state.seed) === 0 && state.seed) state.seed = newSeed();
-        charts.chosenHand = state.hand === start.hand ? "" : state.hand;
+        this.beganByChance = state.seed !== "" && Number(state.seed) === 0;
+        if (this.beganByChance) state.seed = newSeed();
+        charts.chosenHandName = state.handName === start.handName ? "" : state.handName;
         refusals.push(...store.read(state.comparedWith, state).refusals);
         inputs.forgetRefusals();
         const refusal = store.refusalOf(state);
         if (refusal) {
-            const given = changes.map(change => change.join("=")).join(", ");
+            const given = pairs.map(pair => pair.join("=")).join(", ");
             refusals.push(`${capital(refusal)} (${given})`);
         }
         store.set(refusal ? { ...start } : state, BY_ADDRESS);
@@ -43,10 +47,10 @@ export class AddressFollower extends ToolPart {
     }
 
     /** Which decisions an address names that the game does not have, as refusals.
-    @param {string[][]} changes */
-    missingDecisions(changes) {
+    @param {string[][]} pairs */
+    missingDecisions(pairs) {
         const { store } = this;
-        return changes.flatMap(([addressKey, text]) => {
+        return pairs.flatMap(([addressKey, text]) => {
             const name = store.nameMeant(addressKey);
             const isMissing = DECISION_SETTINGS.includes(name) && text !== store.state[name];
             return isMissing ? [`${addressKey}: this game has no decision after "${text}"`] : [];
@@ -55,10 +59,10 @@ export class AddressFollower extends ToolPart {
 
     /** Lock nothing that does not apply to the game; return why it does not. */
     leaveOutLocks() {
-        const { store } = this, { leftOut } = store.question;
+        const { store } = this, { leftOut } = store.task;
         if (!leftOut.length) return [];
-        const locks = writeLocks(withoutLeftOut(store.lockedRanges, leftOut));
-        store.set({ ...store.state, locks }, BY_ADDRESS);
+        const locksText = writeLocks(withoutLeftOut(store.lockedRanges, leftOut));
+        store.set({ ...store.state, locksText }, BY_ADDRESS);
         return leftOut.map(({ player, history, reason }) =>
             `what is locked ${store.telling.afterText(history)} (${store.players[player]}): `
                 + reason);
@@ -69,6 +73,6 @@ export class AddressFollower extends ToolPart {
     sayRefused(refusals) {
         const { store, inputs, address } = this;
         if (refusals.length) inputs.refuseAddress(
-            `${refusals.join("; ")}. Shown is ${address.listed(store.names)}.`);
+            `${refusals.join("; ")}. Shown is ${address.listed(store.gameSettingNames)}.`);
     }
 }

@@ -7,23 +7,23 @@ import { addressKeyOf, toAddress } from "./setting-keys.js";
 /** The settings of a game that is played against the charts. */
 const QUIZ_SETTINGS = ["seat", "seed", "mostApart"];
 
-/** What an address says of each tool that it names, and of others if it names no such tool:
-changes as pairs of keys and texts.
+/** What an address says of each tool that it names, and of others if it names no such tool: pairs
+of keys and texts.
 @param {string} address
 @returns {Map<string | undefined, string[][]>} */
 export function readAddress(address) {
     /** @type {Map<string | undefined, string[][]>} */
-    const changes = new Map();
+    const pairsByTool = new Map();
     /** @type {string | undefined} */
     let toolName;
-    for (const part of address.slice(1).split(";")) {
+    for (const text of address.slice(1).split(";")) {
         // The name stands before the first setting of each tool.
-        const mark = part.lastIndexOf("?");
-        if (mark >= 0) toolName = part.slice(0, mark);
-        const pairs = new URLSearchParams(part.slice(mark + 1));
-        changes.set(toolName, [...changes.get(toolName) ?? [], ...pairs]);
+        const mark = text.lastIndexOf("?");
+        if (mark >= 0) toolName = text.slice(0, mark);
+        const pairs = new URLSearchParams(text.slice(mark + 1));
+        pairsByTool.set(toolName, [...pairsByTool.get(toolName) ?? [], ...pairs]);
     }
-    return changes;
+    return pairsByTool;
 }
 
 export class Address {
@@ -32,16 +32,11 @@ export class Address {
         this.store = store;
     }
 
-    /** What differs from the start, each as an address says it. */
-    get changes() {
-        return this.changesOf(Object.keys(this.store.state));
-    }
-
-    /** Which of some settings differ from the start.
-    @param {string[]} names */
-    changesOf(names) {
+    /** What differs from the start, each setting as an address says it. */
+    get pairs() {
         const { state, start } = this.store;
-        return names.filter(name => state[name] !== start[name]).map(name => this.pair(name));
+        return Object.keys(state).filter(name => state[name] !== start[name])
+            .map(name => this.pair(name));
     }
 
     /** A setting as an address says it.
@@ -52,16 +47,16 @@ export class Address {
     }
 
     /** What some settings are, in words: stack=10, ante=0.
-    @param {string[]} names */
-    listed(names) {
+    @param {string[]} settingNames */
+    listed(settingNames) {
         const { state } = this.store;
-        return names.filter(name => state[name])
+        return settingNames.filter(name => state[name])
             .map(name => `${addressKeyOf(name)}=${state[name]}`).join(", ");
     }
 
     /** What the tool shows. */
     get text() {
-        return `${this.store.gameKind}?${this.changes.join(";")}`;
+        return `${this.store.gameKind}?${this.pairs.join(";")}`;
     }
 
     /** What the tool shows, for paper: without a game that is played against the charts, and with

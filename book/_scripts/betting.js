@@ -4,12 +4,13 @@ import {
     Fraction, HALF, PERCENT, ZERO, formatAmount, numberIn, parseAmount, parseNumber,
     parsePositive, parseWhole, readBlinds, toFraction,
 } from "./amounts.js";
+import { bettingLimits } from "./build-constants.js";
 import { refusalIn, refuse, refuseSetting, refuseSettings } from "./refusals.js";
 import { parseSizes, splitSizes } from "./sizes.js";
 import { fold, makeTree, showdown } from "./trees.js";
 /** @import { Action, Choice, Tree, TreeNode } from "./trees.js" */
 
-/** What a game is set up by, each setting as the text that was typed.
+/** Settings by their names, each as the text that was typed or chosen.
 @typedef {Record<string, string>} Settings */
 
 /** A raise: what it is called, and the bet that it makes.
@@ -34,19 +35,8 @@ still be raises.
 /** The most decisions of a tree that is solved while a reader waits. */
 export const MAX_PAGE_DECISIONS = 1000;
 
-/** The most turns that may be raises, and the most actions that a player may have. */
-const MAX_TURNS = 100;
-
-/** The most big blinds, or pots on the river, that a stack may be: more would be a slip. */
-const MAX_STACK_RATIO = new Fraction(1000000n);
 /** Push or fold is not solved with stacks of more than so many of what the big blind posts. */
 const MAX_POSTS = new Fraction(1000n);
-
-/** The largest payment may be so many times the least, and the difference of the two. */
-const MAX_AMOUNT_RATIO = 1e12;
-
-/** A larger part of the pot is written with a percent sign, or was meant as one. */
-const MAX_BET_IN_POTS = 10;
 
 const TWO = new Fraction(2n);
 const THREE = new Fraction(3n);
@@ -167,7 +157,7 @@ function readPotShare(size, pot) {
     const number = text.replace(/%$/, ""), isPercentage = text !== number;
     const share = numberIn(number);
     if (!(share > 0)) refuseSetting("bets", size, "a part of the pot, such as 60%");
-    if (!isPercentage && share > MAX_BET_IN_POTS) {
+    if (!isPercentage && share > bettingLimits().maxBetInPots) {
         // A fraction of whole numbers is one of the pot, too.
         const areWhole = [number, pot].every(text => /^\d+$/.test(text));
         const forChips = areWhole ? ` or, for ${number} chips, ${number}/${pot}` : "";
@@ -205,11 +195,11 @@ function pushFold({ stack, otherStack, smallBlind, bigBlind, ante, bigBlindAnte 
         `at most ${formatAmount(posted.times(MAX_POSTS))} (${MAX_POSTS.numerator} times what the big `
         + "blind posts); with more, too, only aces are worth a push or a call");
     /** @type {Action[]} */
-    const answers = [{ name: "call", next: showdown(atRisk, anteOfBig) }];
+    const replies = [{ name: "call", next: showdown(atRisk, anteOfBig) }];
     if (big.isLess(atRisk))
-        answers.unshift({ name: "fold", next: fold(posted) });
+        replies.unshift({ name: "fold", next: fold(posted) });
     /** @type {Action[]} */
-    const actions = [{ name: "push", next: { player: 1, actions: answers } }];
+    const actions = [{ name: "push", next: { player: 1, actions: replies } }];
     if (small.isLess(atRisk)) actions.unshift({ name: "fold", next: fold(small.negated) });
     return { root: { player: 0, actions }, players: BLINDS };
 }
@@ -219,7 +209,7 @@ function pushFold({ stack, otherStack, smallBlind, bigBlind, ante, bigBlindAnte 
 function oneRound({ raises: typedRaises, reraises, turns: typedTurns, smallBlind, bigBlind }) {
     const first = parseSizes("raises", typedRaises, MAX_PAGE_DECISIONS);
     const later = parseSizes("reraises", reraises, MAX_PAGE_DECISIONS);
-    const turns = parseWhole("turns", typedTurns, MAX_TURNS);
+    const turns = parseWhole("turns", typedTurns, bettingLimits().maxTurns);
     const [small, big] = readBlinds(smallBlind, bigBlind);
     if (!first.length) refuseSetting("raises", "none", "at least one");
     if (later[0] === "0") refuseSetting("reraises", "0", "more than 0");
@@ -245,7 +235,7 @@ function limit({ blinds, actionsEach, raiseSize, betting, isBigBlindLive }) {
     if (betting !== "limit" && !ZERO.isLess(big))
         refuseSetting("blinds", blinds, "a big blind above 0, for a pot to raise by");
     const size = parsePositive("raiseSize", raiseSize);
-    const turns = 2 * parseWhole("actionsEach", actionsEach, MAX_TURNS);
+    const turns = 2 * parseWhole("actionsEach", actionsEach, bettingLimits().maxTurns);
     /** @type {Raises} */
     const raises = bet => {
         const potAfterCalling = TWO.times(bet);
@@ -267,8 +257,9 @@ function limit({ blinds, actionsEach, raiseSize, betting, isBigBlindLive }) {
 @param {string} unitSetting  that says the big blind, or the pot
 @param {string} unit */
 function refuseDepth(setting, stack, unitSetting, unit) {
-    const chips = toFraction(stack), most = toFraction(unit).times(MAX_STACK_RATIO);
-    const least = formatAmount(chips.over(MAX_STACK_RATIO)), times = "1,000,000 times";
+    const ratio = new Fraction(BigInt(bettingLimits().maxStackRatio));
+    const chips = toFraction(stack), most = toFraction(unit).times(ratio);
+    const least = formatAmount(chips.over(ratio)), times = "1,000,000 times";
     if (most.isLess(chips)) refuseSettings([
         { setting, given: stack,
             needed: `at most ${formatAmount(most)} (${times} {${unitSetting}})` },
@@ -329,9 +320,10 @@ const builders = {
 function refuseLostAmounts({ payments }) {
     const amounts = payments.map(({ amount }) => Math.abs(amount)).filter(Boolean);
     const least = Math.min(...amounts), most = Math.max(...amounts);
-    if (most > MAX_AMOUNT_RATIO * least) refuse(
+    const { maxAmountRatio } = bettingLimits();
+    if (most > maxAmountRatio * least) refuse(
         "the amounts are so far apart that the smaller ones are lost beside the larger");
-    if (most > least && most > MAX_AMOUNT_RATIO * (most - least)) refuse(
+    if (most > least && most > maxAmountRatio * (most - least)) refuse(
         "the amounts are so near each other that what differs is lost beside them");
 }
 

@@ -5,6 +5,9 @@ them. */
 /** Hold'em's deal, packed: see counts.js. */
 export const packedCounts = () => PACKED_COUNTS;
 
+/** What is refused as too much in a game: see betting.js. */
+export const bettingLimits = () => BETTING_LIMITS;
+
 /** What is known of the real game: see real-game.js. */
 export const realGameTable = () => REAL_GAME;
 

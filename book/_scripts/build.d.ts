@@ -8,6 +8,13 @@ declare function program(): void;
 declare const PACKED_COUNTS:
     { hands: string[], margins: string, total: number, boards: number };
 
+/** The most turns that may be raises, and actions that a player may have; the most big blinds, or pots
+on the river, that a stack may be; the most pots that a bet may be without a percent sign, and the most
+times the least payment, or the difference of the two, that the largest may be: pokerlab/betting.py and
+pokerlab/games.py. */
+declare const BETTING_LIMITS: { maxTurns: number, maxStackRatio: number, maxBetInPots: number,
+    maxAmountRatio: number };
+
 /** Up to which stack push or fold is optimal in the real game, and with a big-blind ante of one;
 and beyond the first, at the stacks of the table of pokerlab/pages/script_data.py, between what
 its value lies. */

@@ -43,8 +43,8 @@ export function readCallingShare(text, optimal) {
 @param {number[]} combosPerHand
 @param {ArrayLike<number>} shares  of each hand */
 export function percentageOf(combosPerHand, shares) {
-    const played = sum(combosPerHand.map((combos, hand) => combos * shares[hand]));
-    return roundTo(100 * played / sum(combosPerHand), 1);
+    const playedCombos = sum(combosPerHand.map((combos, hand) => combos * shares[hand]));
+    return roundTo(100 * playedCombos / sum(combosPerHand), 1);
 }
 
 /** Calls of a percentage of all hands: those to which calling an optimal push earns most.
@@ -52,10 +52,10 @@ export function percentageOf(combosPerHand, shares) {
 @param {number} percentage
 @param {Solution} solution */
 export function bestCalls(combosPerHand, percentage, solution) {
-    const [decision] = solution.game.tree.informationSets[CALLER];
+    const [informationSet] = solution.game.tree.informationSets[CALLER];
     const gains = combosPerHand.map((_, hand) => {
         const [folding, calling] = [0, 1].map(action =>
-            solution.earns(CALLER, decision, action, [hand]));
+            solution.earns(CALLER, informationSet, action, [hand]));
         return calling - folding;
     });
     const calls = combosPerHand.map(() => 0);

@@ -47,7 +47,7 @@ export const cardsOfCombo = comboId => [Math.floor(comboId / 52), comboId % 52];
 export const comboName = comboId => cardsOfCombo(comboId).map(cardName).join("");
 
 /** The ids of a hand's combos, such as AKs.
-@param {string} hand
+@param {string} handName
 @returns {number[]} */
 export function comboIdsOf([high, low, suffix]) {
     /** @type {(rank: string) => number[]} */

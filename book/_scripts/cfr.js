@@ -5,7 +5,7 @@ the iteration, and the n-th plan is weighed by n to the fifth. */
 
 import { signOf } from "./games.js";
 /** @import { InformationSet } from "./trees.js" */
-/** @import { Columns, Game, FullPlan, Values } from "./games.js" */
+/** @import { Columns, Game, Plan } from "./games.js" */
 
 /** What is smaller counts as 0: computing with products that lack digits is slow. */
 const MIN_NUMBER = 1e-30;
@@ -22,9 +22,9 @@ const discount = (iterations, power) => iterations ? 1 / (1 + iterations ** -pow
 @typedef {object} PlayerState
 @property {Columns} behaviour  of this iteration
 @property {Columns} regrets  of the behaviour's actions
-@property {FullPlan} plan  of the behaviour
-@property {FullPlan} average  of all plans so far
-@property {Values} values  what the sequences earn */
+@property {Plan} plan  of the behaviour
+@property {Plan} average  of all plans so far
+@property {Columns} values  what the sequences earn */
 
 /** Add what an information set earns to what led there, and match the behaviour there to regrets
 unless it is locked.
@@ -60,19 +60,19 @@ function matchRegrets({ values, behaviour, regrets }, informationSet, isLocked, 
 }
 
 /** Play a sequence as likely as the behaviour makes it, and let its average move there by
-1 / weight.
+1 / totalWeight.
 @param {PlayerState} state
 @param {number} sequenceBefore
 @param {number} sequence
-@param {number} weight */
-function addToAverage({ behaviour, plan, average }, sequenceBefore, sequence, weight) {
+@param {number} totalWeight */
+function addToAverage({ behaviour, plan, average }, sequenceBefore, sequence, totalWeight) {
     const before = plan[sequenceBefore], ofAction = behaviour[sequence];
     const probabilities = plan[sequence], means = average[sequence];
     for (let hand = 0; hand < before.length; hand++) {
         const now = before[hand] * ofAction[hand];
         probabilities[hand] = now > MIN_NUMBER ? now : 0;
-        const moved = means[hand] + (probabilities[hand] - means[hand]) / weight;
-        means[hand] = moved > MIN_NUMBER ? moved : 0;
+        const mean = means[hand] + (probabilities[hand] - means[hand]) / totalWeight;
+        means[hand] = mean > MIN_NUMBER ? mean : 0;
     }
 }
 
@@ -86,7 +86,7 @@ function firstState(game, player) {
     average[0].fill(1);
     return {
         behaviour, average, regrets: game.columns(player),
-        plan: game.toFullPlan(player, behaviour), values: game.columns(player),
+        plan: game.toPlan(player, behaviour), values: game.columns(player),
     };
 }
 
@@ -96,19 +96,19 @@ function firstState(game, player) {
 export function* iterate(game, iterations) {
     const players = [0, 1].map(player => firstState(game, player));
     const averages = players.map(({ average }) => average);
-    let weight = 0;
+    let totalWeight = 0;
     for (let iteration = 1; iteration <= iterations; iteration++) {
-        weight = weight * (1 - 1 / iteration) ** POWERS.weight + 1;
+        totalWeight = totalWeight * (1 - 1 / iteration) ** POWERS.weight + 1;
         players.forEach((state, player) => {
             game.terminalValues(player, players[1 - player].plan, state.values);
             const informationSets = game.tree.informationSets[player], sign = signOf(player);
             for (const informationSet of informationSets.toReversed()) {
-                const isLocked = informationSet.number in game.locked[player];
+                const isLocked = informationSet.index in game.locked[player];
                 matchRegrets(state, informationSet, isLocked, sign, iteration);
             }
             for (const { sequenceBefore, first, end } of informationSets)
                 for (let sequence = first; sequence < end; sequence++)
-                    addToAverage(state, sequenceBefore, sequence, weight);
+                    addToAverage(state, sequenceBefore, sequence, totalWeight);
         });
         yield averages;
     }

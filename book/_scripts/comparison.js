@@ -6,11 +6,11 @@ import { makeElement } from "./elements.js";
 import { toAddress } from "./setting-keys.js";
 import { ToolPart } from "./tool-part.js";
 import { capital } from "./words.js";
-/** @import { ToolState } from "./setting-store.js" */
+/** @import { Settings } from "./betting.js" */
 
 export class Comparison extends ToolPart {
     /** What players do otherwise than in the game that is kept. */
-    changes = makeElement("p.explorer-changes");
+    changesParagraph = makeElement("p.explorer-changes");
     /** What players do otherwise than in the game that is kept, as a text. */
     keptChanges = "";
     /** What players do otherwise than without locks. */
@@ -23,8 +23,8 @@ export class Comparison extends ToolPart {
 
     /** Keep what is shown, to compare it with what comes next, or end that. */
     beginOrEnd() {
-        const { state, comparedNames } = this.store;
-        const settings = toAddress(this.store.gameSettings(state, comparedNames));
+        const { state, comparedSettingNames } = this.store;
+        const settings = toAddress(this.store.settingsOf(comparedSettingNames));
         this.inputs.change({ comparedWith: state.comparedWith ? "" : String(settings) });
         // Charts that come or go move the button that was pressed.
         this.button.scrollIntoView({ block: "nearest" });
@@ -46,38 +46,38 @@ export class Comparison extends ToolPart {
 
     /** Say in what the games differ, and what the other one is worth. */
     tell() {
-        const { store, words, charts, solver } = this, { requests: { compared }, failed } = solver;
+        const { store, words, charts, client } = this, { requests: { compared }, failure } = client;
         const before = store.comparedState, kept = store.state.comparedWith;
         let worth = "stopped";
         if (compared.solution) worth = words.worthText(compared.solution, before);
-        else if (compared.question && !failed) worth = "solving …";
+        else if (compared.task && !failure) worth = "solving …";
         this.keptText = kept && `Before, ${this.differencesFrom(before)}: ${worth}.`;
-        charts.comparison.textContent = this.keptText;
-        const [firstChange, ...otherChanges] = charts.otherSolution && solver.solution
+        charts.comparisonParagraph.textContent = this.keptText;
+        const [firstChange, ...otherChanges] = charts.otherSolution && client.solution
             ? charts.comparedViews.map(view => view.texts.change).filter(Boolean) : [];
         /** @type {(what: string) => string} */
-        const comparedWith = what => firstChange
+        const sentenceAbout = what => firstChange
             ? [`Compared with ${what}, ${firstChange}`, ...otherChanges.map(capital)].join(" ")
             : "";
-        this.keptChanges = kept ? comparedWith("the kept charts") : "";
-        this.changes.textContent = this.keptChanges;
-        this.changes.hidden = !this.keptChanges;
-        this.lockChanges = kept ? "" : comparedWith("the equilibrium (marked corners)");
+        this.keptChanges = kept ? sentenceAbout("the kept charts") : "";
+        this.changesParagraph.textContent = this.keptChanges;
+        this.changesParagraph.hidden = !this.keptChanges;
+        this.lockChanges = kept ? "" : sentenceAbout("the equilibrium (marked corners)");
     }
 
     /** The settings in which a state differs from what is set, in words.
-    @param {ToolState} before */
+    @param {Settings} before */
     differencesFrom(before) {
-        const { state, comparedNames } = this.store;
+        const { state, comparedSettingNames } = this.store;
         /** @type {(name: string) => string} */
         const described = name => {
             if (name === "belief") return `${before.belief}% sure`;
-            if (name !== "locks")
+            if (name !== "locksText")
                 return `${this.store.labelOf(name).toLowerCase()} ${before[name] || "none"}`;
-            if (!before.locks) return "no ranges locked";
-            return `${state.locks ? "other" : "some"} ranges locked`;
+            if (!before.locksText) return "no ranges locked";
+            return `${state.locksText ? "other" : "some"} ranges locked`;
         };
-        const differing = comparedNames.filter(name => before[name] !== state[name]);
+        const differing = comparedSettingNames.filter(name => before[name] !== state[name]);
         return differing.map(described).join(", ") || "the same";
     }
 }

@@ -13,10 +13,10 @@ row higher foretell.
 @property {number} boards */
 
 /** How many combos a hand has.
-@param {string} hand */
-function comboCount(hand) {
-    if (hand.length === 2) return 6;
-    return hand[2] === "s" ? 4 : 12;
+@param {string} handName */
+function comboCount(handName) {
+    if (handName.length === 2) return 6;
+    return handName[2] === "s" ? 4 : 12;
 }
 
 /** Whole numbers of four bytes each, in base 64: the lowest bytes of all come first.
@@ -29,16 +29,16 @@ export function unpackIntegers(packed) {
 }
 
 /** In how many ways two hands are dealt to two players.
-@param {string} hand
-@param {string} other */
-function waysOf(hand, other) {
-    const ranks = [...hand.slice(0, 2)], otherRanks = [...other.slice(0, 2)];
+@param {string} handName
+@param {string} otherName */
+function waysOf(handName, otherName) {
+    const ranks = [...handName.slice(0, 2)], otherRanks = [...otherName.slice(0, 2)];
     const sharedRanks =
         ranks.flatMap(rank => otherRanks.filter(otherRank => otherRank === rank)).length;
     // A quarter of the combos of a hand has a card of another whose rank it shares; of the same
     // hand, one has both cards, and was taken away twice.
-    const takenTwice = hand === other ? 1 : 0;
-    return comboCount(hand) * (comboCount(other) * (1 - sharedRanks / 4) + takenTwice);
+    const takenTwice = handName === otherName ? 1 : 0;
+    return comboCount(handName) * (comboCount(otherName) * (1 - sharedRanks / 4) + takenTwice);
 }
 
 /** Of each pair of hands in how many ways it is dealt, `ways`, which the names tell, and how many
@@ -46,24 +46,24 @@ boards the first wins minus how many it loses, summed over these ways, `margins`
 how many ways it is dealt against any other, `waysPerHand`, and how many combos it has.
 @param {PackedCounts} packed */
 export function unpackCounts({ hands, margins: packedMargins, total, boards }) {
-    const n = hands.length, rests = unpackIntegers(packedMargins);
-    const ways = new Float64Array(n * n), margins = new Float64Array(n * n);
+    const handCount = hands.length, rests = unpackIntegers(packedMargins);
+    const ways = new Float64Array(handCount ** 2), margins = new Float64Array(handCount ** 2);
     /** @type {(i: number, k: number) => number} */
-    const marginAt = (i, k) => i < 0 || k < 0 ? 0 : margins[n * i + k];
+    const marginAt = (i, k) => i < 0 || k < 0 ? 0 : margins[handCount * i + k];
     let pair = 0;
-    for (let i = 0; i < n; i++) for (let k = i; k < n; k++) {
-        ways[n * i + k] = waysOf(hands[i], hands[k]);
-        ways[n * k + i] = ways[n * i + k];
+    for (let i = 0; i < handCount; i++) for (let k = i; k < handCount; k++) {
+        ways[handCount * i + k] = waysOf(hands[i], hands[k]);
+        ways[handCount * k + i] = ways[handCount * i + k];
         if (i === k) continue;
         const margin = 4 * rests[pair] + marginAt(i, k - ROW) + marginAt(i - ROW, k)
             - marginAt(i - ROW, k - ROW);
-        margins[n * i + k] = margin;
-        margins[n * k + i] = -margin;
+        margins[handCount * i + k] = margin;
+        margins[handCount * k + i] = -margin;
         pair++;
     }
     const waysPerHand = Float64Array.from(hands, (_, i) =>
-        ways.subarray(n * i, n * i + n).reduce((all, count) => all + count));
+        ways.subarray(handCount * i, handCount * (i + 1)).reduce((all, count) => all + count));
     const combosPerHand = hands.map(comboCount);
-    return { hands, n, ways, margins, waysPerHand, combosPerHand, total, boards };
+    return { hands, handCount, ways, margins, waysPerHand, combosPerHand, total, boards };
 }
 /** @typedef {ReturnType<typeof unpackCounts>} Counts */

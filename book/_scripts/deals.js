@@ -8,13 +8,13 @@ and `netWinsAgainst(player, frequencies)` how likely it wins then minus how like
 
 import { handsBestFirst, parseHandWeights, writeRange } from "./ranges.js";
 /** @import { Counts } from "./counts.js" */
-/** @import { RiverSpot } from "./river-deal.js" */
+/** @import { RiverSituation } from "./river-deal.js" */
 
 /** What a game asks of a deal.
 @typedef {(player: number, frequencies: ArrayLike<number>,
     result?: Float64Array) => Float64Array} Product
 @typedef {object} AnyDeal
-@property {number} n
+@property {number} handCount
 @property {Product} meetings
 @property {Product} netWinsAgainst */
 
@@ -22,7 +22,7 @@ import { handsBestFirst, parseHandWeights, writeRange } from "./ranges.js";
 says which. `inCell` are those in a cell of the chart that a player may hold; `dealtShare` is which
 share of a hand a player is dealt; `parseWeights` is how much a text weighs each hand, and
 `writeWeights` the text of such weights. On a river, `handClasses` is what each hand is called, and
-`spot` what the deal is made of.
+`situation` what the deal is made of.
 @typedef ChartDeal
 @type {AnyDeal & { hands: string[], noun: string, combosPerHand?: number[],
     inCell: (player: number, cell: number) => number[],
@@ -30,12 +30,12 @@ share of a hand a player is dealt; `parseWeights` is how much a text weighs each
     parseWeights: (text: string, bestHands: string[],
         refuseRange: (reason: string) => never) => number[],
     writeWeights: (weights: ArrayLike<number>, digits: number) => string,
-    handClasses?: string[], spot?: RiverSpot }} */
+    handClasses?: string[], situation?: RiverSituation }} */
 
 /** The frequencies of an opponent who has one hand.
 @param {AnyDeal} deal
 @param {number} hand */
-export const oneHand = (deal, hand) => new Float64Array(deal.n).fill(1, hand, hand + 1);
+export const oneHand = (deal, hand) => new Float64Array(deal.handCount).fill(1, hand, hand + 1);
 
 /** All hands before the flop: how often a pair of them meets, and what it adds to the value per
 chip staked. */
@@ -44,17 +44,17 @@ export class HoldemDeal {
 
     /** @param {Counts} counts */
     constructor(counts) {
-        const { n, hands, combosPerHand, ways, margins, total, boards } = counts;
+        const { handCount, hands, combosPerHand, ways, margins, total, boards } = counts;
         this.counts = counts;
-        this.n = n;
+        this.handCount = handCount;
         this.hands = hands;
         this.combosPerHand = combosPerHand;
         this.bestHands = handsBestFirst(counts);
         this.prior = ways.map(count => count / total);
         this.netWins = margins.map(margin => margin / total / boards);
         // Where the rows begin that a product adds up, and how much of each.
-        this.rows = new Int32Array(n + 3);
-        this.factors = new Float64Array(n + 3);
+        this.rows = new Int32Array(handCount + 3);
+        this.factors = new Float64Array(handCount + 3);
     }
 
     /** The hands in a cell of the chart: here it is one.
@@ -97,13 +97,13 @@ export class HoldemDeal {
     @param {number} sign
     @param {ArrayLike<number>} column
     @param {Float64Array} [result] */
-    multiply(matrix, sign, column, result = new Float64Array(this.n)) {
-        const { n, rows, factors } = this;
+    multiply(matrix, sign, column, result = new Float64Array(this.handCount)) {
+        const { handCount, rows, factors } = this;
         let count = 0;
-        for (let k = 0; k < n; k++) {
+        for (let k = 0; k < handCount; k++) {
             if (!column[k]) continue;
             factors[count] = sign * column[k];
-            rows[count] = n * k;
+            rows[count] = handCount * k;
             count++;
         }
         factors.fill(0, count);
@@ -112,7 +112,7 @@ export class HoldemDeal {
             const row0 = rows[k], row1 = rows[k + 1], row2 = rows[k + 2], row3 = rows[k + 3];
             const factor0 = factors[k], factor1 = factors[k + 1];
             const factor2 = factors[k + 2], factor3 = factors[k + 3];
-            for (let i = 0; i < n; i++) result[i] +=
+            for (let i = 0; i < handCount; i++) result[i] +=
                 factor0 * matrix[row0 + i] + factor1 * matrix[row1 + i]
                 + factor2 * matrix[row2 + i] + factor3 * matrix[row3 + i];
         }

@@ -1,7 +1,7 @@
 /* Linear programs over a few actions, proven over all: as in pokerlab/solvers/double_oracle.py. */
 
 import { optimalInPlay } from "./programs-in-play.js";
-/** @import { BoundedPlans, FullPlan, Game, Mask, Values } from "./games.js" */
+/** @import { BoundedPlans, Columns, Game, Plan } from "./games.js" */
 
 /** A hand whose best response gains less than this, over all hands, gains nothing. */
 const MIN_GAIN = 2.5e-10;
@@ -9,13 +9,13 @@ const MIN_GAIN = 2.5e-10;
 /** The sequences that best responses of a hand play, of those that the other lets pay.
 @param {Game} game
 @param {number} player
-@param {Values} continuationValues
+@param {Columns} continuationValues
 @param {number} hand */
 function bestSequences({ tree, locked }, player, continuationValues, hand) {
     const best = player ? Math.min : Math.max, path = new Set([0]);
-    for (const { number, sequenceBefore, first, end } of tree.informationSets[player]) {
+    for (const { index, sequenceBefore, first, end } of tree.informationSets[player]) {
         if (!path.has(sequenceBefore)) continue;
-        const lock = locked[player][number];
+        const lock = locked[player][index];
         const earned = continuationValues.slice(first, end).map(column => column[hand]);
         // Where the other never comes, nothing pays.
         if (!lock && earned.every(value => !value)) continue;
@@ -31,46 +31,46 @@ function bestSequences({ tree, locked }, player, continuationValues, hand) {
 
 /** Add the actions of best responses to those in play; whether there are any that were not in play.
 @param {Game} game
-@param {Mask[]} inPlay
+@param {Columns[]} inPlay
 @param {BoundedPlans} better */
 function addBestResponses(game, inPlay, { plans, continuationValues }) {
-    const { n } = game.deal;
-    let isMore = false;
+    const { handCount } = game.deal;
+    let hasGrown = false;
     for (const player of [0, 1]) {
         const terminalValues = game.terminalValues(player, plans[1 - player]);
-        for (let hand = 0; hand < n; hand++) {
+        for (let hand = 0; hand < handCount; hand++) {
             const earned = plans[player].reduce((all, column, sequence) =>
                 all + column[hand] * terminalValues[sequence][hand], 0);
             const values = continuationValues[player];
-            if (Math.abs(values[0][hand] - earned) < MIN_GAIN / n) continue;
+            if (Math.abs(values[0][hand] - earned) < MIN_GAIN / handCount) continue;
             for (const sequence of bestSequences(game, player, values, hand)) {
-                if (!inPlay[player][sequence][hand]) isMore = true;
+                if (!inPlay[player][sequence][hand]) hasGrown = true;
                 inPlay[player][sequence][hand] = 1;
             }
         }
     }
-    return isMore;
+    return hasGrown;
 }
 
 /** Better and better plans: of programs over the actions of two plans and of best responses.
 @param {Game} game
-@param {FullPlan[]} guess
-@param {FullPlan[]} plans
+@param {Plan[]} guess
+@param {Plan[]} plans
 @param {number} mostDirections  in the first program
 @returns {Generator<BoundedPlans, void>} */
 export function* doubleOracle(game, guess, plans, mostDirections) {
     /** @type {ReadonlyMap<string, boolean>} */
     let basicBefore = new Map();
-    /** @type {Mask[]} */
+    /** @type {Columns[]} */
     const inPlay = plans.map(plan => plan.map(column => column.map(Math.sign)));
-    let isMore = true;
-    while (isMore) {
+    let hasGrown = true;
+    while (hasGrown) {
         const most = basicBefore.size ? Infinity : mostDirections;
         const optimum = optimalInPlay(game, inPlay, guess, most, basicBefore);
         if (!optimum) return;
-        const better = game.bound(optimum.plans);
+        const better = game.withBounds(optimum.plans);
         basicBefore = optimum.basicByName;
         yield better;
-        isMore = addBestResponses(game, inPlay, better);
+        hasGrown = addBestResponses(game, inPlay, better);
     }
 }

@@ -38,7 +38,7 @@ export function makeElement(name, attributes = {}, ...children) {
 export const elementOf = (name, ...children) => makeElement(name, {}, ...children);
 
 /** The first element of that kind.
-@param {Element} inside
+@param {Element | Document} inside
 @param {string} selector */
 export const findOne = (inside, selector) =>
     /** @type {HTMLElement} */ (inside.querySelector(selector));

@@ -28,12 +28,13 @@ const KEYS = ["equity", "against"];
 @param {PackedCounts & { ties: string }} stored
 @returns {Table} */
 function unpackTable(stored) {
-    const counts = unpackCounts(stored), { n } = counts, ties = new Float64Array(n * n);
+    const counts = unpackCounts(stored), { handCount } = counts;
+    const ties = new Float64Array(handCount ** 2);
     const tiesByPair = unpackIntegers(stored.ties);
     let pair = 0;
-    for (let i = 0; i < n; i++) for (let k = i; k < n; k++) {
-        ties[n * i + k] = tiesByPair[pair];
-        ties[n * k + i] = tiesByPair[pair];
+    for (let i = 0; i < handCount; i++) for (let k = i; k < handCount; k++) {
+        ties[handCount * i + k] = tiesByPair[pair];
+        ties[handCount * k + i] = tiesByPair[pair];
         pair++;
     }
     return { ...counts, ties };
@@ -57,7 +58,7 @@ of each hand weigh the same.
 function readWeights(text, hands, bestHands) {
     if (!text.trim()) refuse("Nothing is typed. Type a hand such as A7o, or a range such as 22+");
     const weightOfCombo = parseComboWeights(text, bestHands, refuse);
-    const weights = hands.map(hand => handWeight(hand, weightOfCombo));
+    const weights = hands.map(handName => handWeight(handName, weightOfCombo));
     return {
         weightOfCombo, handWeights: weights.map(({ mean }) => mean),
         hasWholeHands: weights.every(({ areEqual }) => areEqual),
@@ -70,14 +71,14 @@ make no difference: against it, all combos of a hand do alike.
 @param {Table} table
 @param {Weights} first
 @param {Weights} second */
-function matchup({ n, ways, margins, ties, boards }, first, second) {
+function matchup({ handCount, ways, margins, ties, boards }, first, second) {
     if (!first.hasWholeHands && !second.hasWholeHands) return exactMatchup(first, second);
     let all = 0, margin = 0, tie = 0;
     first.handWeights.forEach((weight, i) => second.handWeights.forEach((otherWeight, k) => {
         const weightOfPair = weight * otherWeight;
-        all += weightOfPair * ways[n * i + k] * boards;
-        margin += weightOfPair * margins[n * i + k];
-        tie += weightOfPair * ties[n * i + k];
+        all += weightOfPair * ways[handCount * i + k] * boards;
+        margin += weightOfPair * margins[handCount * i + k];
+        tie += weightOfPair * ties[handCount * i + k];
     }));
     return { win: (all - tie + margin) / 2, tie, lose: (all - tie - margin) / 2, all };
 }

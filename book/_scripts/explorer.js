@@ -10,6 +10,7 @@ import { AddressBar } from "./address-bar.js";
 import { unpackCounts } from "./counts.js";
 import { HoldemDeal } from "./deals.js";
 import { programText } from "./build-constants.js";
+import { findOne } from "./elements.js";
 import { NoLimit } from "./no-limit.js";
 import { OneRound } from "./one-round.js";
 import { Preflop } from "./preflop.js";
@@ -20,7 +21,7 @@ import { listed } from "./words.js";
 /** @import { Gesture } from "./address-bar.js" */
 /** @import { Palette } from "./tool-charts.js" */
 /** @import { Port } from "./solver.js" */
-/** @import { Answer } from "./solver-client.js" */
+/** @import { FoundPlans } from "./solver-client.js" */
 /** @import { PackedPalette, Shared, Tool, ToolData } from "./tool.js" */
 
 /** @type {Record<string, typeof Tool>} */
@@ -53,12 +54,13 @@ function unpackPalette({ ramp, ...byAction }) {
     };
 }
 
+/** What tools ask where there is no worker: it never answers. */
+const NO_WORKER = { postMessage: () => {} };
+
 /** All tools of a page, one of which is in sight. */
 class Explorer {
     /** @type {Tool[]} */
     tools = [];
-    /** @type {NodeListOf<HTMLAnchorElement>} */
-    tabs = document.querySelectorAll(".explorer-tabs a");
     /** The tool that is in sight.
     @type {Tool} */
     toolInSight;
@@ -70,19 +72,21 @@ class Explorer {
         /** @type {ToolData[]} */
         const data = roots.map(root =>
             JSON.parse(root.querySelector("script")?.textContent ?? ""));
-        const { deal: packed, palette } = data.find(part => part.deal) ?? {};
+        const { deal: packed, palette } = data.find(ofTool => ofTool.deal) ?? {};
         if (!packed || !palette) throw new Error("tools: one with the deal and a palette is needed");
         const counts = unpackCounts(packed);
         /** @type {Shared} */
         this.shared = {
             deal: new HoldemDeal(counts), palette: unpackPalette(palette),
-            worker: { postMessage: () => {} },
+            worker: NO_WORKER,
             writeAddress: (tool, gesture) => this.writeAddress(tool, gesture),
-            inSight: tool => tool === this.toolInSight,
+            isInSight: tool => tool === this.toolInSight,
         };
         this.beginWorker();
         this.shared.worker.postMessage({ kind: "hands", counts });
         this.tools = roots.map((root, i) => new TOOLS[root.id](root, data[i], this.shared));
+        /** Above the tools: it has a link to each. */
+        this.tabBar = findOne(document, ".explorer-tabs");
         this.followAddress();
         // The linked tool is there, and loads no longer.
         document.querySelector(".explorer-loading")?.remove();
@@ -94,25 +98,25 @@ class Explorer {
     reader plays: whoever prints them wants to see them. */
     listenToPrinting() {
         const { classList } = document.documentElement;
-        let place = 0;
+        let scrolledTo = 0;
         /** The tool whose charts were hidden.
         @type {Tool | undefined} */
-        let played;
+        let playingTool;
         addEventListener("beforeprint", () => {
-            if (!classList.contains("explorer-alone")) place = scrollY;
+            if (!classList.contains("explorer-alone")) scrolledTo = scrollY;
             classList.add("explorer-alone");
-            if (this.toolInSight.isPlaying) played = this.toolInSight;
-            played?.showCharts(true);
+            if (this.toolInSight.isPlaying) playingTool = this.toolInSight;
+            playingTool?.showCharts(true);
             const { report, toolbar } = this.toolInSight.parts;
             report.tellSource(toolbar.printedLink);
             toolbar.writeRanges();
         });
         addEventListener("afterprint", () => {
             classList.remove("explorer-alone");
-            played?.showCharts(false);
-            played = undefined;
+            playingTool?.showCharts(false);
+            playingTool = undefined;
             // A page as short as what was printed has been scrolled to its top.
-            scrollTo({ top: place, behavior: "instant" });
+            scrollTo({ top: scrolledTo, behavior: "instant" });
         });
     }
 
@@ -122,9 +126,9 @@ class Explorer {
             const script = new Blob([programText()], { type: "text/javascript" });
             const worker = new Worker(URL.createObjectURL(script));
             worker.onerror = error => this.fail(error);
-            worker.onmessage = ({ data: answer }) => {
-                const { gameKind, subject } = /** @type {Answer} */ (answer).asker;
-                this.toolOf(gameKind)?.arrive(answer, subject);
+            worker.onmessage = ({ data: found }) => {
+                const { gameKind, subject } = /** @type {FoundPlans} */ (found).asker;
+                this.toolOf(gameKind)?.receive(found, subject);
             };
             this.shared.worker = worker;
         } catch (error) {
@@ -136,9 +140,9 @@ class Explorer {
     @param {{ message?: string }} error */
     fail({ message }) {
         const reason = message ? ` (${message})` : "";
-        this.shared.broken = `the browser does not run the page's worker${reason}. `
+        this.shared.whyBroken = `the browser does not run the page's worker${reason}. `
             + "Load the page again, or try another browser";
-        for (const tool of this.tools) tool.fail(this.shared.broken);
+        for (const tool of this.tools) tool.fail(this.shared.whyBroken);
     }
 
     /** The tool of a kind of game, if there is one.
@@ -148,15 +152,15 @@ class Explorer {
     }
 
     /** What is set in all tools. */
-    get allChanges() {
-        return this.tools.map(tool => tool.parts.address.changes.join()).join("?");
+    get textOfAll() {
+        return this.tools.map(tool => tool.parts.address.pairs.join()).join("?");
     }
 
     /** The address of what all tools show, one of them first.
     @param {Tool} tool */
     addressOf(tool) {
         const others =
-            this.tools.filter(other => other !== tool && other.parts.address.changes.length);
+            this.tools.filter(other => other !== tool && other.parts.address.pairs.length);
         return `#${[tool, ...others].map(({ parts }) => parts.address.text).join(";")}`;
     }
 
@@ -171,11 +175,11 @@ class Explorer {
             tool.show();
         }
         example?.toggleAttribute("hidden", tool.gameKind !== KIND_OF_EXAMPLE);
-        this.tools.forEach((other, i) => {
+        for (const other of this.tools) {
             sectionOf(other).hidden = other !== tool;
-            this.tabs[i].setAttribute("aria-current", String(other === tool));
-            this.tabs[i].href = this.addressFromTab(other);
-        });
+            other.tab.setAttribute("aria-current", String(other === tool));
+            other.tab.setAttribute("href", this.addressFromTab(other));
+        }
     }
 
     /** The address of another tool in the place of the one that is in sight. A stack that is set here
@@ -198,7 +202,7 @@ class Explorer {
     @param {Tool} tool
     @param {Gesture} gesture */
     writeAddress(tool, gesture) {
-        if (this.addressBar.write(this.addressOf(tool), this.allChanges, gesture))
+        if (this.addressBar.write(this.addressOf(tool), this.textOfAll, gesture))
             this.showTool(tool);
     }
 
@@ -206,26 +210,27 @@ class Explorer {
     sight. */
     followAddress() {
         const { tools, addressBar } = this, address = addressBar.beginFollowing();
-        const changes = readAddress(address), names = [...changes.keys()];
-        const named = this.toolOf(names.find(name => this.toolOf(name)));
-        const unknown = names.filter(name => !this.toolOf(name));
+        const pairsByTool = readAddress(address), toolNames = [...pairsByTool.keys()];
+        const named = this.toolOf(toolNames.find(name => this.toolOf(name)));
+        const unknown = toolNames.filter(name => !this.toolOf(name));
         // The address of another part of the page, such as #further-reading, changes no tool.
         const speaksOfTools = named !== undefined || !address;
         // A quiz that its address begins gives its table the focus, which nothing hidden can have.
         if (named) sectionOf(named).hidden = false;
         if (speaksOfTools || addressBar.isNew)
-            for (const tool of tools) tool.followAddress(changes.get(tool.gameKind) ?? []);
+            for (const tool of tools) tool.followAddress(pairsByTool.get(tool.gameKind) ?? []);
         const place = document.getElementById(address.slice(1).split("?")[0]);
-        if (unknown.length && /[?=]/.test(address)) this.refuseNames(unknown, named);
-        else if (address && !named && !place) this.refuseNames([address.slice(1)], named);
-        addressBar.endFollowing(this.allChanges, speaksOfTools ? address : undefined);
+        if (unknown.length && /[?=]/.test(address)) this.refuseToolNames(unknown, named);
+        else if (address && !named && !place) this.refuseToolNames([address.slice(1)], named);
+        addressBar.endFollowing(this.textOfAll, speaksOfTools ? address : undefined);
         const isOfExample = place !== null && example?.contains(place);
         const around = isOfExample ? this.toolOf(KIND_OF_EXAMPLE)
             : tools.find(tool => place && sectionOf(tool).contains(place));
         const before = address ? this.toolInSight : undefined;
         this.showTool(named ?? around ?? before ?? tools[0]);
         // Whoever sends on a game that began by chance sends the same one.
-        if (named && /[?;]seed=0+(;|$)/.test(address)) addressBar.replace(this.addressOf(named));
+        const beganByChance = tools.some(({ parts }) => parts.addressFollower.beganByChance);
+        if (named && beganByChance) addressBar.replace(this.addressOf(named));
         this.scrollToNamed(named, around, place);
     }
 
@@ -235,12 +240,12 @@ class Explorer {
     @param {HTMLElement | null} place */
     scrollToNamed(named, around, place) {
         const isAround = around && sectionOf(around).contains(place);
-        if (named || isAround) this.tabs[0].parentElement?.scrollIntoView();
+        if (named || isAround) this.tabBar.scrollIntoView();
         else place?.scrollIntoView();
         if (named) this.focusHeading(named);
-        const { refusalsAbove, saidAbove } = (named ?? this.tools[0]).parts.inputs;
+        const { refusalsAbove, textAbove } = (named ?? this.tools[0]).parts.inputs;
         const isOfAddress = named !== undefined || !place;
-        if (isOfAddress && saidAbove)
+        if (isOfAddress && textAbove)
             refusalsAbove.scrollIntoView({ block: "center" });
     }
 
@@ -257,14 +262,15 @@ class Explorer {
     }
 
     /** Say that an address names tools that there are not.
-    @param {(string | undefined)[]} names
+    @param {(string | undefined)[]} toolNames
     @param {Tool | undefined} named  the tool that it names */
-    refuseNames(names, named) {
+    refuseToolNames(toolNames, named) {
         const { inputs } = (named ?? this.tools[0]).parts;
-        const given = names.map(name => name ? `no tool is called ${name}` : "it names no tool")
+        const given = toolNames
+            .map(name => name ? `no tool is called ${name}` : "it names no tool")
             .join(" and ");
         const tools = listed(this.tools.map(tool => tool.gameKind));
-        const before = named ? inputs.saidAbove : "";
+        const before = named ? inputs.textAbove : "";
         inputs.refuseAddress(`${given}. There are ${tools}.`, before);
     }
 }

@@ -4,9 +4,10 @@ how to find it with the package. */
 import { isLockedAnywhere } from "./games.js";
 import { withoutLeftOut } from "./locked-ranges.js";
 import { capital, counted, percent, signed } from "./words.js";
+/** @import { Settings } from "./betting.js" */
 /** @import { LockedRange } from "./locked-ranges.js" */
 /** @import { Reply } from "./lock-outcomes.js" */
-/** @import { SettingStore, ToolState } from "./setting-store.js" */
+/** @import { SettingStore } from "./setting-store.js" */
 /** @import { Solution } from "./solutions.js" */
 /** @import { View } from "./view.js" */
 
@@ -73,10 +74,10 @@ export class GameWords {
     }
 
     /** Some settings of a state in words.
-    @param {string[]} names
-    @param {ToolState} [state] */
-    settingsText(names, state = this.store.state) {
-        return names.map(name => this.settingText(name, state[name])).join(", ");
+    @param {string[]} settingNames
+    @param {Settings} [state] */
+    settingsText(settingNames, state = this.store.state) {
+        return settingNames.map(name => this.settingText(name, state[name])).join(", ");
     }
 
     /** A locked range in words.
@@ -87,19 +88,19 @@ export class GameWords {
 
     /** All that is set and locked, and how sure one is of it, in words. */
     wholeText() {
-        const { store: { state, start, names, lockedRanges, question } } = this;
-        const { leftOut, belief } = question;
-        const namesToSay = names.filter(name => name !== "tolerance"
+        const { store: { state, start, gameSettingNames, lockedRanges, task } } = this;
+        const { leftOut, belief } = task;
+        const namesToSay = gameSettingNames.filter(name => name !== "tolerance"
             && (state[name] !== start[name] || !["", "0"].includes(state[name])));
         const sure = belief < 1 ? ` (${percent(belief)} sure)` : "";
-        const locks = withoutLeftOut(lockedRanges, leftOut)
+        const lockTexts = withoutLeftOut(lockedRanges, leftOut)
             .map(range => `locked${sure}: ${this.lockText(range)}`);
-        return [this.settingsText(namesToSay), ...locks].join("; ");
+        return [this.settingsText(namesToSay), ...lockTexts].join("; ");
     }
 
     /** What there is to solve. */
     workText() {
-        const { tree, deal } = this.store.question, count = tree.informationSets.flat().length;
+        const { tree, deal } = this.store.task, count = tree.informationSets.flat().length;
         return `${counted(count, "decision")} of ${deal.hands.length} ${deal.noun}`;
     }
 
@@ -111,7 +112,7 @@ export class GameWords {
     }
 
     /** What game a state is, in a few words, if that can be said in few.
-    @param {ToolState} [state] */
+    @param {Settings} [state] */
     briefText(state) {
         return "";
     }
@@ -151,7 +152,7 @@ export class GameWords {
 
     /** What a game is worth.
     @param {Solution} solution
-    @param {ToolState} [state] */
+    @param {Settings} [state] */
     worthText(solution, state) {
         let lockedText = "";
         if (solution.game.locked.some(isLockedAnywhere)) lockedText = solution.belief < 1

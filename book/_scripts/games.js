@@ -1,35 +1,29 @@
 /* Games: a deal times a betting tree, their plans and best responses, as in pokerlab/games.py and
-pokerlab/sequence_form.py. Plans are full here: they have in them what is locked, which the bare
-plans of the package leave out. */
+pokerlab/sequence_form.py. Plans are as in the package: what is locked is in them, too. */
 
 import { sum } from "./numbers.js";
 /** @import { InformationSet, Payment, Tree } from "./trees.js" */
 /** @import { AnyDeal } from "./deals.js" */
 
-/** Of each sequence of a player a column, with a number for each hand.
+/** Of each sequence of a player a column, with a number for each hand: how likely it is, what it
+earns, or whether it is in play.
 @typedef {Float64Array[]} Columns */
 
 /** Values are what the first player wins; times this, they are what a player wins.
 @param {number} player */
 export const signOf = player => player ? -1 : 1;
 
-/** A player's full plan: how likely each hand plays each sequence, locked information sets and all.
-@typedef {Columns} FullPlan */
-
-/** Which sequences each hand may play: 1, or 0 where it may not.
-@typedef {Columns} Mask */
-
-/** What each hand earns with each sequence.
-@typedef {Columns} Values */
+/** A player's plan: how likely each hand plays each sequence, locked information sets and all.
+@typedef {Columns} Plan */
 
 /** How often each hand takes each action of an information set that is locked: a lock. Those of a
-player, by the numbers of the information sets; and those of both players.
+player, by the indices of the information sets; and those of both players.
 @typedef {number[][]} Lock
 @typedef {Record<number, Lock>} PlayerLocks
-@typedef {PlayerLocks[]} Locked */
+@typedef {PlayerLocks[]} BothLocks */
 
 /** What two plans guarantee: bounds on the value, by what best responses to them earn.
-@param {Values[]} continuationValues */
+@param {Columns[]} continuationValues */
 export const bracketOf = continuationValues =>
     [1, 0].map(player => sum(continuationValues[player][0]));
 
@@ -40,8 +34,8 @@ export const isLockedAnywhere = playerLocks => Object.keys(playerLocks).length >
 /** Two plans, what each sequence earns if a best response goes on from there, and the bounds on the
 value that this proves.
 @typedef {object} BoundedPlans
-@property {FullPlan[]} plans
-@property {Values[]} continuationValues
+@property {Plan[]} plans
+@property {Columns[]} continuationValues
 @property {number[]} bracket */
 
 /** A payment as one player sees it, after the player's last sequence and the opponent's.
@@ -71,47 +65,48 @@ earns.
 export class Game {
     /** @param {D} deal
     @param {Tree} tree
-    @param {Locked} locked */
+    @param {BothLocks} locked */
     constructor(deal, tree, locked = [{}, {}]) {
         this.deal = deal;
         this.tree = tree;
         this.locked = locked;
         this.payments = [0, 1].map(player => paymentsOf(tree.payments, player));
-        this.scratch = new Float64Array(deal.n);
+        this.scratch = new Float64Array(deal.handCount);
     }
 
     /** A column for each sequence of a player.
     @param {number} player
     @returns {Columns} */
     columns(player, value = 0) {
-        return this.tree.sequenceNames[player].map(() => new Float64Array(this.deal.n).fill(value));
+        return this.tree.sequenceNames[player].map(() =>
+            new Float64Array(this.deal.handCount).fill(value));
     }
 
     /** What each hand and sequence of a player earns by its own payments against a plan: the
     `values`, where it is put.
     @param {number} player
-    @param {FullPlan} opponentPlan
-    @param {Values} values */
+    @param {Plan} opponentPlan
+    @param {Columns} values */
     terminalValues(player, opponentPlan, values = this.columns(player)) {
         const { deal, scratch } = this;
         const isPlayed = opponentPlan.map(column => column.some(Boolean));
         for (const column of values) column.fill(0);
-        // What is in the scratch column: hands times the opponent's column of that sequence.
-        let multiplied = { opponentSequence: -1, isStake: false };
+        // After which of the opponent's sequences the payments are that the scratch column is for.
+        let inScratch = { opponentSequence: -1, isStake: false };
         for (const payment of this.payments[player]) {
             const { sequence, opponentSequence, isStake, amount } = payment;
             if (!isPlayed[opponentSequence]) continue;
-            if (opponentSequence !== multiplied.opponentSequence
-                || isStake !== multiplied.isStake) {
-                const played = opponentPlan[opponentSequence];
-                if (isStake) deal.netWinsAgainst(player, played, scratch);
-                else deal.meetings(player, played, scratch);
-                multiplied = payment;
+            if (opponentSequence !== inScratch.opponentSequence
+                || isStake !== inScratch.isStake) {
+                const frequencies = opponentPlan[opponentSequence];
+                if (isStake) deal.netWinsAgainst(player, frequencies, scratch);
+                else deal.meetings(player, frequencies, scratch);
+                inScratch = payment;
             }
             // Values are what player 0 earns, and player 1 wins what she loses.
             const column = values[sequence];
             const amountOfPlayer0 = isStake && player ? -amount : amount;
-            for (let hand = 0; hand < deal.n; hand++)
+            for (let hand = 0; hand < deal.handCount; hand++)
                 column[hand] += amountOfPlayer0 * scratch[hand];
         }
         return values;
@@ -120,14 +115,14 @@ export class Game {
     /** What each hand and sequence of a player is worth against a plan with all that follows, if
     the player goes on by a best response: continuation values, by backward induction.
     @param {number} player
-    @param {FullPlan} opponentPlan */
+    @param {Plan} opponentPlan */
     bestContinuationValues(player, opponentPlan) {
         const values = this.terminalValues(player, opponentPlan);
         const best = player ? Math.min : Math.max;
         for (const informationSet of this.tree.informationSets[player].toReversed()) {
-            const { number, sequenceBefore, first, end } = informationSet;
-            const lock = this.locked[player][number];
-            for (let hand = 0; hand < this.deal.n; hand++) {
+            const { index, sequenceBefore, first, end } = informationSet;
+            const lock = this.locked[player][index];
+            for (let hand = 0; hand < this.deal.handCount; hand++) {
                 let earned = lock ? 0 : values[first][hand];
                 for (let sequence = first; sequence < end; sequence++) {
                     const value = values[sequence][hand];
@@ -141,21 +136,21 @@ export class Game {
     }
 
     /** The continuation values of both players' best responses to two plans.
-    @param {FullPlan[]} plans */
+    @param {Plan[]} plans */
     bothContinuationValues(plans) {
         return [0, 1].map(player => this.bestContinuationValues(player, plans[1 - player]));
     }
 
     /** Two plans with the bounds that best responses to them prove.
-    @param {FullPlan[]} plans
+    @param {Plan[]} plans
     @returns {BoundedPlans} */
-    bound(plans) {
+    withBounds(plans) {
         const continuationValues = this.bothContinuationValues(plans);
         return { plans, continuationValues, bracket: bracketOf(continuationValues) };
     }
 
     /** What player 0 earns if two plans meet.
-    @param {FullPlan[]} plans */
+    @param {Plan[]} plans */
     payoff(plans) {
         const values = this.terminalValues(0, plans[1]);
         return sum(plans[0].map((column, sequence) => column.reduce(
@@ -165,12 +160,12 @@ export class Game {
     /** How likely the last action of each sequence is where it may be taken: each action of an
     information set by their sum; in equal parts where all are 0.
     @param {number} player
-    @param {FullPlan} plan */
+    @param {Plan} plan */
     toBehaviour(player, plan) {
         const behaviour = this.columns(player, 1);
-        for (const { number, first, end } of this.tree.informationSets[player]) {
-            const lock = this.locked[player][number];
-            for (let hand = 0; hand < this.deal.n; hand++) {
+        for (const { index, first, end } of this.tree.informationSets[player]) {
+            const lock = this.locked[player][index];
+            for (let hand = 0; hand < this.deal.handCount; hand++) {
                 let total = 0;
                 for (let sequence = first; sequence < end; sequence++)
                     total += plan[sequence][hand];
@@ -185,26 +180,26 @@ export class Game {
         return behaviour;
     }
 
-    /** The full plan of a behaviour, of which locked information sets are a part.
+    /** The plan of a behaviour.
     @param {number} player
     @param {Columns} behaviour */
-    toFullPlan(player, behaviour) {
+    toPlan(player, behaviour) {
         const plan = this.columns(player, 1);
         for (const { sequenceBefore, first, end } of this.tree.informationSets[player])
             for (let sequence = first; sequence < end; sequence++)
-                for (let hand = 0; hand < this.deal.n; hand++)
+                for (let hand = 0; hand < this.deal.handCount; hand++)
                     plan[sequence][hand] = plan[sequenceBefore][hand] * behaviour[sequence][hand];
         return plan;
     }
 
     /** Plans without the actions that are hardly ever taken: less likely than `least`.
-    @param {FullPlan[]} plans
+    @param {Plan[]} plans
     @param {number} least */
     dropRare(plans, least) {
         return plans.map((plan, player) => {
             const likely = this.toBehaviour(player, plan).map(column =>
                 column.map(probability => probability < least ? 0 : probability));
-            return this.toFullPlan(player, this.toBehaviour(player, likely));
+            return this.toPlan(player, this.toBehaviour(player, likely));
         });
     }
 }
@@ -216,14 +211,14 @@ one, of whoever keeps to what is locked, and after it each payment is multiplied
 @param {number} belief
 @returns {Tree} */
 function treeWithBelief(tree, player, belief) {
-    const names = tree.sequenceNames[player], informationSets = tree.informationSets[player];
-    const added = names.length - 1;
+    const sequenceNames = tree.sequenceNames[player];
+    const informationSets = tree.informationSets[player], added = sequenceNames.length - 1;
     /** The locked sequence beside a free one.
     @type {(sequence: number) => number} */
     const lockedBeside = sequence => sequence === 0 ? 0 : sequence + added;
     /** @type {InformationSet[]} */
     const lockedSets = informationSets.map(informationSet => ({
-        ...informationSet, number: informationSet.number + informationSets.length,
+        ...informationSet, index: informationSet.index + informationSets.length,
         sequenceBefore: lockedBeside(informationSet.sequenceBefore),
         first: lockedBeside(informationSet.first), end: lockedBeside(informationSet.end),
     }));
@@ -244,7 +239,8 @@ function treeWithBelief(tree, player, belief) {
     });
     return {
         players: tree.players,
-        sequenceNames: tree.sequenceNames.with(player, [...names, ...names.slice(1)]),
+        sequenceNames: tree.sequenceNames.with(
+            player, [...sequenceNames, ...sequenceNames.slice(1)]),
         informationSets:
             [ofOpponent, ofOpponent].with(player, [...informationSets, ...lockedSets]),
         payments,
@@ -259,32 +255,33 @@ other's optimal plan is the restricted Nash response of M. Johanson, M. Zinkevic
 export class GameWithBelief extends Game {
     /** @param {AnyDeal} deal
     @param {Tree} tree
-    @param {Locked} locked
+    @param {BothLocks} locked
     @param {number} belief */
     constructor(deal, tree, locked, belief) {
-        const player = locked.findIndex(isLockedAnywhere), { length } = tree.informationSets[player];
-        // The locked information sets are numbered after the free ones.
+        const player = locked.findIndex(isLockedAnywhere);
+        const freeSetCount = tree.informationSets[player].length;
+        // The locked information sets come after the free ones.
         const playerLocks = Object.fromEntries(Object.entries(locked[player]).map(
-            ([number, lock]) => [Number(number) + length, lock]));
+            ([index, lock]) => [Number(index) + freeSetCount, lock]));
         super(deal, treeWithBelief(tree, player, belief), [{}, {}].with(player, playerLocks));
         this.player = player;
-        this.freeCount = tree.sequenceNames[player].length;
+        this.freeSequenceCount = tree.sequenceNames[player].length;
         this.belief = belief;
     }
 
     /** Both plans in the sequences of the tree in which the locked player is free: of that player's
     the mixture of the free and the locked one, and what they earn together.
     @param {BoundedPlans} bounded */
-    mixed({ plans, continuationValues, bracket }) {
-        const { player, freeCount, belief } = this;
+    mix({ plans, continuationValues, bracket }) {
+        const { player, freeSequenceCount, belief } = this;
         /** Each free sequence's column times a factor, and the locked one's beside it times one.
         @type {(columns: Columns, freeFactor: number, lockedFactor: number) => Columns} */
         const joined = (columns, freeFactor, lockedFactor) =>
-            columns.slice(0, freeCount).map((column, sequence) => {
+            columns.slice(0, freeSequenceCount).map((column, sequence) => {
                 if (sequence === 0) return column;
-                const locked = columns[sequence + freeCount - 1];
+                const lockedColumn = columns[sequence + freeSequenceCount - 1];
                 return column.map((entry, hand) =>
-                    freeFactor * entry + lockedFactor * locked[hand]);
+                    freeFactor * entry + lockedFactor * lockedColumn[hand]);
             });
         return {
             plans: plans.with(player, joined(plans[player], 1 - belief, belief)),

@@ -15,10 +15,10 @@ import { inFull, spoken, withShare } from "./words.js";
 @property {(shares: number[]) => number} shareOf */
 
 /** The actions of a decision as they are, each in its colour, the last first.
-@param {string[]} names
+@param {string[]} actionNames
 @param {Record<string, Color>} colors
 @returns {CellPart[]} */
-export const onePartEach = (names, colors) => names.map((name, i) => ({
+export const onePartEach = (actionNames, colors) => actionNames.map((name, i) => ({
     name, color: colors[name], shareOf: (/** @type {number[]} */ shares) => shares[i],
 })).reverse();
 
@@ -40,10 +40,10 @@ function gradientOf(parts) {
 /** Why a hand has nothing to do at a decision, or is not asked what it would do; "" if it is.
 @param {CellPlay} cell
 @param {boolean} isHeld */
-function absenceText({ arrivalShare, weight }, isHeld) {
+function absenceText({ arrivalShare, askedProbability }, isHeld) {
     if (!isHeld) return "not in the range";
     if (!arrivalShare) return "never gets here, it plays otherwise";
-    return weight ? "" : "never asked";
+    return askedProbability ? "" : "never asked";
 }
 
 /** Draw what a hand does, and say it.
@@ -53,7 +53,7 @@ function absenceText({ arrivalShare, weight }, isHeld) {
 @param {CellPart[]} parts
 @param {boolean} isHeld  whether it is in the player's range */
 export function drawCell(element, name, cell, parts, isHeld) {
-    const { arrivalShare, weight, shares } = cell;
+    const { arrivalShare, askedProbability, shares } = cell;
     const drawn = arrivalShare ? parts.map(part => ({ ...part, share: part.shareOf(shares) }))
         .filter(({ share }) => share >= MIN_DRAWN) : [];
     element.style.background = gradientOf(drawn);
@@ -61,7 +61,7 @@ export function drawCell(element, name, cell, parts, isHeld) {
     element.className = "";
     if (!arrivalShare) element.className = "absent";
     else if (drawn.length > 1) element.className = "mixed";
-    element.classList.toggle("threat", arrivalShare > 0 && !weight);
+    element.classList.toggle("threat", arrivalShare > 0 && !askedProbability);
     const texts = drawn.map(part => withShare(part.name, inFull(part.share)));
     const said = [...texts, absenceText(cell, isHeld)].filter(Boolean).join(", ");
     element.ariaLabel = `${spoken(name)}: ${said}`;

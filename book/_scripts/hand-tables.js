@@ -3,7 +3,7 @@ what that earns. */
 
 import { bar, row, table } from "./controls.js";
 import { elementOf } from "./elements.js";
-import { actionNames } from "./solutions.js";
+import { actionNamesAt } from "./solutions.js";
 import { shareOf } from "./view-comparison.js";
 import { inFull, withShare } from "./words.js";
 /** @import { Tree } from "./trees.js" */
@@ -27,12 +27,12 @@ const MAX_IN_TIP = 8;
 @param {number} hand
 @returns {HandAction[]} */
 function actionsOf(words, shown, hand) {
-    const { solution, player, decision, names, history } = shown;
+    const { solution, player, informationSet, actionNames, history } = shown;
     const { arrivalShare, shares } = shown.plays[hand], places = shown.placesOf(hand);
-    return names.map((name, action) => ({
+    return actionNames.map((name, action) => ({
         action, name, word: words.telling.wordFor(name, history),
         share: arrivalShare ? shares[action] : NaN,
-        earned: solution.earns(player, decision, action, places),
+        earned: solution.earns(player, informationSet, action, places),
     }));
 }
 
@@ -64,7 +64,7 @@ export function pointedTable(words, shown, hand) {
 
 /** Whether the first player may fold at once.
 @param {Tree} tree */
-const hasFold = tree => actionNames(tree, 0, tree.informationSets[0][0]).includes("fold");
+const hasFold = tree => actionNamesAt(tree, 0, tree.informationSets[0][0]).includes("fold");
 
 /** A hand's actions: how often, what they earn and, beside another decision, how often now.
 @param {GameWords} words

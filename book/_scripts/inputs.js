@@ -3,8 +3,10 @@
 import { SELECTED_FIRST, Slider, options, textBox, uniqueId } from "./controls.js";
 import { elementOf, makeElement, updateText } from "./elements.js";
 import { capital, shortened } from "./words.js";
+/** @import { Settings } from "./betting.js" */
 /** @import { Gesture } from "./address-bar.js" */
-/** @import { ChangedSettings, SettingInfo, ToolState } from "./setting-store.js" */
+/** @import { SettingInfo } from "./setting-store.js" */
+/** @import { ToolActions } from "./tool-part.js" */
 /** @import { View } from "./view.js" */
 
 /** A box or a list.
@@ -37,9 +39,9 @@ export class Inputs {
     /** What tells, of boxes that are no settings', what is on the screen while what is in them is
     refused.
     @type {Map<BoxKey, () => string>} */
-    asItWas = new Map();
+    keptDescriptions = new Map();
     /** What is said above the charts: what is refused of an address, or in no box. */
-    saidAbove = "";
+    textAbove = "";
     /** The slider, and the setting that it turns.
     @type {Slider | undefined} */
     slider;
@@ -49,15 +51,19 @@ export class Inputs {
     @type {Map<BoxKey, string | undefined>} */
     lastShown = new Map();
 
-    /** @param {{ info: Record<string, SettingInfo>,
-        change: (changed: ChangedSettings, gesture?: Gesture) => void,
-        refusalsChanged: () => void }} parts  what can be set; and what hears what was put in, and
-    that other texts are refused than before */
-    constructor({ info, change, refusalsChanged }) {
+    /** @param {{ tool: ToolActions, info: Record<string, SettingInfo> }} parts  the tool, and what
+    can be set in it */
+    constructor({ tool, info }) {
+        this.tool = tool;
         this.info = info;
-        this.change = change;
-        this.refusalsChanged = refusalsChanged;
         this.refusalsAbove = makeElement("p.explorer-wrong", { role: "alert" });
+    }
+
+    /** Have the tool set what was put in, as part of a gesture.
+    @param {Settings} changed
+    @param {Gesture} [gesture] */
+    change(changed, gesture) {
+        this.tool.change(changed, gesture);
     }
 
     /** A box or a list for a setting, with its label.
@@ -128,14 +134,14 @@ export class Inputs {
     }
 
     /** What is in the boxes of settings: what was refused gets another chance.
-    @returns {ChangedSettings} */
+    @returns {Settings} */
     get typedSettings() {
         return Object.fromEntries([...this.fields].flatMap(([key, { box }]) =>
             typeof key === "string" ? [[key, box.value.trim()]] : []));
     }
 
     /** Put the settings into their boxes; what was refused stays there.
-    @param {ToolState} state */
+    @param {Settings} state */
     show(state) {
         for (const [key, { box }] of this.fields) {
             if (typeof key !== "string" || this.refused.has(key)) continue;
@@ -178,9 +184,9 @@ export class Inputs {
 
     /** What is on the screen while what is in a box is refused, in words.
     @param {BoxKey} key
-    @param {ToolState} state */
-    textAsItWas(key, state) {
-        if (typeof key !== "string") return this.asItWas.get(key)?.() ?? "";
+    @param {Settings} state */
+    describeKept(key, state) {
+        if (typeof key !== "string") return this.keptDescriptions.get(key)?.() ?? "";
         const { label } = this.info[key];
         return `${label.toLowerCase()} ${shortened(state[key] || "none")}`;
     }
@@ -195,13 +201,13 @@ export class Inputs {
     @param {string} text
     @param {string} before  what has been said of it already */
     refuseAddress(text, before = "") {
-        this.sayAbove(`${before} Not taken from the address: ${text}`.trim());
+        this.tellAbove(`${before} Not taken from the address: ${text}`.trim());
     }
 
     /** Say above the charts what is refused in no box.
     @param {string} text */
-    sayAbove(text) {
-        this.saidAbove = text;
+    tellAbove(text) {
+        this.textAbove = text;
         this.refusalsAbove.textContent = text;
     }
 
@@ -222,7 +228,7 @@ export class Inputs {
             refusal.textContent = message && unsaid.has(message) ? sentence(message) : "";
             if (message) unsaid.delete(message);
         }
-        this.sayAbove([...unsaid].map(sentence).join(" "));
-        this.refusalsChanged();
+        this.tellAbove([...unsaid].map(sentence).join(" "));
+        this.tool.tellOutdated();
     }
 }

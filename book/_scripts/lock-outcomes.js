@@ -7,10 +7,10 @@ import { replierTo } from "./locked-ranges.js";
 import { ranked, sum } from "./numbers.js";
 import { ToolPart } from "./tool-part.js";
 import { percent, signed } from "./words.js";
-/** @import { Locked } from "./games.js" */
+/** @import { BothLocks } from "./games.js" */
 /** @import { Solution } from "./solutions.js" */
 
-/** The best answer to what is locked, by its full plan.
+/** The best answer to what is locked, by its plan.
 @typedef {object} Reply
 @property {number} replier  who answers
 @property {number} earned  if the opponent keeps to what is locked
@@ -32,8 +32,8 @@ export class LockOutcomes extends ToolPart {
     @param {Reply | undefined} reply
     @param {string} changeText  what players do otherwise than without locks */
     tell(reply, changeText) {
-        const { solver, store: { state }, promise, losses } = this;
-        const fill = solver.isBusy && state.locks ? fillForNow : fillParagraph;
+        const { client, store: { state }, promise, losses } = this;
+        const fill = client.isSolvingCurrent && state.locksText ? fillForNow : fillParagraph;
         this.promised = this.promiseText(reply);
         this.lossSentences = this.weighLosses();
         fill(promise, this.promised);
@@ -43,21 +43,22 @@ export class LockOutcomes extends ToolPart {
     /** The game in which nobody is locked, as far as it is solved: where nothing is locked, the one
     that is set. */
     get unlockedSolution() {
-        const { solver: { requests }, store: { state } } = this;
-        return (state.locks ? requests.unlocked : requests.current).solution;
+        const { client: { requests }, store: { state } } = this;
+        return (state.locksText ? requests.unlocked : requests.current).solution;
     }
 
     /** Whether one player is locked, to whom the other replies. */
     get hasReplier() {
-        return replierTo(this.store.question.locked) !== undefined;
+        return replierTo(this.store.task.locked) !== undefined;
     }
 
     /** What the locked ranges lose, to an opponent who knows of them and to one who plays as
     without locks, and with which hands, in sentences. */
     weighLosses() {
-        const { words, unlockedSolution, solver: { solution } } = this, { unit, thePlayers } = words;
-        const { question: { locked }, state } = this.store;
-        if (!state.locks || !solution || !unlockedSolution) return [];
+        const { words, unlockedSolution, client: { solution } } = this;
+        const { unit, thePlayers } = words;
+        const { task: { locked }, state } = this.store;
+        if (!state.locksText || !solution || !unlockedSolution) return [];
         const gain = solution.payoff - unlockedSolution.payoff, replier = replierTo(locked);
         const width = solution.width + unlockedSolution.width;
         const free = `Without locks the game is worth ${words.valueText(unlockedSolution)} `
@@ -86,7 +87,7 @@ export class LockOutcomes extends ToolPart {
         if (!isLockedAnywhere(playerLocks)) return "";
         const { deal } = solution.game, { tree } = unlockedSolution.game;
         const lockedGame = new Game(deal, tree, [{}, {}].with(player, playerLocks));
-        const opponentPlan = unlockedSolution.fullPlan(1 - player);
+        const opponentPlan = unlockedSolution.plans[1 - player];
         const [earned] = lockedGame.bestContinuationValues(player, opponentPlan);
         const lost = unlockedSolution.continuationValues[player][0].map((best, hand) =>
             Math.max(signOf(player) * (best - earned[hand]), 0));
@@ -102,11 +103,11 @@ export class LockOutcomes extends ToolPart {
     anybody: by best responses.
     @returns {Reply | undefined} */
     findReply() {
-        const { unlockedSolution, solver: { solution } } = this;
-        const replier = replierTo(this.store.question.locked);
+        const { unlockedSolution, client: { solution } } = this;
+        const replier = replierTo(this.store.task.locked);
         if (replier === undefined || !solution) return undefined;
-        const { game: { deal, tree }, potCounted } = solution, plan = solution.fullPlan(replier);
-        /** @type {(locked: Locked) => number} */
+        const { game: { deal, tree }, potCounted } = solution, plan = solution.plans[replier];
+        /** @type {(locked: BothLocks) => number} */
         const least = locked => {
             const replied =
                 new Game(deal, tree, locked).bestContinuationValues(1 - replier, plan);
@@ -121,8 +122,8 @@ export class LockOutcomes extends ToolPart {
     /** What the knob of belief has come to, or why it cannot be turned.
     @param {Reply | undefined} reply */
     promiseText(reply) {
-        const { unlockedSolution, words, solver: { solution }, store } = this;
-        const { unit, thePlayers } = words, { locked } = store.question;
+        const { unlockedSolution, words, client: { solution }, store } = this;
+        const { unit, thePlayers } = words, { locked } = store.task;
         if (replierTo(locked) === undefined) return isLockedAnywhere(locked[0])
             ? "Both have a range locked; one must be free to answer."
             : "With one range locked: from the equilibrium, 0%, to the best response, 100%.";

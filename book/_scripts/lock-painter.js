@@ -1,24 +1,25 @@
 /* Painting over a chart the range that its player keeps to: by mouse, finger or keys. */
 
 import { Gesture } from "./address-bar.js";
-import { actionNames, findDecision, silentAction } from "./solutions.js";
+import { actionNamesAt, findInformationSet, silentAction } from "./solutions.js";
 import { ToolPart } from "./tool-part.js";
 import { UndoList } from "./undo-list.js";
-/** @import { Locked } from "./games.js" */
+/** @import { BothLocks } from "./games.js" */
 /** @import { Foundation } from "./tool-part.js" */
 /** @import { ShownDecision } from "./shown-decision.js" */
 /** @import { View } from "./view.js" */
 
 /** Smaller changes of a share are rounding. */
-const MIN_MOVED = 0.001;
+const MIN_RISE = 0.001;
 
 /** How often each hand takes each action of a decision, as it is shown; a hand that never comes there
 takes the silent one.
 @param {ShownDecision} shown */
-export function strategyShown({ solution, player, decision, names }) {
-    const handProbabilities = solution.handProbabilities(player), silent = silentAction(names);
-    const reach = solution.ownReach(player, decision);
-    return solution.strategyAt(player, decision).map((ofAction, action) =>
+export function strategyShown({ solution, player, informationSet, actionNames }) {
+    const handProbabilities = solution.handProbabilities(player);
+    const silent = silentAction(actionNames);
+    const reach = solution.ownReach(player, informationSet);
+    return solution.strategyAt(player, informationSet).map((ofAction, action) =>
         ofAction.map((probability, hand) => handProbabilities[hand] && reach[hand] > 0
             ? probability : Number(action === silent)));
 }
@@ -69,16 +70,16 @@ export class LockPainter extends ToolPart {
     paint(view, hands, event) {
         const { shown } = view;
         if (!shown || !this.canPaint(view, event)) return false;
-        const { player, history } = shown, { deal, tree, locked } = this.store.question;
-        const decision = findDecision(tree, player, history);
-        const lock = decision && locked[player][decision.number];
-        if (!lock && !this.solver.solution) return false;
+        const { player, history } = shown, { deal, tree, locked } = this.store.task;
+        const informationSet = findInformationSet(tree, player, history);
+        const lock = informationSet && locked[player][informationSet.index];
+        if (!lock && !this.client.solution) return false;
         const shares = structuredClone(lock ?? strategyShown(shown));
         const painted = hands.flatMap(hand => deal.inCell(player, hand));
         if (!painted.length) return true;
         if (event.type !== "pointermove") {
             const isLeading = "key" in event && event.key !== " ";
-            const action = this.actionToPaint(view, shown.names, shares, painted, isLeading);
+            const action = this.actionToPaint(view, shown.actionNames, shares, painted, isLeading);
             this.stroke = { view, action, gesture: new Gesture() };
             this.view = view;
             this.remember();
@@ -93,61 +94,62 @@ export class LockPainter extends ToolPart {
     /** Which action a stroke paints that begins with some hands: the brush's or, where they all
     have that, the silent one.
     @param {View} view
-    @param {string[]} names  of the actions
+    @param {string[]} actionNames  of the actions
     @param {number[][]} shares
     @param {number[]} painted
     @param {boolean} isLeading  whether a key leads from hand to hand: all on the way get what
         the first one does */
-    actionToPaint(view, names, shares, painted, isLeading) {
-        const brushAction = names.indexOf(this.brushName(view) ?? "");
+    actionToPaint(view, actionNames, shares, painted, isLeading) {
+        const brushAction = actionNames.indexOf(this.brushName(view) ?? "");
         const isPainted = painted.every(dealtHand => shares[brushAction][dealtHand] > 0.5);
-        let action = isPainted ? silentAction(names) : brushAction;
+        let action = isPainted ? silentAction(actionNames) : brushAction;
         if (isLeading) action = shares.findIndex(share => share[painted[0]] > 0.5);
         return action < 0 ? brushAction : action;
     }
 
     /** Remember what is locked before a stroke, or before something else that can be taken back. */
     remember() {
-        this.strokesDone.remember(this.store.state.locks);
+        this.strokesDone.remember(this.store.state.locksText);
     }
 
     /** Take back the stroke that was painted last. */
     undo() {
-        this.restore(this.strokesDone.undo(this.store.state.locks));
+        this.restore(this.strokesDone.undo(this.store.state.locksText));
     }
 
     /** Paint again the stroke that was taken back last. */
     redo() {
-        this.restore(this.strokesDone.redo(this.store.state.locks));
+        this.restore(this.strokesDone.redo(this.store.state.locksText));
     }
 
     /** Lock what was locked at another time, if there is such, and let the ear know what that
     changes.
-    @param {string | undefined} locks */
-    restore(locks) {
-        const { inputs, store, charts } = this, before = store.question.locked;
-        if (locks === undefined) return;
-        inputs.change({ ...inputs.typedSettings, locks });
+    @param {string | undefined} locksText */
+    restore(locksText) {
+        const { inputs, store, charts } = this, before = store.task.locked;
+        if (locksText === undefined) return;
+        inputs.change({ ...inputs.typedSettings, locksText });
         charts.voice.sayBefore(this.changesSince(before));
     }
 
     /** Which decisions are locked otherwise than before, and which hands take which actions more
     often there, in a sentence before others; "" if all is the same.
-    @param {Locked} before */
+    @param {BothLocks} before */
     changesSince(before) {
-        const { words: { players, telling }, store: { question: { tree, deal, locked } } } = this;
-        const changes = tree.informationSets.flatMap((decisions, player) =>
-            decisions.flatMap(decision => {
-                const { number, history } = decision;
-                const was = before[player][number], now = locked[player][number];
+        const { words: { players, telling }, store: { task: { tree, deal, locked } } } = this;
+        const changes = tree.informationSets.flatMap((informationSets, player) =>
+            informationSets.flatMap(informationSet => {
+                const { index, history } = informationSet;
+                const was = before[player][index], now = locked[player][index];
                 if (String(was) === String(now)) return [];
                 const where = `${players[player]}, ${telling.afterText(history)}`;
                 if (!was || !now) return [`${where}, ${now ? "locked" : "not locked"}`];
-                const moves = actionNames(tree, player, decision).flatMap((name, action) => {
-                    const moved = now[action].map((share, hand) =>
-                        Number(share > was[action][hand] + MIN_MOVED));
-                    return moved.some(Boolean) ? [`${telling.wordFor(name, history)} `
-                        + deal.writeWeights(moved, 0)] : [];
+                const actionNames = actionNamesAt(tree, player, informationSet);
+                const moves = actionNames.flatMap((name, action) => {
+                    const takesMore = now[action].map((share, hand) =>
+                        Number(share > was[action][hand] + MIN_RISE));
+                    return takesMore.some(Boolean) ? [`${telling.wordFor(name, history)} `
+                        + deal.writeWeights(takesMore, 0)] : [];
                 });
                 return [`${where}, ${moves.join(", ")}`];
             }));
@@ -159,7 +161,7 @@ export class LockPainter extends ToolPart {
     holdChart(act) {
         const grid = this.view?.grid, before = grid?.getBoundingClientRect().top ?? 0;
         act();
-        const moved = grid ? grid.getBoundingClientRect().top - before : 0;
-        if (moved) scrollBy({ top: moved, behavior: "instant" });
+        const shift = grid ? grid.getBoundingClientRect().top - before : 0;
+        if (shift) scrollBy({ top: shift, behavior: "instant" });
     }
 }

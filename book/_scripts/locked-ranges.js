@@ -5,18 +5,26 @@ import { isLockedAnywhere } from "./games.js";
 import { sum, wholeNumbers } from "./numbers.js";
 import { RANGE_WORDS } from "./range-tokens.js";
 import { refusalTextIn, refuse } from "./refusals.js";
-import { actionNames, findDecision, silentAction } from "./solutions.js";
+import { actionNamesAt, findInformationSet, silentAction } from "./solutions.js";
 import { shortened, withArticle } from "./words.js";
 /** @import { Tree } from "./trees.js" */
 /** @import { ChartDeal } from "./deals.js" */
-/** @import { Locked } from "./games.js" */
+/** @import { BothLocks } from "./games.js" */
 /** @import { LeftOut } from "./solver-client.js" */
 
-/** A locked range: whose, after which history, and the text.
-@typedef {object} LockedRange
+/** Where a decision is: whose, and after which history.
+@typedef {object} DecisionPlace
 @property {number} player
-@property {string} history
-@property {string} rangeText */
+@property {string} history */
+
+/** A locked range: where, and the text.
+@typedef {DecisionPlace & { rangeText: string }} LockedRange */
+
+/** Whether two are at the same decision.
+@param {DecisionPlace} one
+@param {DecisionPlace} other */
+export const isSamePlace = (one, other) =>
+    one.player === other.player && one.history === other.history;
 
 /** The game in which a locked range is read: its tree and deal; the hands before the flop, from the
 best on; and what finds the action of a decision that a reader names, -1 if it is none.
@@ -24,7 +32,7 @@ best on; and what finds the action of a decision that a reader names, -1 if it i
 @property {Tree} tree
 @property {ChartDeal} deal
 @property {string[]} bestHands
-@property {(typed: string, names: string[], history: string) => number} findAction */
+@property {(typed: string, actionNames: string[], history: string) => number} findAction */
 
 const LOCKED_RANGE = /^([01])\/([^/]*)\/(.*)$/;
 
@@ -32,8 +40,8 @@ const LOCKED_RANGE = /^([01])\/([^/]*)\/(.*)$/;
 undefined.
 @param {string} text
 @returns {(LockedRange | undefined)[]} */
-const splitLocks = text => text.split("|").filter(Boolean).map(part => {
-    const match = part.match(LOCKED_RANGE);
+const splitLocks = text => text.split("|").filter(Boolean).map(lockText => {
+    const match = lockText.match(LOCKED_RANGE);
     if (!match) return undefined;
     const [, player, history, rangeText] = match;
     return { player: Number(player), history: history.replaceAll("÷", "/"), rangeText };
@@ -56,35 +64,34 @@ export const areLocks = text => splitLocks(text).every(Boolean);
 @param {LockedRange[]} ranges
 @param {LeftOut[]} leftOut */
 export const withoutLeftOut = (ranges, leftOut) => ranges.filter(range =>
-    !leftOut.some(({ player, history }) =>
-        player === range.player && history === range.history));
+    !leftOut.some(other => isSamePlace(other, range)));
 
 /** Each name of an action (bet, call, check, fold, raise, push, all-in) has one of these letters,
 and no hand has any. */
 const LETTERS_OF_ACTIONS = /[befilpu]/i;
 
-/** A part of a locked range: the action that it names before its first colon, and that action's
-range; without a name, if it is a range alone. There are colons in ranges, too, before weights:
-AKs:0.5.
-@param {string} part
+/** The action that a text names before its first colon, and that action's range; without a name, if
+it is a range alone. There are colons in ranges, too, before weights: AKs:0.5.
+@param {string} text
 @returns {{ name?: string, rangeText: string }} */
-export function splitName(part) {
-    const colon = part.indexOf(":"), name = part.slice(0, Math.max(colon, 0));
+export function splitName(text) {
+    const colon = text.indexOf(":"), name = text.slice(0, Math.max(colon, 0));
     // Words of ranges have letters of actions, too: top 20%:0.5, all pairs:0.5.
     return LETTERS_OF_ACTIONS.test(name.replace(RANGE_WORDS, ""))
-        ? { name: name.trim(), rangeText: part.slice(colon + 1) } : { rangeText: part };
+        ? { name: name.trim(), rangeText: text.slice(colon + 1) } : { rangeText: text };
 }
 
-/** The parts of a locked range: semicolons end one where the next names an action; elsewhere they
-stand between hands.
+/** The ranges of actions in a locked range, each with its action's name: semicolons end one where
+the next names an action; elsewhere they stand between hands.
 @param {string} text */
-export function partsOf(text) {
-    const [first, ...others] = text.split(";").map(part => part.trim()), parts = [first];
-    for (const part of others) {
-        if (splitName(part).name) parts.push(part);
-        else parts.push(`${parts.pop()}; ${part}`);
+export function rangesOfActions(text) {
+    const [first, ...others] = text.split(";").map(piece => piece.trim());
+    const ranges = [first];
+    for (const piece of others) {
+        if (splitName(piece).name) ranges.push(piece);
+        else ranges.push(`${ranges.pop()}; ${piece}`);
     }
-    return parts;
+    return ranges;
 }
 
 /** What somebody types who wants no lock. */
@@ -94,7 +101,7 @@ export const FREE_WORDS = /^(free|unlock(ed)?|optim(al|um)|equilibrium)$/i;
 export const BELIEF_STEPS = wholeNumbers(0, 20).map(step => 5 * step);
 
 /** Who replies to what is locked, if only one player is locked.
-@param {Locked} locked */
+@param {BothLocks} locked */
 export function replierTo(locked) {
     const [isFirstLocked, isSecondLocked] = locked.map(isLockedAnywhere);
     if (isFirstLocked === isSecondLocked) return undefined;
@@ -104,24 +111,24 @@ export function replierTo(locked) {
 /** What the players are not free to do in a game, and which locked ranges do not apply to it.
 @param {LockedRange[]} ranges
 @param {LockedGame} game
-@returns {{ locked: Locked, leftOut: LeftOut[] }} */
+@returns {{ locked: BothLocks, leftOut: LeftOut[] }} */
 export function applyLocks(ranges, game) {
-    /** @type {Locked} */
+    /** @type {BothLocks} */
     const locked = [{}, {}];
     /** @type {LeftOut[]} */
     const leftOut = [];
     for (const range of ranges) {
         const { player, history } = range;
         const reason = refusalTextIn(() => {
-            const { number, lock } = readLock(range, game);
-            locked[player][number] = lock;
+            const { index, lock } = readLock(range, game);
+            locked[player][index] = lock;
         });
         if (reason) leftOut.push({ player, history, reason });
     }
     return { locked, leftOut };
 }
 
-/** The number of the decision for which a range is locked; and how often each hand takes each
+/** The index of the information set for which a range is locked; and how often each hand takes each
 action there.
 
 What the range leaves goes to the silent action or, where that is named, to the one action that is
@@ -130,40 +137,42 @@ not.
 @param {LockedGame} game */
 export function readLock({ player, history, rangeText: text }, game) {
     const { tree, deal, bestHands, findAction } = game;
-    const decision = findDecision(tree, player, history);
-    if (!decision) return refuse("this game has no such decision");
-    const names = actionNames(tree, player, decision), silent = silentAction(names);
+    const informationSet = findInformationSet(tree, player, history);
+    if (!informationSet) return refuse("this game has no such decision");
+    const actionNames = actionNamesAt(tree, player, informationSet);
+    const silent = silentAction(actionNames);
     /** @type {(reason: string) => never} */
     const refuseRange = reason => refuse(`${withArticle(tree.players[player])}'s range: ${reason}`);
-    if (names.length < 2) refuseRange("a player who is all-in by force has no range to choose");
+    if (actionNames.length < 2)
+        refuseRange("a player who is all-in by force has no range to choose");
     /** @type {number[][]} */
     const shares = [];
-    for (const part of text.toLowerCase() === "none" ? [] : partsOf(text)) {
-        const { name, rangeText } = splitName(part);
+    for (const namedRange of text.toLowerCase() === "none" ? [] : rangesOfActions(text)) {
+        const { name, rangeText } = splitName(namedRange);
         // A range alone is of the other of two actions.
-        let action = names.length > 2 ? -1 : 1 - silent;
-        if (name) action = findAction(name.toLowerCase(), names, history);
-        if (action < 0) refuseRange(`"${shortened(part)}" names no action `
-            + `of this decision. Write ${names.join(" or ")} before a range, such as `
-            + `${names.at(-1)}: 22+`);
+        let action = actionNames.length > 2 ? -1 : 1 - silent;
+        if (name) action = findAction(name.toLowerCase(), actionNames, history);
+        if (action < 0) refuseRange(`"${shortened(namedRange)}" names no action `
+            + `of this decision. Write ${actionNames.join(" or ")} before a range, such as `
+            + `${actionNames.at(-1)}: 22+`);
         if (shares[action])
-            refuseRange(`${names[action]} has two ranges; write them as one`);
+            refuseRange(`${actionNames[action]} has two ranges; write them as one`);
         shares[action] = deal.parseWeights(rangeText, bestHands, refuseRange);
     }
-    const unnamed = [...names.keys()].filter(action => !shares[action]);
+    const unnamed = [...actionNames.keys()].filter(action => !shares[action]);
     for (const action of unnamed) shares[action] = deal.hands.map(() => 0);
     let takesRest = unnamed.length === 1 ? unnamed[0] : undefined;
     if (unnamed.includes(silent)) takesRest = silent;
-    deal.hands.forEach((hand, i) => {
-        const total = sum(shares.map(share => share[i]));
-        if (total > 1.001) refuseRange(`${hand} acts more than once`);
-        if (takesRest === undefined && total < 0.999 && deal.dealtShare(player, i))
-            refuseRange(`what does ${hand} do? Where ${names[silent]} has a range, each `
+    deal.hands.forEach((handName, hand) => {
+        const total = sum(shares.map(share => share[hand]));
+        if (total > 1.001) refuseRange(`${handName} acts more than once`);
+        if (takesRest === undefined && total < 0.999 && deal.dealtShare(player, hand))
+            refuseRange(`what does ${handName} do? Where ${actionNames[silent]} has a range, each `
                 + "hand needs an action");
-        for (const share of shares) share[i] /= Math.max(total, 1);
-        shares[takesRest ?? silent][i] += Math.max(1 - total, 0);
+        for (const share of shares) share[hand] /= Math.max(total, 1);
+        shares[takesRest ?? silent][hand] += Math.max(1 - total, 0);
     });
-    return { number: decision.number, lock: shares };
+    return { index: informationSet.index, lock: shares };
 }
 
 /** What is between the ranges of two actions, in text. */
@@ -171,12 +180,12 @@ export const BETWEEN_ACTIONS = "; ";
 
 /** How often each hand takes each action, as text; the silent one is left out.
 @param {ChartDeal} deal
-@param {string[]} names
+@param {string[]} actionNames
 @param {number[][]} shares
 @param {number} digits */
-export function writeStrategy(deal, names, shares, digits) {
-    const silent = silentAction(names);
-    const ranges = names.map((name, i) => ({ name, i })).filter(({ i }) => i !== silent)
+export function writeStrategy(deal, actionNames, shares, digits) {
+    const silent = silentAction(actionNames);
+    const ranges = actionNames.map((name, i) => ({ name, i })).filter(({ i }) => i !== silent)
         .map(({ name, i }) => ({ name, text: deal.writeWeights(shares[i], digits) }));
     if (ranges.length === 1) return ranges[0].text;
     return ranges.filter(({ text }) => text !== "none")

@@ -6,7 +6,8 @@ import { elementOf, makeElement } from "./elements.js";
 import { undoByKey } from "./grid.js";
 import { LockPainter, strategyShown } from "./lock-painter.js";
 import {
-    FREE_WORDS, BELIEF_STEPS, partsOf, readLock, splitName, writeLocks, writeStrategy,
+    FREE_WORDS, BELIEF_STEPS, isSamePlace, rangesOfActions, readLock, splitName, writeLocks,
+    writeStrategy,
 } from "./locked-ranges.js";
 import { withoutComments } from "./range-parser.js";
 import { remarksOn } from "./ranges.js";
@@ -14,10 +15,10 @@ import { refusalTextIn } from "./refusals.js";
 import { silentAction } from "./solutions.js";
 import { ToolPart } from "./tool-part.js";
 import { capital, shortened } from "./words.js";
+/** @import { Settings } from "./betting.js" */
 /** @import { Gesture } from "./address-bar.js" */
 /** @import { LockOutcomes } from "./lock-outcomes.js" */
-/** @import { LockedRange } from "./locked-ranges.js" */
-/** @import { ChangedSettings } from "./setting-store.js" */
+/** @import { DecisionPlace, LockedRange } from "./locked-ranges.js" */
 /** @import { Foundation } from "./tool-part.js" */
 /** @import { ShownDecision } from "./shown-decision.js" */
 /** @import { View } from "./view.js" */
@@ -41,6 +42,13 @@ const BOX_HINT = "22+, A2s+; Enter locks it";
 const PAINT_HINT = "Paint by mouse, finger or space bar; Shift with an arrow paints on, Ctrl+Z "
     + "takes a stroke back, and Ctrl+Y paints it again.";
 
+/** The range that somebody means who types a text; "" who wants no lock.
+@param {string} typed */
+function meantRange(typed) {
+    const text = withoutComments(typed).replaceAll("|", ";");
+    return FREE_WORDS.test(text) ? "" : text;
+}
+
 export class Locker extends ToolPart {
     title = makeElement("span");
     list = makeElement("ul.explorer-locks");
@@ -54,6 +62,7 @@ export class Locker extends ToolPart {
             ...parts, brushName: view => this.brushName(view),
             lockStrategy: (shown, shares) => this.lockStrategy(shown, shares),
         });
+        charts.painter = this.painter;
         this.belief = new Slider("How sure are you?", "% sure", BELIEF_STEPS,
             (belief, gesture) => inputs.change({ ...inputs.typedSettings, belief }, gesture),
             { hasBox: false });
@@ -71,7 +80,6 @@ export class Locker extends ToolPart {
     @returns {LockControls} */
     addControls(view) {
         const { words } = this, player = words.players[view.player], disabled = "";
-        const change = () => this.lockRange(view, box.value.trim());
         const lockShown = () => {
             if (view.shown) this.lockStrategy(view.shown, strategyShown(view.shown));
         };
@@ -81,7 +89,10 @@ export class Locker extends ToolPart {
             type: "checkbox", role: "switch", "aria-describedby": hint.id,
             change: () => { hint.hidden = !painting.checked; },
         });
-        const box = textBox({ size: 28, disabled, placeholder: BOX_HINT, change });
+        const box = textBox({
+            size: 28, disabled, placeholder: BOX_HINT,
+            change: () => this.lockRange(view, box.value.trim()),
+        });
         const brushList = makeElement("select", { "aria-label": `${capital(player)}'s paint` });
         const lockButton =
             button(what, lockShown, { disabled, "aria-label": `${what}: ${player}` });
@@ -92,7 +103,7 @@ export class Locker extends ToolPart {
         const { undoButton, redoButton, clearButton } = this.strokeButtons(view);
         details.append(undoButton, redoButton, clearButton, hint, result);
         view.element.append(details);
-        this.inputs.asItWas.set(view, () => this.rangeAsItWas(view));
+        this.inputs.keptDescriptions.set(view, () => this.keptRangeText(view));
         return {
             box, lockButton, painting, brushList, undoButton, redoButton, details, result,
             refusedAfter: "",
@@ -121,10 +132,10 @@ export class Locker extends ToolPart {
     /** Let the buttons say whether there is a stroke to take back, or to paint again: they keep the
     focus where there is none. */
     showStrokes() {
-        const { strokesDone } = this.painter, { locks } = this.store.state;
+        const { strokesDone } = this.painter, { locksText } = this.store.state;
         for (const { undoButton, redoButton } of this.controls) {
-            undoButton.ariaDisabled = String(!strokesDone.canUndo(locks));
-            redoButton.ariaDisabled = String(!strokesDone.canRedo(locks));
+            undoButton.ariaDisabled = String(!strokesDone.canUndo(locksText));
+            redoButton.ariaDisabled = String(!strokesDone.canRedo(locksText));
         }
     }
 
@@ -133,9 +144,7 @@ export class Locker extends ToolPart {
     @param {string} typed */
     lockRange(view, typed) {
         const { store } = this, { player, history } = view;
-        const text = withoutComments(typed).replaceAll("|", ";");
-        const { box } = this.controls[view.player];
-        const rangeText = FREE_WORDS.test(text) ? "" : text;
+        const { box } = this.controls[view.player], rangeText = meantRange(typed);
         const refusal = rangeText && refusalTextIn(() => {
             readLock({ player, history, rangeText }, store.lockedGame);
         });
@@ -148,39 +157,38 @@ export class Locker extends ToolPart {
         if (!rangeText) box.value = "";
         const ranges = this.withoutThoseAt(view);
         if (rangeText) ranges.push({ player, history, rangeText });
-        const shownDecision = store.decisionSetting(player, history);
-        this.replaceRanges(ranges, this.painter.stroke?.gesture, shownDecision);
+        const decisionSettings = store.decisionSetting(player, history);
+        this.replaceRanges(ranges, this.painter.stroke?.gesture, decisionSettings);
     }
 
     /** Let a player keep to a strategy in a decision.
     @param {ShownDecision} shown
     @param {number[][]} shares  of each action, for each hand */
-    lockStrategy({ player, names }, shares) {
-        const { store: { question: { deal } }, words: { rangeDigits }, charts } = this;
-        this.lockRange(charts.views[player], writeStrategy(deal, names, shares, rangeDigits + 1));
+    lockStrategy({ player, actionNames }, shares) {
+        const { store: { task: { deal } }, words: { rangeDigits }, charts } = this;
+        const rangeText = writeStrategy(deal, actionNames, shares, rangeDigits + 1);
+        this.lockRange(charts.views[player], rangeText);
     }
 
     /** Let the players keep to these ranges.
     @param {LockedRange[]} ranges
     @param {Gesture} [gesture]
-    @param {ChangedSettings} [otherSettings]  what is set besides */
-    replaceRanges(ranges, gesture, otherSettings) {
-        const { inputs } = this, locks = writeLocks(ranges);
-        inputs.change({ ...inputs.typedSettings, ...otherSettings, locks }, gesture);
+    @param {Settings} [settingsBesides]  what is set besides */
+    replaceRanges(ranges, gesture, settingsBesides) {
+        const { inputs } = this, locksText = writeLocks(ranges);
+        inputs.change({ ...inputs.typedSettings, ...settingsBesides, locksText }, gesture);
     }
 
     /** What is locked elsewhere than in a decision.
-    @param {{ player: number, history: string }} decision */
-    withoutThoseAt({ player, history }) {
-        return this.store.lockedRanges.filter(range =>
-            range.player !== player || range.history !== history);
+    @param {DecisionPlace} place */
+    withoutThoseAt(place) {
+        return this.store.lockedRanges.filter(range => !isSamePlace(range, place));
     }
 
     /** Lock a range no longer; what was refused in its box goes with it.
     @param {LockedRange} range */
     free(range) {
-        const { player, history } = range;
-        this.acceptWhere(view => view.player === player && view.history === history);
+        this.acceptWhere(view => isSamePlace(view, range));
         this.replaceRanges(this.withoutThoseAt(range));
     }
 
@@ -197,12 +205,10 @@ export class Locker extends ToolPart {
     }
 
     /** List what is locked, each with a button that frees it. */
-    show() {
-        const { question: { leftOut }, state, lockedRanges: ranges } = this.store;
+    listLocks() {
+        const { task: { leftOut }, state, lockedRanges: ranges } = this.store;
         const items = ranges.map(range => {
-            const { player, history } = range;
-            const reason = leftOut.find(other =>
-                other.player === player && other.history === history)?.reason;
+            const reason = leftOut.find(other => isSamePlace(other, range))?.reason;
             const text = this.words.lockText(range);
             return elementOf("li", `${text} ${reason ? `(left out: ${reason}) ` : ""}`,
                 button("Free", () => this.free(range), { "aria-label": `Free ${text}` }));
@@ -224,14 +230,13 @@ export class Locker extends ToolPart {
 
     /** What is locked in the decision that a view shows.
     @param {View} view */
-    lockedIn({ player, history }) {
-        return this.store.lockedRanges.find(range =>
-            range.player === player && range.history === history);
+    lockedIn(view) {
+        return this.store.lockedRanges.find(range => isSamePlace(range, view));
     }
 
     /** What a view's player keeps to while something else is refused, in words.
     @param {View} view */
-    rangeAsItWas(view) {
+    keptRangeText(view) {
         const rangeText = shortened(this.lockedIn(view)?.rangeText ?? "free");
         return `${this.words.thePlayers[view.player]}'s range as it was, ${rangeText}`;
     }
@@ -240,15 +245,16 @@ export class Locker extends ToolPart {
     @param {View} view */
     showRange(view) {
         const { box, brushList, lockButton, refusedAfter } = this.controls[view.player];
-        const { inputs } = this, { names = [] } = view.shown ?? {}, silent = silentAction(names);
+        const { inputs } = this, { actionNames = [] } = view.shown ?? {};
+        const silent = silentAction(actionNames);
         const before = brushList.value;
         if (refusedAfter !== view.history) inputs.accept(view);
         if (!inputs.isRefused(view))
             box.value = view.shown && this.lockedIn(view)?.rangeText || "";
         const { bestHands } = this.store.deal;
-        inputs.remark(view, box.value ? partsOf(box.value).flatMap(part =>
-            remarksOn(splitName(part).rangeText, bestHands)) : []);
-        const paints = silent >= 0 ? names.filter((_, i) => i !== silent) : [];
+        inputs.remark(view, box.value ? rangesOfActions(box.value).flatMap(namedRange =>
+            remarksOn(splitName(namedRange).rangeText, bestHands)) : []);
+        const paints = silent >= 0 ? actionNames.filter((_, i) => i !== silent) : [];
         box.disabled = !paints.length;
         lockButton.disabled = !paints.length;
         brushList.replaceChildren(
@@ -266,11 +272,11 @@ export class Locker extends ToolPart {
 
     /** Say where a range is typed or painted what comes of it: the value may be out of sight. */
     showResults() {
-        const { words, outcomes, solver: { solution } } = this;
+        const { words, outcomes, client: { solution } } = this;
         for (const view of this.charts.views) {
             const { result, details } = this.controls[view.player];
             if (!this.lockedIn(view)) result.textContent = "";
-            else if (solution && !this.solver.isBusy) {
+            else if (solution && !this.client.isSolvingCurrent) {
                 const [loss = ""] = outcomes.lossSentences;
                 result.textContent = `${capital(words.worthText(solution))}. ${loss}`;
                 if (!this.painter.view && details.contains(document.activeElement))

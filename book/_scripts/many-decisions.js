@@ -9,7 +9,7 @@ import { button, options } from "./controls.js";
 import { elementOf, makeElement } from "./elements.js";
 import { GameWords } from "./game-words.js";
 import { DECISION_SETTINGS, SettingStore } from "./setting-store.js";
-import { findDecision, sizeOf } from "./solutions.js";
+import { findInformationSet, sizeOf } from "./solutions.js";
 import { ToolCharts } from "./tool-charts.js";
 import { afterHistory, capital } from "./words.js";
 /** @import { Tree } from "./trees.js" */
@@ -54,14 +54,14 @@ const historiesOf = (tree, player) => tree.informationSets[player].map(({ histor
 export class ManyDecisionsStore extends SettingStore {
     /** Sizes may be named as they are typed: bet 60%, raise 2.5x.
     @type {SettingStore["findAction"]} */
-    findAction(typed, names, history, chips) {
+    findAction(typed, actionNames, history, chips) {
         const [, size, unit] = typed.match(/ ([\d.]+)(%|x)$/) ?? [];
-        if (!size) return super.findAction(typed, names, history, chips);
+        if (!size) return super.findAction(typed, actionNames, history, chips);
         const isMultiple = unit === "x";
         const { bigBlind = 0, pot = 0 } = chips;
         const unitSize = isMultiple ? sizeOf(history) || bigBlind : pot / 100;
         const to = parseNumber("", size) * unitSize;
-        return names.findIndex(name => name.startsWith(isMultiple ? "raise to " : "bet ")
+        return actionNames.findIndex(name => name.startsWith(isMultiple ? "raise to " : "bet ")
             && Math.abs(sizeOf(name) - to) <= 1e-9 * to);
     }
 
@@ -110,7 +110,7 @@ export class ManyDecisionsCharts extends ToolCharts {
     @param {string} name */
     nextDecision({ history, player, solution }, name) {
         const { telling } = this.words, next = withAction(history, name);
-        if (!findDecision(solution.game.tree, 1 - player, next)) return undefined;
+        if (!findInformationSet(solution.game.tree, 1 - player, next)) return undefined;
         return button(telling.wordFor(name, history),
             () => this.inputs.change({ [DECISION_SETTINGS[1 - player]]: next }),
             { title: `Go on ${telling.afterText(next)}` });
@@ -133,8 +133,8 @@ export class ManyDecisionsCharts extends ToolCharts {
             const history = currentView || histories.includes(wanted) ? wanted
                 : this.firstShown(solution, player);
             const title = `${capital(players[player])}, ${telling.afterText(history)}`;
-            const decision = findDecision(solution.game.tree, player, history);
-            if (decision) view.draw(solution, decision, title);
+            const informationSet = findInformationSet(solution.game.tree, player, history);
+            if (informationSet) view.draw(solution, informationSet, title);
             else view.clear(title, "This game has no such decision.");
             if (currentView) return;
             const note = telling.noteAt(player, history);

@@ -25,12 +25,12 @@ class NoLimitStore extends BeforeFlopStore {
         ante: { label: "Ante" },
         tolerance: { label: "Solve to within", choices: TOLERANCES },
     };
-    static start = { firstDecision: "", secondDecision: "call", hand: "" };
+    static viewStart = { firstDecision: "", secondDecision: "call", handName: "" };
 
     /** @type {SettingStore["normalize"]} */
-    normalize(name, text, otherSettings) {
+    normalize(name, text, state) {
         return name === "raises" ? withUnit(text, isRaiseSize, "x")
-            : super.normalize(name, text, otherSettings);
+            : super.normalize(name, text, state);
     }
 }
 
@@ -54,7 +54,7 @@ class NoLimitWords extends ManyDecisionsWords {
         const { stack, otherStack, smallBlind, ante, bigBlind } = this.store.chips;
         if (2 * smallBlind !== bigBlind) return "";
         const effective = Math.min(stack, otherStack) / bigBlind, each = ante / bigBlind;
-        const hasLocks = Boolean(this.store.state.locks);
+        const hasLocks = Boolean(this.store.state.locksText);
         // An ante of a half from each is a big-blind ante of one, with deeper stacks by that half.
         if (each) return realGameWithAnte(
             each === 0.5 ? trimNoise(effective + each) : undefined, hasLocks);

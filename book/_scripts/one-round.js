@@ -11,12 +11,13 @@ import { onePartEach } from "./hand-cells.js";
 import { sum } from "./numbers.js";
 import { refusalTextIn, refuseSetting } from "./refusals.js";
 import { parseSizes, sizesArgument, splitRuns } from "./sizes.js";
-import { findDecision } from "./solutions.js";
+import { findInformationSet } from "./solutions.js";
 import { Tool } from "./tool.js";
 import { ToolPanel } from "./tool-part.js";
+/** @import { Settings } from "./betting.js" */
 /** @import { Reproduction } from "./game-words.js" */
 /** @import { CellPart } from "./hand-cells.js" */
-/** @import { SettingStore, ToolState } from "./setting-store.js" */
+/** @import { SettingStore } from "./setting-store.js" */
 /** @import { Shared, ToolData } from "./tool.js" */
 /** @import { Foundation } from "./tool-part.js" */
 
@@ -28,7 +29,7 @@ const MAX_LISTED = 4;
 const listOf = sizes => `[${sizes.map(size => `"${size}"`).join(", ")}]`;
 
 /** The raises that the slider can show: a raise by 0 is a call.
-@param {ToolState} state */
+@param {Settings} state */
 function raisesToShow(state) {
     const raises = parseSizes("raises", state.raises, MAX_PAGE_DECISIONS);
     return raises.length > 1 ? raises.filter(size => size !== "0") : raises;
@@ -45,15 +46,15 @@ class OneRoundStore extends ManyDecisionsStore {
         tolerance: { label: "Solve to within", choices: TOLERANCES },
     };
     static viewInfo = { shownRaise: { label: "Raise by" } };
-    static start = { shownRaise: "15", firstDecision: "", secondDecision: "", hand: "" };
+    static viewStart = { shownRaise: "15", firstDecision: "", secondDecision: "", handName: "" };
 
-    /** @param {ToolState} state */
-    questionOf(state) {
-        const question = super.questionOf(state);
+    /** @param {Settings} state */
+    taskOf(state) {
+        const task = super.taskOf(state);
         const raise = parseNumber("shownRaise", state.shownRaise);
         const sizes = raisesToShow(state);
         if (state.reraises || sizes.some(size => numberIn(size) === raise))
-            return question;
+            return task;
         return refuseSetting("shownRaise", state.shownRaise, sizes.length > MAX_LISTED
             ? `one of the ${sizes.length} raises from ${sizes[0]} to ${sizes.at(-1)}`
             : sizes.join(" or "));
@@ -62,7 +63,7 @@ class OneRoundStore extends ManyDecisionsStore {
     /** With other raises, the nearest one to that of before is shown.
     @type {SettingStore["derive"]} */
     derive(state, changedNames) {
-        if (refusalTextIn(() => super.questionOf(state))) return state;
+        if (refusalTextIn(() => super.taskOf(state))) return state;
         const sizes = raisesToShow(state), raise = numberIn(state.shownRaise);
         const same = sizes.find(size => numberIn(size) === raise);
         const keepsRaise = !same && changedNames.includes("shownRaise");
@@ -101,10 +102,11 @@ class OneRoundCharts extends ManyDecisionsCharts {
             return;
         }
         const { tree } = solution.game, size = this.store.state.shownRaise, raise = `raise ${size}`;
-        const [opening] = tree.informationSets[0], answer = findDecision(tree, 1, raise);
+        const [opening] = tree.informationSets[0];
+        const facingRaise = findInformationSet(tree, 1, raise);
         const isRaised = tree.sequenceNames[0].includes(raise);
-        views[0].draw(solution, opening, `Alice: who raises by ${size}`, (names, colors) => {
-            const parts = onePartEach(names, { ...colors, [raise]: colors.raise });
+        views[0].draw(solution, opening, `Alice: who raises by ${size}`, (actionNames, colors) => {
+            const parts = onePartEach(actionNames, { ...colors, [raise]: colors.raise });
             const others = parts.filter(({ name }) => ![raise, "call", "fold"].includes(name));
             /** @type {CellPart["shareOf"]} */
             const shareOf = shares => sum(others.map(part => part.shareOf(shares)));
@@ -115,7 +117,7 @@ class OneRoundCharts extends ManyDecisionsCharts {
                 .toSpliced(isRaised ? 1 : 0, 0, rest);
         });
         const title = `Bob, facing a raise by ${size}`;
-        if (answer) views[1].draw(solution, answer, title);
+        if (facingRaise) views[1].draw(solution, facingRaise, title);
         else views[1].clear(title,
             "Alice never raises by this; many of Bob's answers prevent it.");
     }

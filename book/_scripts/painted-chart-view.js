@@ -106,8 +106,8 @@ export class PaintedChartView {
         const { pieces, chart: { pushes } } = this, optimal = equilibrium(pieces, stack);
         const { probabilities: [best] } = optimal, lost = lossOfChart(optimal, pushes).toFixed(1);
         return [["stack", "hand", "push", "best", "chart loses, mbb a hand"],
-            ...pieces.hands.map((hand, i) =>
-                [stackText(stack), hand, String(pushes[i]), best[i].toFixed(4), lost])];
+            ...pieces.hands.map((handName, hand) =>
+                [stackText(stack), handName, String(pushes[hand]), best[hand].toFixed(4), lost])];
     }
 
     /** Copy the address, which has the chart; where that is not allowed, show it. */

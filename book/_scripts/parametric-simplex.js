@@ -38,8 +38,13 @@ const distinctShift = i => 1 + ((GOLDEN_RATIO * i) % 1);
 @param {number} shift */
 const lack = (side, shift) => shift > ROUNDING ? -side / shift : -Infinity;
 
-/** What x >= 0 with matrix x <= right makes objective x largest, with the rows' prices, and which
-of x and of the rows' slacks are basic.
+/** A program: the x >= 0 with matrix x <= right that makes objective x largest is looked for.
+@typedef {object} LinearProgram
+@property {ArrayLike<number>[]} matrix
+@property {number[]} right
+@property {number[]} objective */
+
+/** That x, with the rows' prices, and which of x and of the rows' slacks are basic.
 @typedef {object} Optimum
 @property {Float64Array} x
 @property {Float64Array} prices
@@ -48,10 +53,8 @@ of x and of the rows' slacks are basic.
 /** A program on its way to the optimum. A line has its entries, its right side, and by how much
 that is moved. */
 class Tableau {
-    /** @param {ArrayLike<number>[]} matrix
-    @param {number[]} right
-    @param {number[]} objective */
-    constructor(matrix, right, objective) {
+    /** @param {LinearProgram} program */
+    constructor({ matrix, right, objective }) {
         const columnCount = objective.length;
         this.columnCount = columnCount;
         this.rowCount = right.length;
@@ -130,11 +133,11 @@ class Tableau {
         let { place: row, most: rowLack } =
             largest(rowCount, i => lack(rows[i][side], rows[i][shift]));
         if (rowLack <= FEASIBLE && priceLack <= FEASIBLE) return "back";
-        const moved = Math.max(rowLack, priceLack);
+        const distance = Math.max(rowLack, priceLack);
         /** Which line is the first to become negative.
         @type {(side: number, shift: number, entry: number) => number} */
         const nearness = (side, shift, entry) =>
-            entry > MIN_PIVOT ? -(side + moved * shift) / entry : -Infinity;
+            entry > MIN_PIVOT ? -(side + distance * shift) / entry : -Infinity;
         if (rowLack > priceLack) column = largest(columnCount, j =>
             nearness(prices[j], priceShifts[j], -rows[row][j])).place;
         else row = largest(rowCount, i =>
@@ -165,12 +168,10 @@ class Tableau {
 
 First the variables of the `startingBasis` are made basic, as far as they can be. Then both sides
 are moved as far as makes that basis optimal, and pivots bring them back.
-@param {ArrayLike<number>[]} matrix
-@param {number[]} right
-@param {number[]} objective
-@param {boolean[]} startingBasis */
-export function parametricSimplex(matrix, right, objective, startingBasis) {
-    const tableau = new Tableau(matrix, right, objective);
+@param {LinearProgram} program
+@param {boolean[]} startingBasis  whether each of x and of the rows' slacks is in it */
+export function parametricSimplex(program, startingBasis) {
+    const { right, objective } = program, tableau = new Tableau(program);
     tableau.begin(startingBasis);
     tableau.moveSides();
     const mostPivots = 10 * (objective.length + right.length);

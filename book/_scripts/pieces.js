@@ -57,11 +57,12 @@ the value of pushes against the best calls.
 @param {Pieces} pieces
 @param {number} stack */
 export function equilibrium(pieces, stack) {
-    const { n, ways, waysPerHand, total, boards, ends, playsByPiece } = pieces;
+    const { handCount, ways, waysPerHand, total, boards, ends, playsByPiece } = pieces;
     const payoffs = new PushFoldPayoffs(pieces, [stack, 0.5, 1, 0, 0]);
     const piece = ends.findLastIndex(end => end <= stack);
     const plays = playsByPiece[piece] ?? playsByPiece[playsByPiece.length - 1];
-    const { denominator, plans } = payoffs.solve([plays.slice(0, n), plays.slice(n)]);
+    const { denominator, plans } =
+        payoffs.solve([plays.slice(0, handCount), plays.slice(handCount)]);
     /** @type {number[][]} */
     const probabilities = plans.map(plan =>
         plan.map(probability => Math.min(1, Math.max(0, probability / denominator))));
@@ -69,7 +70,7 @@ export function equilibrium(pieces, stack) {
     /** The ways in which a hand meets a push.
     @type {(hand: number) => number} */
     const waysAsked = hand =>
-        push.reduce((all, share, other) => all + ways[n * hand + other] * share, 0);
+        push.reduce((all, share, other) => all + ways[handCount * hand + other] * share, 0);
     /** @type {((hand: number) => number)[]} */
     const earningsOf = [
         hand => payoffs.pushGain(hand, call, 1) / boards / waysPerHand[hand] - 0.5,

@@ -9,8 +9,8 @@ import { rangeChart } from "./range-chart.js";
 import { parseHandWeights } from "./ranges.js";
 import { refuse } from "./refusals.js";
 import { fromAddressKeys } from "./setting-keys.js";
-import { Solution, actionNames } from "./solutions.js";
-import { improve } from "./solver.js";
+import { Solution, actionNamesAt } from "./solutions.js";
+import { searchPlans } from "./solver.js";
 import { START_SETTINGS } from "./start-settings.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { BoundedPlans } from "./games.js" */
@@ -42,17 +42,17 @@ export function solve(gameKind, settings = {}, tolerance = 1e-6) {
     const tree = buildTree(gameKind, given), game = new Game(deal, tree);
     /** @type {BoundedPlans | undefined} */
     let best;
-    for (const step of improve(game, tolerance)) best = step?.best ?? best;
+    for (const step of searchPlans(game, tolerance)) best = step?.best ?? best;
     const { plans, bracket: [lower, upper] } = /** @type {BoundedPlans} */ (best);
     const solution = new Solution(game, { plans });
     const decisions = tree.players.flatMap((player, i) =>
-        tree.informationSets[i].map(decision => {
-            const names = actionNames(tree, i, decision);
-            const shares = solution.strategyAt(i, decision);
-            const reach = solution.ownReach(i, decision);
-            const actions = Object.fromEntries(names.map((name, k) =>
+        tree.informationSets[i].map(informationSet => {
+            const actionNames = actionNamesAt(tree, i, informationSet);
+            const shares = solution.strategyAt(i, informationSet);
+            const reach = solution.ownReach(i, informationSet);
+            const actions = Object.fromEntries(actionNames.map((name, k) =>
                 [name, shares[k].map((share, hand) => reach[hand] > 0 ? share : NaN)]));
-            return { player, history: decision.history, actions };
+            return { player, history: informationSet.history, actions };
         }));
     return { lower, upper, decisions };
 }

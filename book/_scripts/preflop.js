@@ -19,7 +19,7 @@ class PreflopStore extends BeforeFlopStore {
         isBigBlindLive: { label: "Big blind live", choices: { yes: "yes", no: "no" } },
         tolerance: { label: "Solve to within", choices: TOLERANCES },
     };
-    static start = { firstDecision: "", secondDecision: "call", hand: "" };
+    static viewStart = { firstDecision: "", secondDecision: "call", handName: "" };
 
     /** @type {SettingStore["chipsIn"]} */
     chipsIn({ blinds }) {

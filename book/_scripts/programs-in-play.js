@@ -7,7 +7,7 @@ pokerlab/solvers/sequence_programs.py, they are the plans' own entries, and HiGH
 import { oneHand } from "./deals.js";
 import { sum } from "./numbers.js";
 import { parametricSimplex } from "./parametric-simplex.js";
-/** @import { Columns, FullPlan, Game, Mask } from "./games.js" */
+/** @import { Columns, Game, Plan } from "./games.js" */
 /** @import { InformationSet, Payment } from "./trees.js" */
 
 /** What a hand may choose at an information set: a base, and other sequences in its place.
@@ -25,13 +25,13 @@ and less of the base. `steps` are by how much each sequence changes.
 
 /** A player's plans of the actions in play: one of them, the base, and where others lead from it.
 @typedef {object} PlanSpace
-@property {FullPlan} base
+@property {Plan} base
 @property {HandChoice[]} choices
 @property {Direction[]} directions */
 
 /** Whether an opponent who keeps to the actions in play may lead to an information set.
 @param {InformationSet} informationSet
-@param {Mask} opponentInPlay */
+@param {Columns} opponentInPlay */
 function isReached({ opponentSequenceBefore, lockedSequence }, opponentInPlay) {
     return [opponentSequenceBefore, lockedSequence ?? opponentSequenceBefore].some(sequence =>
         opponentInPlay[sequence].some(Boolean));
@@ -47,18 +47,18 @@ base of each choice, the likeliest by the guess. Where the player is locked, or 
 comes, it is the guess's.
 @param {Game} game
 @param {number} player
-@param {Mask[]} inPlay
-@param {FullPlan[]} guess */
+@param {Columns[]} inPlay
+@param {Plan[]} guess */
 function choicesOf(game, player, inPlay, guess) {
     const likely = game.toBehaviour(player, guess[player]);
     const behaviour = likely.map(column => column.slice());
     /** @type {HandChoice[]} */
     const choices = [];
     for (const informationSet of game.tree.informationSets[player].toReversed()) {
-        const isLocked = informationSet.number in game.locked[player];
+        const isLocked = informationSet.index in game.locked[player];
         if (isLocked || !isReached(informationSet, inPlay[1 - player])) continue;
         const sequences = sequencesAfter(informationSet);
-        for (let hand = 0; hand < game.deal.n; hand++) {
+        for (let hand = 0; hand < game.deal.handCount; hand++) {
             const candidates = sequences.filter(sequence => inPlay[player][sequence][hand]);
             if (!candidates.length) continue;
             const base = candidates.reduce((best, other) =>
@@ -104,26 +104,26 @@ function directionsOf(game, player, choices, behaviour) {
 /** A player's plans if both keep to the actions in play; null if they have too many directions.
 @param {Game} game
 @param {number} player
-@param {Mask[]} inPlay
-@param {FullPlan[]} guess
+@param {Columns[]} inPlay
+@param {Plan[]} guess
 @param {number} mostDirections
 @returns {PlanSpace | null} */
 function planSpace(game, player, inPlay, guess, mostDirections) {
     const { choices, behaviour } = choicesOf(game, player, inPlay, guess);
     if (sum(choices.map(({ others }) => others.length)) > mostDirections) return null;
     const directions = directionsOf(game, player, choices, behaviour);
-    return { base: game.toFullPlan(player, behaviour), choices, directions };
+    return { base: game.toPlan(player, behaviour), choices, directions };
 }
 
 /** By how much a direction changes the base of a choice.
 @param {Direction} direction
 @param {HandChoice} choice */
-const takenFrom = ({ hand, steps }, choice) =>
+const baseStep = ({ hand, steps }, choice) =>
     hand === choice.hand ? steps.get(choice.base) ?? 0 : 0;
 
 /** How much of each choice's base there is to take.
 @param {PlanSpace} space */
-const mostTaken = ({ base, choices }) => choices.map(choice => base[choice.base][choice.hand]);
+const baseAmounts = ({ base, choices }) => choices.map(choice => base[choice.base][choice.hand]);
 
 /** What a unit of either player's directions together takes from the payoff: a row for each
 direction of player 1's, a column for each of player 0's, and more columns of 0 up to so many.
@@ -131,16 +131,16 @@ direction of player 1's, a column for each of player 0's, and more columns of 0 
 @param {PlanSpace[]} spaces
 @param {number} unit
 @param {number} columnCount */
-function lossesOf({ deal, tree }, [space0, space1], unit, columnCount) {
+function lossMatrix({ deal, tree }, [space0, space1], unit, columnCount) {
     /** Which of player 0's directions change each sequence of hers.
     @type {{ column: number, hand: number, by: number }[][]} */
-    const changing = space0.base.map(() => []);
+    const directionsBySequence = space0.base.map(() => []);
     space0.directions.forEach(({ hand, steps }, column) =>
-        steps.forEach((by, sequence) => changing[sequence].push({ column, hand, by })));
+        steps.forEach((by, sequence) => directionsBySequence[sequence].push({ column, hand, by })));
     /** The payments after each sequence of player 1's.
     @type {Payment[][]} */
-    const paid = space1.base.map(() => []);
-    for (const payment of tree.payments) paid[payment.lastSequences[1]].push(payment);
+    const paymentsBySequence = space1.base.map(() => []);
+    for (const payment of tree.payments) paymentsBySequence[payment.lastSequences[1]].push(payment);
     /** Whom each hand meets, and beats.
     @type {Map<number, Float64Array[]>} */
     const products = new Map();
@@ -151,9 +151,9 @@ function lossesOf({ deal, tree }, [space0, space1], unit, columnCount) {
         products.set(hand, product);
         const [meetings, netWins] = product;
         steps.forEach((share, sequence) => {
-            for (const { lastSequences, isStake, amount } of paid[sequence]) {
+            for (const { lastSequences, isStake, amount } of paymentsBySequence[sequence]) {
                 const perChip = isStake ? netWins : meetings;
-                for (const { column, hand: other, by } of changing[lastSequences[0]])
+                for (const { column, hand: other, by } of directionsBySequence[lastSequences[0]])
                     row[column] -= share * by * (unit * amount) * perChip[other];
             }
         });
@@ -174,7 +174,7 @@ function slopesOf(game, spaces, player, unit) {
 
 /** The names of the program's variables, and of its rows: each is known again in the next program.
 @param {PlanSpace[]} spaces */
-function namesOf(spaces) {
+function variableNamesOf(spaces) {
     const directions = spaces.map((space, player) => space.directions.map(({ sequence, hand }) =>
         [player, sequence, hand].join()));
     const choices = spaces.map((space, player) => space.choices.map(({ base, hand }) =>
@@ -188,34 +188,37 @@ is basic in the end, with which the next program may begin; or null.
 The payoff is linear in how far each player goes in each direction. `basicBefore` is the last
 program's `basicByName`, with more names where earlier ones had more.
 @param {Game} game
-@param {Mask[]} inPlay
-@param {FullPlan[]} guess
+@param {Columns[]} inPlay
+@param {Plan[]} guess
 @param {number} mostDirections  of either player
 @param {ReadonlyMap<string, boolean>} basicBefore */
 export function optimalInPlay(game, inPlay, guess, mostDirections, basicBefore) {
     const [space0, space1] = [0, 1].map(player =>
         planSpace(game, player, inPlay, guess, mostDirections));
     if (!space0 || !space1) return null;
-    const spaces = [space0, space1], unit = game.deal.n ** 2;
+    const spaces = [space0, space1], unit = game.deal.handCount ** 2;
     const directionCount = space0.directions.length;
     const columnCount = directionCount + space1.choices.length;
-    const rows = lossesOf(game, spaces, unit, columnCount);
+    const rows = lossMatrix(game, spaces, unit, columnCount);
     rows.forEach((row, i) => space1.choices.forEach((choice, k) => {
-        row[directionCount + k] = takenFrom(space1.directions[i], choice);
+        row[directionCount + k] = baseStep(space1.directions[i], choice);
     }));
     const limits = space0.choices.map(choice =>
-        space0.directions.map(direction => -takenFrom(direction, choice)));
-    const names = namesOf(spaces);
+        space0.directions.map(direction => -baseStep(direction, choice)));
+    const variableNames = variableNamesOf(spaces);
+    const program = {
+        matrix: [...limits, ...rows],
+        right: [...baseAmounts(space0), ...slopesOf(game, spaces, 1, unit)],
+        objective:
+            [...slopesOf(game, spaces, 0, unit), ...baseAmounts(space1).map(most => -most)],
+    };
     const optimum = parametricSimplex(
-        [...limits, ...rows],
-        [...mostTaken(space0), ...slopesOf(game, spaces, 1, unit)],
-        [...slopesOf(game, spaces, 0, unit), ...mostTaken(space1).map(most => -most)],
-        names.map((name, i) => basicBefore.get(name) ?? i >= columnCount));
+        program, variableNames.map((name, i) => basicBefore.get(name) ?? i >= columnCount));
     if (!optimum) return null;
     const lengths = [optimum.x, optimum.prices.slice(space0.choices.length)];
     const plans = spaces.map((space, player) => planAlong(game, player, space, lengths[player]));
     const basicByName = new Map(basicBefore);
-    names.forEach((name, i) => basicByName.set(name, optimum.isBasic[i]));
+    variableNames.forEach((name, i) => basicByName.set(name, optimum.isBasic[i]));
     return { plans, basicByName };
 }
 
@@ -231,5 +234,5 @@ function planAlong(game, player, { base, directions }, lengths) {
     }));
     // Rounding may leave a little less than nothing.
     const positive = plan.map(column => column.map(entry => Math.max(entry, 0)));
-    return game.toFullPlan(player, game.toBehaviour(player, positive));
+    return game.toPlan(player, game.toBehaviour(player, positive));
 }

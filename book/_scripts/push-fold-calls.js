@@ -6,7 +6,8 @@ import {
 } from "./calling-share.js";
 import { Slider, button } from "./controls.js";
 import { makeElement, updateText } from "./elements.js";
-import { hasChoice, pushesOrCalls } from "./push-fold-game.js";
+import { isLockedAnywhere } from "./games.js";
+import { hasChoice, lockedPushesOrCalls, pushesOrCalls } from "./push-fold-game.js";
 import { CALLER, PUSHER } from "./push-fold-payoffs.js";
 import { refusalText } from "./refusals.js";
 import { ToolPanel } from "./tool-part.js";
@@ -64,7 +65,7 @@ export class CallsPanel extends ToolPanel {
             "aria-pressed": "false",
         });
         element.append(this.moreButton);
-        inputs.asItWas.set(this.slider, () => "the big blind's calls as they were");
+        inputs.keptDescriptions.set(this.slider, () => "the big blind's calls as they were");
         this.elements = [...inputs.withNotes(this.slider, box, element), this.note];
     }
 
@@ -84,7 +85,7 @@ export class CallsPanel extends ToolPanel {
     @param {string} text
     @param {Gesture} [gesture] */
     setShare(text, gesture) {
-        const { inputs, slider, outcomes: { unlockedSolution }, solver: { solution } } = this;
+        const { inputs, slider, outcomes: { unlockedSolution }, client: { solution } } = this;
         if (!unlockedSolution) return;
         const optimal = this.percentageOf(pushesOrCalls(unlockedSolution, CALLER));
         const { percentage, isChange } = readCallingShare(text, optimal);
@@ -118,13 +119,14 @@ export class CallsPanel extends ToolPanel {
     @param {string} change  that came to so many; "" if none was asked for
     @param {Gesture} [gesture] */
     lockCalls(percentage, unlockedSolution, change, gesture) {
-        const { store, words, solver } = this, { deal } = store.question;
+        const { store, words, client } = this, { deal } = store.task;
         const calls = bestCalls(store.deal.combosPerHand, percentage, unlockedSolution);
         const rangeText = deal.writeWeights(calls, 4);
         if (change) {
             // From what is found on the way it is counted once more, when all is found.
-            const isFinal = store.state.locks !== "" || solver.requests.current.done === true;
-            this.lastCount = { gameText: words.settingsText(store.names), rangeText, isFinal };
+            const isFinal = store.state.locksText !== "" || client.requests.current.done === true;
+            const gameText = words.settingsText(store.gameSettingNames);
+            this.lastCount = { gameText, rangeText, isFinal };
         }
         const { history } = this.charts.views[CALLER];
         const lockedRange = { player: CALLER, history, rangeText };
@@ -152,22 +154,22 @@ export class CallsPanel extends ToolPanel {
         const { lastCount, words, store } = this;
         return lastCount !== undefined && lastCount.isFinal
             && lastCount.rangeText === this.rangeText
-            && lastCount.gameText === words.settingsText(store.names);
+            && lastCount.gameText === words.settingsText(store.gameSettingNames);
     }
 
     /** Whether a change of the share will be counted in the game that is set, once that is solved
     without locks. */
     get isWaiting() {
-        const { typedChange: change, solver } = this;
-        return change !== "" && !this.isChangeCounted && solver.isSolving("unlocked");
+        const { typedChange: change, client } = this;
+        return change !== "" && !this.isChangeCounted && client.isSolving("unlocked");
     }
 
     /** Where a change of the big blind's share was asked for, and another game has been set, count
     it anew: from the share that is optimal there. */
     countChangeAgain() {
-        const { typedChange: change, solver, store: { gesture } } = this;
+        const { typedChange: change, client, store: { gesture } } = this;
         const { unlockedSolution } = this.outcomes;
-        if (!change || this.isChangeCounted || !unlockedSolution || solver.isBusy) return;
+        if (!change || this.isChangeCounted || !unlockedSolution || client.isSolvingCurrent) return;
         if (hasChoice(unlockedSolution, CALLER)) this.setShare(change, gesture);
     }
 
@@ -191,31 +193,31 @@ export class CallsPanel extends ToolPanel {
     instead: while that is worked out, nothing new, but nothing old either.
     @returns {CallsNote} */
     nextNote() {
-        const { typedChange: change, lastNote, ofGame, solver } = this;
+        const { typedChange: change, lastNote, ofGame, client } = this;
         const { unlockedSolution } = this.outcomes;
         if (this.rangeText === undefined) return NOTHING;
         if (!change) return LOCKED;
         if (!unlockedSolution || !this.isChangeCounted) return { text: this.whyNotCounted(change) };
         const isOld = lastNote.ofGame !== undefined && lastNote.ofGame !== ofGame;
-        if (!solver.isBusy || isOld)
+        if (!client.isSolvingCurrent || isOld)
             return { text: this.changeText(change, unlockedSolution), ofGame };
         return lastNote === LOCKED ? NOTHING : lastNote;
     }
 
     /** What is set and locked, as a text to compare. */
     get ofGame() {
-        const { words, store } = this, { locks, belief } = store.state;
-        return `${words.settingsText(store.names)} ${locks} ${belief}`;
+        const { words, store } = this, { locksText, belief } = store.state;
+        return `${words.settingsText(store.gameSettingNames)} ${locksText} ${belief}`;
     }
 
     /** Why a change of the share is not counted in the game that is set.
     @param {string} change */
     whyNotCounted(change) {
-        const { outcomes: { unlockedSolution }, solver } = this;
+        const { outcomes: { unlockedSolution }, client } = this;
         if (unlockedSolution && !hasChoice(unlockedSolution, CALLER))
             return `${change}: here he has no choice.`;
-        if (solver.failed) return `${change}: not counted here, as nothing can be solved.`;
-        if (solver.isPaused) return `${change}: not counted here, as the solver is stopped.`;
+        if (client.failure) return `${change}: not counted here, as nothing can be solved.`;
+        if (client.isPaused) return `${change}: not counted here, as the solver is stopped.`;
         return `${change}: counted again here once the game without locks is solved.`;
     }
 
@@ -223,18 +225,19 @@ export class CallsPanel extends ToolPanel {
     @param {string} change
     @param {Solution} unlockedSolution */
     changeText(change, unlockedSolution) {
-        const [, calls = []] = this.store.question.locked[CALLER][0] ?? [];
-        const called = this.percentageOf(calls);
+        const called = this.percentageOf(
+            lockedPushesOrCalls(this.store.task.locked, CALLER) ?? []);
         const optimal = this.percentageOf(pushesOrCalls(unlockedSolution, CALLER));
         return `${change}, counted from his optimal ${optimal}%: he calls ${called}%`
-            + `${called === 100 ? ", which are all" : ""}. ${this.answerText()}At another stack it `
+            + `${called === 100 ? ", which are all" : ""}. ${this.pushesText()}At another stack it `
             + "is counted again, also for whoever opens a copied link.";
     }
 
     /** How many hands the small blind pushes in answer to the calls; "" while that isn't known. */
-    answerText() {
-        const { solver, solver: { solution }, outcomes: { unlockedSolution }, store } = this;
-        const isSolved = solver.requests.current.done, isLocked = 0 in store.question.locked[PUSHER];
+    pushesText() {
+        const { client, client: { solution }, outcomes: { unlockedSolution }, store } = this;
+        const isSolved = client.requests.current.done;
+        const isLocked = isLockedAnywhere(store.task.locked[PUSHER]);
         if (!isSolved || !solution || !unlockedSolution || isLocked) return "";
         const [pushed, before] = [solution, unlockedSolution].map(solved =>
             this.percentageOf(pushesOrCalls(solved, PUSHER)));
@@ -243,9 +246,8 @@ export class CallsPanel extends ToolPanel {
 
     /** How many call if the big blind is free, in percent, as far as it is known. */
     findFreeShare() {
-        const { solver: { solution }, outcomes: { unlockedSolution }, store } = this;
-        const { locked } = store.question;
-        const isCallerLocked = 0 in locked[CALLER], isPusherLocked = 0 in locked[PUSHER];
+        const { client: { solution }, outcomes: { unlockedSolution }, store } = this;
+        const [isPusherLocked, isCallerLocked] = store.task.locked.map(isLockedAnywhere);
         if (isCallerLocked && isPusherLocked) return undefined;
         const free = isCallerLocked ? unlockedSolution : solution;
         return free && this.percentageOf(pushesOrCalls(free, CALLER));
@@ -257,10 +259,10 @@ export class CallsPanel extends ToolPanel {
     draw(solution) {
         const { outcomes: { unlockedSolution }, slider, inputs, store } = this;
         const freeShare = this.findFreeShare();
-        const { locked } = store.question, [, lockedCalls] = locked[CALLER][0] ?? [];
+        const { locked } = store.task, lockedCalls = lockedPushesOrCalls(locked, CALLER);
         const optimal =
             unlockedSolution && this.percentageOf(pushesOrCalls(unlockedSolution, CALLER));
-        const reply = 0 in locked[PUSHER] ? freeShare : undefined;
+        const reply = isLockedAnywhere(locked[PUSHER]) ? freeShare : undefined;
         slider.element.hidden = !hasChoice(solution, CALLER);
         const marked = [optimal, reply].filter(share => share !== undefined);
         const optimalText = optimal === undefined ? "…" : `${optimal}%`;

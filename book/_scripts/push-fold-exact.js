@@ -27,11 +27,11 @@ either mix. What prevents a proof is an Error.
 @param {ArrayLike<number>[]} probabilities */
 function playsOf(probabilities) {
     const plays = probabilities.map(ofPlayer => Array.from(ofPlayer, playOf));
-    const [mixed, mixedCalls] =
+    const [mixedCount, mixedCalls] =
         plays.map(ofPlayer => ofPlayer.filter(play => play === SOMETIMES).length);
-    if (mixed !== mixedCalls || mixed > MAX_MIXED)
+    if (mixedCount !== mixedCalls || mixedCount > MAX_MIXED)
         throw new Error("as many pushes as calls must be mixed, seven at most");
-    return { plays, mixed };
+    return { plays, mixedCount };
 }
 
 /** The exact equilibrium next to two columns of probabilities, with its proof; or what prevents it.
@@ -53,7 +53,7 @@ export function prove(counts, amountTexts, probabilities) {
     const amountsInUnits =
         amounts.map(({ numerator, denominator }) => numerator * (scale / denominator));
     const payoffs = new PushFoldPayoffs(counts, amountsInUnits, BigInt);
-    const { plays, mixed } = playsOf(probabilities);
+    const { plays, mixedCount } = playsOf(probabilities);
     const { denominator, plans: [push, call] } = payoffs.solve(plays);
     if (!denominator) throw new Error("the odds are not determined");
     if ([...push, ...call].some(probability => probability < 0 || probability > denominator))
@@ -67,7 +67,7 @@ export function prove(counts, amountTexts, probabilities) {
     const texts = amounts.map(({ numerator, denominator }) => fractionText(numerator, denominator));
     const certificate = certificateOf(
         counts.hands, texts, fractionText(bounds[0], scale * multiple), [push, call], denominator);
-    return { lower, upper, mixed, certificate };
+    return { lower, upper, mixedCount, certificate };
 }
 
 /** A certificate: the amounts, the value and what is played, all of it exactly.

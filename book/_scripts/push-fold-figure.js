@@ -135,8 +135,9 @@ export class PushFoldFigure extends StackFigure {
     rows() {
         const { pieces, stack, charts } = this, { hands } = pieces;
         const { probabilities } = equilibrium(pieces, stack);
-        return [["stack", "hand", ...charts.map(({ title }) => title)], ...hands.map((hand, i) =>
-            [stackText(stack), hand, ...probabilities.map(shares => shares[i].toFixed(4))])];
+        const heads = ["stack", "hand", ...charts.map(({ title }) => title)];
+        return [heads, ...hands.map((handName, hand) => [stackText(stack), handName,
+            ...probabilities.map(shares => shares[hand].toFixed(4))])];
     }
 
     /** Say what is pushed and called, and what that wins; and move the dot of the curve.

@@ -12,8 +12,9 @@ import { SettingStore } from "./setting-store.js";
 import { counted, percent } from "./words.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { Reproduction } from "./game-words.js" */
+/** @import { BothLocks } from "./games.js" */
 /** @import { Reply } from "./lock-outcomes.js" */
-/** @import { ChangedSettings, Chips, ToolState } from "./setting-store.js" */
+/** @import { Chips } from "./setting-store.js" */
 /** @import { Solution } from "./solutions.js" */
 
 /** What either plays who does not fold. */
@@ -28,9 +29,16 @@ const STACKS = ["stack", "otherStack"], POSTED = ["smallBlind", "ante", "bigBlin
 @param {Solution} solution
 @param {number} player */
 export function pushesOrCalls(solution, player) {
-    const plan = solution.fullPlan(player);
+    const plan = solution.plans[player];
     return plan[plan.length - 1];
 }
+
+/** How often each hand of a player does not fold by what is locked, if he is locked: he has one
+information set, and folds by its first action.
+@param {BothLocks} locked
+@param {number} player
+@returns {number[] | undefined} */
+export const lockedPushesOrCalls = (locked, player) => locked[player][0]?.[1];
 
 /** Whether a player may choose, and is not all-in by force.
 @param {Solution} solution
@@ -55,7 +63,7 @@ export const hasPlainBlinds = chips =>
     areBlindsHalves(chips) && !chips.ante && !chips.bigBlindAnte;
 
 /** Stacks, blinds and antes in big blinds, exactly.
-@param {ToolState} state
+@param {Settings} state
 @returns {Settings} */
 function inBigBlinds(state) {
     const big = toFraction(state.bigBlind);
@@ -65,9 +73,9 @@ function inBigBlinds(state) {
 
 /** The range to which a player is locked, if he is.
 @param {number} player
-@param {string} locks */
-const rangeOf = (player, locks) =>
-    readLocks(locks).find(range => range.player === player)?.rangeText;
+@param {string} locksText */
+const rangeOf = (player, locksText) =>
+    readLocks(locksText).find(range => range.player === player)?.rangeText;
 
 export class PushFoldStore extends SettingStore {
     /** @type {typeof SettingStore.gameInfo} */
@@ -79,7 +87,7 @@ export class PushFoldStore extends SettingStore {
         ante: { label: "Ante" },
         bigBlindAnte: { label: "Big-blind ante" },
     };
-    static start = { hand: "", calls: "" };
+    static viewStart = { handName: "", calls: "" };
 
     /** @type {SettingStore["neededText"]} */
     neededText(name, text) {
@@ -89,25 +97,25 @@ export class PushFoldStore extends SettingStore {
 
     /** What is told of it counts big blinds: it is solved with a big blind of one chip. What makes no
     game is refused as it was typed.
-    @type {SettingStore["questionOf"]} */
-    questionOf(state) {
-        const question = super.questionOf(state);
-        return toFraction(state.bigBlind).equals(ONE) ? question
-            : super.questionOf({ ...state, ...inBigBlinds(state) });
+    @type {SettingStore["taskOf"]} */
+    taskOf(state) {
+        const task = super.taskOf(state);
+        return toFraction(state.bigBlind).equals(ONE) ? task
+            : super.taskOf({ ...state, ...inBigBlinds(state) });
     }
 
     /** Where the calls are locked otherwise, that is no change of their share any more.
     @type {SettingStore["asMeant"]} */
     asMeant(changed) {
-        const { locks, calls } = changed;
-        const isLockedOtherwise = locks !== undefined && !calls
-            && rangeOf(CALLER, locks) !== rangeOf(CALLER, this.state.locks);
+        const { locksText, calls } = changed;
+        const isLockedOtherwise = locksText !== undefined && !calls
+            && rangeOf(CALLER, locksText) !== rangeOf(CALLER, this.state.locksText);
         return this.inOneUnit(isLockedOtherwise ? { ...changed, calls: "" } : changed);
     }
 
     /** Where chips are typed for blinds and stacks are still in big blinds, these stay as many: as
     chips they would be less than one. So do a small blind and antes that nobody has typed anew.
-    @param {ChangedSettings} changed */
+    @param {Settings} changed */
     inOneUnit(changed) {
         const { state, chips } = this;
         const isStackChanged = STACKS.some(name => changed[name] !== state[name]);
@@ -145,7 +153,7 @@ export class PushFoldWords extends GameWords {
         if (reply?.risk === undefined) return {
             command: !otherStack && options, code: codeToSolve("holdem()", tree), note,
         };
-        const { deal, locked, belief } = this.store.question;
+        const { deal, locked, belief } = this.store.task;
         const { replier } = reply, lockedPlayer = 1 - replier, action = ACTIONS[lockedPlayer];
         const risk = trimNoise(roundTo(reply.risk * chips.bigBlind, 6));
         const range = writeStrategy(deal, ["fold", action],
@@ -178,7 +186,7 @@ export class PushFoldWords extends GameWords {
     }
 
     realGameText() {
-        const { state, chips } = this.store, hasLocks = Boolean(state.locks);
+        const { state, chips } = this.store, hasLocks = Boolean(state.locksText);
         if (!areBlindsHalves(chips)) return "";
         if (hasPlainBlinds(chips)) return worthOfRealGame(effectiveStack(chips), hasLocks);
         return realGameWithAnte(this.stackWithAnteOfOne(), hasLocks);

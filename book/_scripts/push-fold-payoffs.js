@@ -85,7 +85,8 @@ export class PushFoldPayoffs {
     @param {number} push
     @param {number} call */
     callChanges(push, call) {
-        const { counts: { n, ways, margins }, toNumeric } = this, pair = n * push + call;
+        const { counts: { handCount, ways, margins }, toNumeric } = this;
+        const pair = handCount * push + call;
         return toNumeric(ways[pair]) * (this.showdownPays - this.stealPays)
             + toNumeric(margins[pair]) * this.stake;
     }

@@ -3,6 +3,7 @@ the same hands mix; and which these are. */
 
 import { button } from "./controls.js";
 import { elementOf, makeElement } from "./elements.js";
+import { isLockedAnywhere } from "./games.js";
 import { trimNoise } from "./numbers.js";
 import { effectiveStack, hasPlainBlinds, pushesOrCalls } from "./push-fold-game.js";
 import { CALLER, PUSHER, isMixed } from "./push-fold-payoffs.js";
@@ -118,7 +119,7 @@ export class PiecesPanel extends ToolPanel {
     draw(solution) {
         const { ends, piece, store: { state, chips } } = this, stack = effectiveStack(chips);
         // The pieces are known where nothing but the stack is set.
-        const isOn = hasPlainBlinds(chips) && !state.locks
+        const isOn = hasPlainBlinds(chips) && !state.locksText
             && stack >= ends[0] && stack <= ends[ends.length - 1];
         this.curve.mark(stack, solution.payoff, isOn);
         const place = isOn ? `Piece ${piece + 1} of ${ends.length - 1}, from `
@@ -134,7 +135,7 @@ export class PiecesPanel extends ToolPanel {
     @param {Solution} solution
     @param {number} player */
     isBlend(solution, player) {
-        return solution.belief < 1 && 0 in this.store.question.locked[player];
+        return solution.belief < 1 && isLockedAnywhere(this.store.task.locked[player]);
     }
 
     /** Which hands a player mixes, in words.
@@ -148,7 +149,7 @@ export class PiecesPanel extends ToolPanel {
     }
 
     /** @param {boolean} isShown */
-    showAnswers(isShown) {
+    showHandNames(isShown) {
         this.mixers.hidden = !isShown;
     }
 }

@@ -35,7 +35,7 @@ export class ProofPanel extends ToolPanel {
 
     /** Have both best responses worked out in integers, and tell what comes of it. */
     tellProof() {
-        const { store: { state }, solver, solver: { solution }, shownProof } = this;
+        const { store: { state }, client, client: { solution }, shownProof } = this;
         const gameText = this.gameText();
         const isSame = solution === shownProof.solution && gameText === shownProof.gameText;
         if (solution && shownProof.value && isSame) {
@@ -44,8 +44,8 @@ export class ProofPanel extends ToolPanel {
         }
         this.shownProof = { solution, gameText, value: "", times: 0 };
         this.provenAgain.textContent = "";
-        if (state.locks) this.proof.replaceChildren("Free what is locked first.");
-        else if (solver.isBusy || !solution) this.proof.replaceChildren("Not solved.");
+        if (state.locksText) this.proof.replaceChildren("Free what is locked first.");
+        else if (client.isSolvingCurrent || !solution) this.proof.replaceChildren("Not solved.");
         else if (!hasChoice(solution, PUSHER) || !hasChoice(solution, CALLER))
             this.proof.replaceChildren("A forced all-in leaves no choice.");
         else {
@@ -84,8 +84,8 @@ export class ProofPanel extends ToolPanel {
 
     /** What is set and locked, as a text, to compare. */
     gameText() {
-        const { store: { names, state: { locks } }, words } = this;
-        return `${words.settingsText(names)} ${locks}`;
+        const { store: { gameSettingNames, state: { locksText } }, words } = this;
+        return `${words.settingsText(gameSettingNames)} ${locksText}`;
     }
 
     /** What a proof comes to: the value that is proven, "" if none is; and what is said of it, with
@@ -104,14 +104,14 @@ export class ProofPanel extends ToolPanel {
             const reason = /** @type {Error} */ (error).message;
             return { value: "", content: [`Not proven: ${reason}.`] };
         }
-        const { lower, upper, mixed, certificate } = proof;
+        const { lower, upper, mixedCount, certificate } = proof;
         if (lower !== upper) return {
             value: "", content: [`Not proven: the strategies guarantee ${lower} and ${upper}.`],
         };
         const text = JSON.stringify(certificate, null, 1);
         const href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-        const mixing = mixed ? `Each player mixes ${mixed === 1 ? "one hand" : `${mixed} hands`}`
-            : "No hand is mixed";
+        const count = mixedCount === 1 ? "one hand" : `${mixedCount} hands`;
+        const mixing = mixedCount ? `Each player mixes ${count}` : "No hand is mixed";
         const worth = signed(toFraction(lower).toNumber(), 4), isLoss = lower.startsWith("-");
         const content = ["Proven for push or fold, without flops, with "
             + `${this.words.briefText()}: by `

@@ -6,7 +6,8 @@ import { button, unfolding } from "./controls.js";
 import { elementOf, makeElement } from "./elements.js";
 import { trimNoise } from "./numbers.js";
 import {
-    PushFoldStore, PushFoldWords, effectiveStack, hasPlainBlinds, pushesOrCalls,
+    PushFoldStore, PushFoldWords, effectiveStack, hasPlainBlinds, lockedPushesOrCalls,
+    pushesOrCalls,
 } from "./push-fold-game.js";
 import { CALLER, PUSHER, isMixed } from "./push-fold-payoffs.js";
 import { PiecesPanel } from "./push-fold-pieces.js";
@@ -32,9 +33,9 @@ const PRESETS = [
 class PushFoldCharts extends ToolCharts {
     /** @type {ToolCharts["drawGame"]} */
     drawGame(solution, views) {
-        const [[opening], [answer]] = solution.game.tree.informationSets;
+        const [[opening], [facingPush]] = solution.game.tree.informationSets;
         views[PUSHER].draw(solution, opening, "Small blind, opening");
-        views[CALLER].draw(solution, answer, "Big blind, facing a push");
+        views[CALLER].draw(solution, facingPush, "Big blind, facing a push");
     }
 
     /** @param {ShownDecision} shown
@@ -75,8 +76,8 @@ class BlindsPanel extends ToolPanel {
 
     /** Which blinds, antes and other stacks are not as at first. */
     get differing() {
-        const { names, state, start } = this.store;
-        return names.filter(name => name !== "stack" && state[name] !== start[name]);
+        const { gameSettingNames, state, start } = this.store;
+        return gameSettingNames.filter(name => name !== "stack" && state[name] !== start[name]);
     }
 
     show() {
@@ -92,7 +93,7 @@ class BlindsPanel extends ToolPanel {
             ? [`these are chips, and come to ${words.briefText()}`] : []);
     }
 
-    followAddress() {
+    unfoldWhatIsSet() {
         if (this.differing.length) this.element.open = true;
     }
 }
@@ -111,8 +112,8 @@ class PainterLink extends ToolPanel {
     /** Let the link to the chart that is painted carry the small blind's locked range, as far as
     that chart holds it: each of its hands is pushed or folded, at up to so many big blinds. */
     show() {
-        const { element, ends, store: { chips, hands, question: { locked } } } = this;
-        const stack = effectiveStack(chips), pushes = locked[PUSHER][0]?.[1];
+        const { element, ends, store: { chips, hands, task: { locked } } } = this;
+        const stack = effectiveStack(chips), pushes = lockedPushesOrCalls(locked, PUSHER);
         const isKnownStack = stack >= ends[0] && stack <= ends[ends.length - 1];
         if (pushes && isKnownStack && hasPlainBlinds(chips)) {
             const pushedHands = hands.filter((_, hand) => pushes[hand] >= 0.5);

@@ -12,10 +12,10 @@ import { Scores } from "./scores.js";
 import { toAddress } from "./setting-keys.js";
 import { ToolPart } from "./tool-part.js";
 import { counted } from "./words.js";
+/** @import { Settings } from "./betting.js" */
 /** @import { LockOutcomes } from "./lock-outcomes.js" */
 /** @import { Locker } from "./locker.js" */
 /** @import { JudgedAnswer, OpenRound } from "./quiz.js" */
-/** @import { ToolState } from "./setting-store.js" */
 /** @import { Solution } from "./solutions.js" */
 /** @import { Foundation } from "./tool-part.js" */
 /** @import { Toolbar } from "./toolbar.js" */
@@ -56,7 +56,7 @@ const isOther = (game, before) => game.solution !== before.solution || game.seat
 export class QuizPanel extends ToolPart {
     /** What is played, or was played last.
     @type {PlayedGame} */
-    played = { solution: undefined, seat: "", seed: "", mostApart: "" };
+    playedGame = { solution: undefined, seat: "", seed: "", mostApart: "" };
     /** The game that goes on or was played last, in words.
     @type {QuizSession | undefined} */
     session;
@@ -64,11 +64,9 @@ export class QuizPanel extends ToolPart {
     looks there. */
     staysOutOfSight = false;
 
-    /** @param {Foundation & { outcomes: LockOutcomes, locker: Locker, toolbar: Toolbar,
-        showCharts: (isShown: boolean) => void }} parts  and what shows or hides the charts */
+    /** @param {Foundation & { outcomes: LockOutcomes, locker: Locker, toolbar: Toolbar }} parts */
     constructor(parts) {
         super(parts);
-        this.showCharts = parts.showCharts;
         this.outcomes = parts.outcomes;
         this.locker = parts.locker;
         this.scores = new Scores(parts.store.gameKind);
@@ -122,14 +120,14 @@ export class QuizPanel extends ToolPart {
         if (!this.openRound) return;
         const seed = newSeed();
         // So `keepUp` finds another game of the same seed, and tells that the one before has ended.
-        this.played = { ...this.played, seed };
+        this.playedGame = { ...this.playedGame, seed };
         inputs.change({ seat, mostApart, seed }, NEW_GAME);
     }
 
     /** Show what is played with while somebody plays, and else the charts.
     @param {boolean} isPlaying */
     showGameOrCharts(isPlaying) {
-        this.showCharts(!isPlaying);
+        this.tool.showCharts(!isPlaying);
         this.showActions(isPlaying);
     }
 
@@ -157,11 +155,11 @@ export class QuizPanel extends ToolPart {
         const { ctrlKey, metaKey, altKey, key } = event, { openRound } = this;
         const target = /** @type {Element} */ (event.target);
         if (!openRound || ctrlKey || metaKey || altKey || target.matches("select")) return;
-        const { names } = openRound.turn;
-        const action = names.findIndex((name, i) =>
+        const { actionNames } = openRound.turn;
+        const action = actionNames.findIndex((name, i) =>
             [name[0], String(i + 1)].includes(key.toLowerCase()));
         if (action < 0) {
-            if (key.length === 1 && key !== " ") this.table.refuseKey(key, names);
+            if (key.length === 1 && key !== " ") this.table.refuseKey(key, actionNames);
             return;
         }
         event.preventDefault();
@@ -172,14 +170,14 @@ export class QuizPanel extends ToolPart {
 
     /** Begin, if the tool has come to another game, seat or seed. */
     keepUp() {
-        const { solver } = this, { solution } = solver, { unlockedSolution } = this.outcomes;
+        const { client } = this, { solution } = client, { unlockedSolution } = this.outcomes;
         const { seat, seed, mostApart } = this.store.state;
-        if (solver.isBusy || !solution || seed && mostApart && !unlockedSolution) return;
+        if (client.isSolvingCurrent || !solution || seed && mostApart && !unlockedSolution) return;
         const next = { solution, seat, seed, mostApart };
-        if (!isOther(next, this.played)) return;
-        const goesOn = this.openRound !== undefined && seed === this.played.seed;
+        if (!isOther(next, this.playedGame)) return;
+        const goesOn = this.openRound !== undefined && seed === this.playedGame.seed;
         const before = goesOn ? [this.changeText(seat, mostApart)] : [];
-        this.played = next;
+        this.playedGame = next;
         this.session = undefined;
         if (seed) {
             this.staysOutOfSight = goesOn && !this.box.contains(document.activeElement);
@@ -192,10 +190,10 @@ export class QuizPanel extends ToolPart {
     @param {string} seat
     @param {string} mostApart  as they are chosen now */
     changeText(seat, mostApart) {
-        const { played } = this;
+        const { playedGame } = this;
         let what = "changed the game, and another";
-        if (seat !== played.seat) what = "chosen another seat, and another game";
-        else if (mostApart !== played.mostApart)
+        if (seat !== playedGame.seat) what = "chosen another seat, and another game";
+        else if (mostApart !== playedGame.mostApart)
             what = "chosen how close decisions are, and another game";
         const count = this.session?.quizWords.quiz.answers.length ?? 0;
         const ended = count ? `; the last one ended after ${counted(count, "decision")}` : "";
@@ -227,7 +225,7 @@ export class QuizPanel extends ToolPart {
     }
 
     /** What a quiz is set to.
-    @param {ToolState} state */
+    @param {Settings} state */
     quizOptionsOf({ seat, seed, mostApart }) {
         const size = this.words.mistakeSize();
         return { seat: Number(seat), seed: Number(seed),
@@ -240,7 +238,7 @@ export class QuizPanel extends ToolPart {
     endGame(next = this.startButton) {
         const { session } = this, { seat, mostApart } = this.store.state;
         this.showGameOrCharts(false);
-        this.played = { ...this.played, seat, seed: "", mostApart };
+        this.playedGame = { ...this.playedGame, seat, seed: "", mostApart };
         this.inputs.change({ seed: "" });
         next.focus();
         if (!session) return;
@@ -285,7 +283,7 @@ export class QuizPanel extends ToolPart {
     @param {string[]} before  what is said first */
     askReader(session, round, before) {
         const focused = /** @type {Element} */ (document.activeElement);
-        this.table.offer(round.turn.names);
+        this.table.offer(round.turn.actionNames);
         this.tell(session, before, session.quizWords.question(round));
         // Where nothing else has the focus, keys choose at once.
         if (focused.matches("body, h2")) this.table.focus();
@@ -322,17 +320,18 @@ export class QuizPanel extends ToolPart {
     /** The game that is scored, as an address says it: what is set and locked, and how close
     decisions are. */
     gameToScore() {
-        const { state, start, comparedNames } = this.store;
-        const names = [...comparedNames, "mostApart"].filter(name => state[name] !== start[name]);
-        return String(toAddress(this.store.gameSettings(state, names)));
+        const { state, start, comparedSettingNames } = this.store;
+        const settingNames = [...comparedSettingNames, "mostApart"]
+            .filter(name => state[name] !== start[name]);
+        return String(toAddress(this.store.settingsOf(settingNames)));
     }
 
     /** Add an answer to the score of all games with these settings, and return that.
     @param {JudgedAnswer} answer */
-    addToScore({ isRight, lost, chart }) {
+    addToScore({ isRight, lost, ownLock }) {
         const lostInUnits = isRight ? 0 : lost / this.words.mistakeSize();
         return this.scores.add(
-            this.gameToScore(), { isRight, isPriced: !chart, lost: lostInUnits });
+            this.gameToScore(), { isRight, isPriced: !ownLock, lost: lostInUnits });
     }
 
     /* ---- what is said ---- */

@@ -84,11 +84,11 @@ export class QuizTable {
     }
 
     /** Show a button for each action; one in the place of a button that has the focus has it next.
-    @param {string[]} names */
-    offer(names) {
+    @param {string[]} actionNames */
+    offer(actionNames) {
         const place =
             [...this.actions.children].findIndex(choice => choice === document.activeElement);
-        const choices = names.map((name, i) => button(name, () => this.decide(i)));
+        const choices = actionNames.map((name, i) => button(name, () => this.decide(i)));
         this.actions.replaceChildren(...choices);
         if (place >= 0) (choices[place] ?? choices[0]).focus({ preventScroll: true });
     }
@@ -102,9 +102,9 @@ export class QuizTable {
 
     /** Say that a key chooses nothing, and which do.
     @param {string} key
-    @param {string[]} names */
-    refuseKey(key, names) {
-        const keysText = listed(names.map((name, i) => `${i + 1} for ${name}`), "or");
+    @param {string[]} actionNames */
+    refuseKey(key, actionNames) {
+        const keysText = listed(actionNames.map((name, i) => `${i + 1} for ${name}`), "or");
         this.wrongKey.textContent = `${key} chooses nothing: type ${keysText}.`;
     }
 

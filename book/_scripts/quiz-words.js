@@ -3,12 +3,13 @@
 import { makeElement } from "./elements.js";
 import { isLockedAnywhere } from "./games.js";
 import { sum } from "./numbers.js";
-import { MAX_TRIES, MIN_CHART_SHARE, slackOf } from "./quiz.js";
-import { actionNames, findDecision } from "./solutions.js";
+import { MAX_TRIES, MIN_LOCKED_SHARE, slackOf } from "./quiz.js";
+import { actionNamesAt, findInformationSet } from "./solutions.js";
 import {
     counted, listed, percent, shortened, signed, spokenCard, verbOf,
 } from "./words.js";
 /** @import { GameWords } from "./game-words.js" */
+/** @import { Lock } from "./games.js" */
 /** @import { JudgedAnswer, OpenRound, Quiz, Round } from "./quiz.js" */
 /** @import { Score } from "./scores.js" */
 
@@ -29,14 +30,15 @@ const FEW_HANDS = 6;
 const SYMBOLS = { c: "♣", d: "♦", h: "♥", s: "♠" };
 
 /** Whether a hand is that of a river, with its suits: AhKh, and not AKs.
-@param {string} hand */
-const isCombo = hand => hand.length > 3;
+@param {string} handName */
+const isCombo = handName => handName.length > 3;
 
 /** A hand's cards; of many alike, two.
-@param {string} hand */
-function cardSymbols(hand) {
-    const [high, low, suffix] = hand, example = `${high}s${low}${suffix === "s" ? "s" : "h"}`;
-    return (isCombo(hand) ? hand : example).replace(/[cdhs]/g, suit => SYMBOLS[suit]);
+@param {string} handName */
+function cardSymbols(handName) {
+    const [high, low, suffix] = handName;
+    const example = `${high}s${low}${suffix === "s" ? "s" : "h"}`;
+    return (isCombo(handName) ? handName : example).replace(/[cdhs]/g, suit => SYMBOLS[suit]);
 }
 
 /** Cards that are seen as symbols and heard as words.
@@ -115,12 +117,16 @@ export class QuizWords {
     @param {number} player */
     lockedShares(player) {
         const { quiz: { solution }, words: { telling } } = this, { locked, tree } = solution.game;
-        const weights = solution.handProbabilities(player), all = sum(weights);
-        return Object.entries(locked[player]).map(([number, shares]) => {
-            const decision = tree.informationSets[player][Number(number)], { history } = decision;
-            const parts = actionNames(tree, player, decision).map((name, i) =>
-                `${telling.wordFor(name, history)} `
-                    + percent(sum(weights.map((weight, hand) => weight * shares[i][hand])) / all));
+        const handProbabilities = solution.handProbabilities(player);
+        const all = sum(handProbabilities);
+        return Object.entries(locked[player]).map(([index, lock]) => {
+            const informationSet = tree.informationSets[player][Number(index)];
+            const { history } = informationSet;
+            const parts = actionNamesAt(tree, player, informationSet).map((name, action) => {
+                const taken =
+                    handProbabilities.map((probability, hand) => probability * lock[action][hand]);
+                return `${telling.wordFor(name, history)} ${percent(sum(taken) / all)}`;
+            });
             return `${telling.afterText(history)}: ${parts.join(", ")} of hands`;
         }).join("; ");
     }
@@ -133,12 +139,13 @@ export class QuizWords {
     question({ pair, opponentActions }) {
         const { quiz: { seat, player, handsDealt }, words } = this;
         const board = words.boardText();
-        const name = this.hands[pair[player]], brief = words.briefText();
+        const handName = this.hands[pair[player]], brief = words.briefText();
         const inSeat = seat === 2 ? `, ${words.players[player]}` : "";
-        const hand = isCombo(name) ? seenAndHeard(name) : `${cardSymbols(name)} (${name})`;
+        const cards = isCombo(handName) ? seenAndHeard(handName)
+            : `${cardSymbols(handName)} (${handName})`;
         const opponent = words.thePlayers[1 - player];
         const acted = opponentActions.map(action => `${opponent}: ${action}`).join(", ");
-        return [`Deal ${handsDealt}${inSeat}: you hold `, hand,
+        return [`Deal ${handsDealt}${inSeat}: you hold `, cards,
             ...board ? [", the board is ", seenAndHeard(board)] : [],
             `${brief && `, with ${brief}`}${acted && `; ${acted}`}.`];
     }
@@ -151,17 +158,17 @@ export class QuizWords {
     /** How an answer is judged, and what the reader's own chart loses.
     @param {JudgedAnswer} answer */
     answerText(answer) {
-        const { names, action, hand } = answer;
-        return `${names[action]} with ${this.hands[hand]}: ${this.judgementText(answer)}.`
+        const { actionNames, action, hand } = answer;
+        return `${actionNames[action]} with ${this.hands[hand]}: ${this.judgementText(answer)}.`
             + this.priceText(answer) + this.equilibriumText(answer);
     }
 
     /** How an answer is judged, in few words.
     @param {JudgedAnswer} answer */
     judgementText(answer) {
-        const { earnings, chart, isRight, lost } = answer;
-        if (chart) return `${isRight ? "right" : "wrong"} by your own chart, which `
-            + this.chartText(answer);
+        const { earnings, ownLock, isRight, lost } = answer;
+        if (ownLock) return `${isRight ? "right" : "wrong"} by your own chart, which `
+            + this.ownLockText(answer);
         if (!isRight) return `a mistake of ${this.words.lossText(lost)}`;
         const most = Math.max(...earnings);
         const best = earnings.filter(earned => most - earned <= this.quiz.slack);
@@ -171,10 +178,10 @@ export class QuizWords {
 
     /** What the reader's own chart does with the hand; "" if there is none.
     @param {JudgedAnswer} answer */
-    chartText({ chart, hand, names }) {
-        if (!chart) return "";
-        const actions = names.map((name, i) => ({ name, share: chart[i][hand] }))
-            .filter(({ share }) => share > MIN_CHART_SHARE);
+    ownLockText({ ownLock, hand, actionNames }) {
+        if (!ownLock) return "";
+        const actions = actionNames.map((name, i) => ({ name, share: ownLock[i][hand] }))
+            .filter(({ share }) => share > MIN_LOCKED_SHARE);
         if (actions.length === 1) return `${verbOf(actions[0].name)} it`;
         return actions.map(({ name, share }) => `${verbOf(name)} ${percent(share)}`).join(", ");
     }
@@ -188,19 +195,26 @@ export class QuizWords {
             + (belief < 1 ? `is ${percent(belief)} sure of` : "knows") + " your chart";
     }
 
+    /** What a hand earns that is played by a lock, whatever the actions earn that it never takes.
+    @param {Lock} lock
+    @param {number} hand
+    @param {number[]} earnings  of each action */
+    lockEarns(lock, hand, earnings) {
+        return sum(earnings.map((earned, i) => lock[i][hand] && lock[i][hand] * earned));
+    }
+
     /** What an action that the reader's chart does not take earns less than what the chart does, or
     more, against the opponent of the charts, in a sentence; "" if it takes it, if there is no chart
     or if that is not known.
     @param {JudgedAnswer} answer */
-    priceText({ chart, hand, action, earnings, names, isRight }) {
-        if (!chart || isRight) return "";
+    priceText({ ownLock, hand, action, earnings, actionNames, isRight }) {
+        if (!ownLock || isRight) return "";
         const { words, quiz: { slack } } = this;
-        const charted = sum(earnings.map((earned, i) => chart[i][hand] && chart[i][hand] * earned));
-        const lost = charted - earnings[action];
+        const lost = this.lockEarns(ownLock, hand, earnings) - earnings[action];
         if (!Number.isFinite(lost)) return "";
         const compared = Math.abs(lost) <= slack ? "as much as"
             : `${words.lossText(Math.abs(lost))} ${lost > 0 ? "less" : "more"} than`;
-        return ` Against ${this.opponentText()}, ${names[action]} earns ${compared} `
+        return ` Against ${this.opponentText()}, ${actionNames[action]} earns ${compared} `
             + "what your chart does.";
     }
 
@@ -208,20 +222,22 @@ export class QuizWords {
     how much more than the reader's chart, in a sentence; "" if all that the chart does is right
     there, if there is no chart or if that is not known.
     @param {JudgedAnswer} answer */
-    equilibriumText({ chart, hand, player, decision, names }) {
+    equilibriumText({ ownLock, hand, player, informationSet, actionNames }) {
         const { quiz, words } = this, unlockedSolution = quiz.findUnlockedSolution();
-        if (!chart || !unlockedSolution) return "";
-        const { tree } = unlockedSolution.game, same = findDecision(tree, player, decision.history);
-        if (!same || actionNames(tree, player, same).length !== names.length) return "";
-        const earnings = quiz.earnings(hand, { player, decision: same, names }, unlockedSolution);
+        if (!ownLock || !unlockedSolution) return "";
+        const { tree } = unlockedSolution.game;
+        const same = findInformationSet(tree, player, informationSet.history);
+        if (!same || actionNamesAt(tree, player, same).length !== actionNames.length) return "";
+        const turn = { player, informationSet: same, actionNames };
+        const earnings = quiz.earnings(hand, turn, unlockedSolution);
         const most = Math.max(...earnings), slack = slackOf(unlockedSolution);
         /** @type {(action: number) => boolean} */
         const isBest = action => most - earnings[action] <= slack;
-        const actions = [...names.keys()];
-        const isRight = actions.every(i => isBest(i) || chart[i][hand] <= MIN_CHART_SHARE);
+        const actions = [...actionNames.keys()];
+        const isRight = actions.every(i => isBest(i) || ownLock[i][hand] <= MIN_LOCKED_SHARE);
         if (!Number.isFinite(most) || isRight) return "";
-        const best = actions.filter(isBest).map(action => names[action]).join(" or ");
-        const lost = most - sum(actions.map(i => chart[i][hand] && chart[i][hand] * earnings[i]));
+        const best = actions.filter(isBest).map(action => actionNames[action]).join(" or ");
+        const lost = most - this.lockEarns(ownLock, hand, earnings);
         return ` Against best play, ${best} earns ${words.lossText(lost, unlockedSolution.width)} `
             + "more than what your chart does.";
     }
@@ -242,15 +258,15 @@ export class QuizWords {
     /** What all answers of this game come to. */
     totalText() {
         const { quiz: { answers, won }, words } = this;
-        const charted = answers.filter(({ chart }) => chart);
-        const free = answers.filter(({ chart }) => !chart);
+        const judgedByLock = answers.filter(({ ownLock }) => ownLock);
+        const free = answers.filter(({ ownLock }) => !ownLock);
         const parts = [`${signed(won, 2)} ${words.unit}`];
         if (free.length) {
             const right = free.filter(({ isRight }) => isRight).length;
             const lost = words.lossText(sum(free.map(({ lost }) => lost)));
             parts.push(`${right} of ${free.length} right, mistakes ${lost}`);
         }
-        if (charted.length) parts.push(this.asChartText(charted));
+        if (judgedByLock.length) parts.push(this.byLockText(judgedByLock));
         return `After ${counted(answers.length, "decision")}: ${parts.join(", ")}.`;
     }
 
@@ -266,20 +282,20 @@ export class QuizWords {
             + `${right} of ${answers} right${losing}.`;
     }
 
-    /** How many answers are those of the reader's chart.
-    @param {JudgedAnswer[]} charted */
-    asChartText(charted) {
-        const right = charted.filter(({ isRight }) => isRight).length;
-        return `${right} of ${charted.length} right by your own chart`;
+    /** How many answers are right by the reader's own lock.
+    @param {JudgedAnswer[]} judgedByLock */
+    byLockText(judgedByLock) {
+        const right = judgedByLock.filter(({ isRight }) => isRight).length;
+        return `${right} of ${judgedByLock.length} right by your own chart`;
     }
 
     /** An answer in words: the hand, what has happened, and the action.
     @param {JudgedAnswer} answer */
     answeredText(answer) {
-        const { decision, hand, names, action, chart } = answer;
-        const after = this.words.telling.afterText(decision.history);
-        return `${this.hands[hand]}, ${after}: ${names[action]}`
-            + (chart ? `; your chart ${this.chartText(answer)}` : "");
+        const { informationSet, hand, actionNames, action, ownLock } = answer;
+        const after = this.words.telling.afterText(informationSet.history);
+        return `${this.hands[hand]}, ${after}: ${actionNames[action]}`
+            + (ownLock ? `; your chart ${this.ownLockText(answer)}` : "");
     }
 
     /** The mistakes, those that were made several times as one, and what they lost: those that
@@ -302,22 +318,25 @@ export class QuizWords {
     review(player) {
         const { words, quiz, quiz: { answers, solution: { game } } } = this;
         const inSeat = answers.filter(answer => answer.player === player);
-        const charted = inSeat.filter(({ chart }) => chart), who = words.thePlayers[player];
-        if (charted.length) return charted.length < answers.length
-            ? { sentences: [`As ${who}: ${this.asChartText(charted)}.`] } : { sentences: [] };
+        const judgedByLock = inSeat.filter(({ ownLock }) => ownLock);
+        const who = words.thePlayers[player];
+        if (judgedByLock.length) return judgedByLock.length < answers.length
+            ? { sentences: [`As ${who}: ${this.byLockText(judgedByLock)}.`] } : { sentences: [] };
         if (!inSeat.length) return { sentences: [] };
-        const { behaviour, questions, loss } = quiz.playedSeat(player);
+        const { behaviour, firstAnswers, loss } = quiz.playedSeat(player);
         const loses = "All else as in the charts, an opponent who knows it can "
             + `win ${words.lossRateText(loss)} more than the game is worth.`;
-        const decisions = game.tree.informationSets[player], [{ first, end }] = decisions;
-        if (decisions.length > 1 || end - first !== 2) return { sentences: [
-            `As ${who} you were asked ${counted(questions.length, "different question")}, a hand `
-                + "at a decision.", loses] };
+        const informationSets = game.tree.informationSets[player];
+        const [{ first, end }] = informationSets;
+        const questions = counted(firstAnswers.length, "different question");
+        if (informationSets.length > 1 || end - first !== 2) return {
+            sentences: [`As ${who} you were asked ${questions}, a hand at a decision.`, loses],
+        };
         const shares = [...behaviour[end - 1]];
         const sharesAsked = shares.map((share, hand) =>
-            questions.some(question => question.hand === hand) ? share : 0);
+            firstAnswers.some(answer => answer.hand === hand) ? share : 0);
         const askedRange = game.deal.writeWeights(sharesAsked, 4);
-        const hands = counted(questions.length, "hand");
+        const hands = counted(firstAnswers.length, "hand");
         return {
             sentences: [`Your range as ${who}, of the ${hands} that you were asked about: `
                 + `${askedRange}.`, loses],

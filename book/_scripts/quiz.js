@@ -5,7 +5,8 @@ import { oneHand } from "./deals.js";
 import { signOf } from "./games.js";
 import { sum } from "./numbers.js";
 import { drawFrom, randomNumbers } from "./random-numbers.js";
-import { actionNames } from "./solutions.js";
+import { actionNamesAt } from "./solutions.js";
+/** @import { Lock } from "./games.js" */
 /** @import { Telling } from "./setting-store.js" */
 /** @import { Solution } from "./solutions.js" */
 /** @import { InformationSet } from "./trees.js" */
@@ -23,7 +24,7 @@ const TRIES_BETWEEN_REPEATS = 100;
 const MIN_LOSS = 1e-6;
 
 /** What a locked range does less often is rounding. */
-export const MIN_CHART_SHARE = 1e-9;
+export const MIN_LOCKED_SHARE = 1e-9;
 
 /** What a reader plays: the seat, 0 or 1, or 2 for both in turn; the seed of the random numbers;
 and how far apart the best two actions may be, if decisions have to be close.
@@ -35,8 +36,8 @@ and how far apart the best two actions may be, if decisions have to be close.
 /** Whose decision it is, which one, and the actions' names.
 @typedef {object} QuizTurn
 @property {number} player
-@property {InformationSet} decision
-@property {string[]} names */
+@property {InformationSet} informationSet
+@property {string[]} actionNames */
 
 /** What was dealt: the numbers of both players' hands; how likely the first meets each of the
 second's; and the last sequences of both.
@@ -53,18 +54,18 @@ did.
 @typedef {Round & { turn: QuizTurn }} OpenRound */
 
 /** What the reader has answered: at which turn, with which hand, and the action; what each action
-earns; how often each hand takes each by the reader's own locked range, if the decision is locked;
-whether it was right, by that range or else by what it lost; and that, 0 by a range.
+earns; the reader's own lock, if the decision is locked; whether it was right, by that lock or else
+by what it lost; and that, 0 by a lock.
 @typedef JudgedAnswer
-@type {QuizTurn & { hand: number, action: number, earnings: number[], chart?: number[][],
+@type {QuizTurn & { hand: number, action: number, earnings: number[], ownLock?: Lock,
     isRight: boolean, lost: number }} */
 
 /** How the reader has played a seat, all else as in the charts: how often each hand plays the last
-action of each sequence; at which hands and decisions the reader was asked; and what an opponent who
-knows all that can win more than the game is worth.
+action of each sequence; the reader's first answer to each question; and what an opponent who knows
+all that can win more than the game is worth.
 @typedef {object} PlayedSeat
 @property {Float64Array[]} behaviour
-@property {JudgedAnswer[]} questions
+@property {JudgedAnswer[]} firstAnswers
 @property {number} loss */
 
 /** Whether the reader has a turn in a round.
@@ -115,17 +116,18 @@ export class Quiz {
     /** How often each hand takes each action by what the reader has locked for a decision, if the
     reader has.
     @param {QuizTurn} turn
-    @returns {number[][] | undefined} */
-    ownChart({ player, decision }) {
-        return this.solution.game.locked[player][decision.number];
+    @returns {Lock | undefined} */
+    findOwnLock({ player, informationSet }) {
+        return this.solution.game.locked[player][informationSet.index];
     }
 
     /** What each action earns with a hand.
     @param {number} hand
     @param {QuizTurn} turn
     @param {Solution} solution  against whose plan of the opponent */
-    earnings(hand, { player, decision, names }, solution = this.solution) {
-        return names.map((_, action) => solution.earns(player, decision, action, [hand]));
+    earnings(hand, { player, informationSet, actionNames }, solution = this.solution) {
+        return actionNames.map((_, action) =>
+            solution.earns(player, informationSet, action, [hand]));
     }
 
     /* ---- what is dealt ---- */
@@ -183,14 +185,14 @@ export class Quiz {
     turnAfter(lastSequences) {
         const { tree } = this.solution.game;
         for (const player of [0, 1]) {
-            const decision = tree.informationSets[player].find(
+            const informationSet = tree.informationSets[player].find(
                 ({ sequenceBefore, opponentSequenceBefore }) =>
                     sequenceBefore === lastSequences[player]
                         && opponentSequenceBefore === lastSequences[1 - player]);
-            if (!decision) continue;
-            const names = actionNames(tree, player, decision).map(name =>
-                this.telling.wordFor(name, decision.history));
-            return { player, decision, names };
+            if (!informationSet) continue;
+            const actionNames = actionNamesAt(tree, player, informationSet).map(name =>
+                this.telling.wordFor(name, informationSet.history));
+            return { player, informationSet, actionNames };
         }
         return undefined;
     }
@@ -202,13 +204,13 @@ export class Quiz {
         const { solution } = this, { pair } = playedDeal, opponentActions = [];
         const lastSequences = [...playedDeal.lastSequences];
         let turn = this.turnAfter(lastSequences);
-        while (turn && (turn.player !== this.player || turn.names.length < 2)) {
-            const { player, decision, names } = turn, hand = pair[player];
+        while (turn && (turn.player !== this.player || turn.actionNames.length < 2)) {
+            const { player, informationSet, actionNames } = turn, hand = pair[player];
             const probabilities =
-                solution.actionColumns(player, decision).map(column => column[hand]);
+                solution.actionColumns(player, informationSet).map(column => column[hand]);
             const action = drawFrom(probabilities, this.randomNumber());
-            lastSequences[player] = decision.first + action;
-            if (player !== this.player) opponentActions.push(names[action]);
+            lastSequences[player] = informationSet.first + action;
+            if (player !== this.player) opponentActions.push(actionNames[action]);
             turn = this.turnAfter(lastSequences);
         }
         return { ...playedDeal, lastSequences, turn, opponentActions };
@@ -220,7 +222,7 @@ export class Quiz {
     @param {number} hand */
     isCloseEnough(turn, hand) {
         if (this.mostApart === undefined) return true;
-        const unlockedSolution = this.ownChart(turn) && this.findUnlockedSolution();
+        const unlockedSolution = this.findOwnLock(turn) && this.findUnlockedSolution();
         const solution = unlockedSolution ?? this.solution;
         const [best, next] = this.earnings(hand, turn, solution).sort((a, b) => b - a);
         return best - next <= this.mostApart;
@@ -230,9 +232,9 @@ export class Quiz {
     @param {number} player */
     countCloseHands(player) {
         const { deal, tree } = this.solution.game;
-        const turns = tree.informationSets[player].map(decision =>
-            ({ player, decision, names: actionNames(tree, player, decision) }))
-            .filter(({ names }) => names.length > 1);
+        const turns = tree.informationSets[player].map(informationSet =>
+            ({ player, informationSet, actionNames: actionNamesAt(tree, player, informationSet) }))
+            .filter(({ actionNames }) => actionNames.length > 1);
         return deal.hands.filter((_, hand) =>
             turns.some(turn => this.isCloseEnough(turn, hand))).length;
     }
@@ -245,10 +247,10 @@ export class Quiz {
     @returns {JudgedAnswer} */
     judge({ pair, turn }, action) {
         const hand = pair[turn.player], earnings = this.earnings(hand, turn);
-        const chart = this.ownChart(turn);
-        const lost = chart ? 0 : Math.max(...earnings) - earnings[action];
-        const isRight = chart ? chart[action][hand] > MIN_CHART_SHARE : lost <= this.slack;
-        return { ...turn, hand, action, earnings, chart, isRight, lost };
+        const ownLock = this.findOwnLock(turn);
+        const lost = ownLock ? 0 : Math.max(...earnings) - earnings[action];
+        const isRight = ownLock ? ownLock[action][hand] > MIN_LOCKED_SHARE : lost <= this.slack;
+        return { ...turn, hand, action, earnings, ownLock, isRight, lost };
     }
 
     /** Take an action in a round, and let the opponent act: what comes next, which the reader is
@@ -257,9 +259,9 @@ export class Quiz {
     @param {number} action
     @returns {{ answer: JudgedAnswer, next: Round, paid?: number }} */
     act(round, action) {
-        const answer = this.judge(round, action), { player, decision } = round.turn;
+        const answer = this.judge(round, action), { player, informationSet } = round.turn;
         this.answers.push(answer);
-        const sequence = decision.first + action;
+        const sequence = informationSet.first + action;
         const next = this.goOn(
             { ...round, lastSequences: round.lastSequences.with(player, sequence) });
         if (isOpen(next)) {
@@ -292,24 +294,25 @@ export class Quiz {
     @returns {PlayedSeat} */
     playedSeat(player) {
         const { solution, solution: { game } } = this;
-        const behaviour = game.toBehaviour(player, solution.fullPlan(player));
+        const behaviour = game.toBehaviour(player, solution.plans[player]);
         const inSeat = this.answers.filter(answer => answer.player === player);
         /** All answers to the same question.
-        @type {(question: JudgedAnswer) => JudgedAnswer[]} */
-        const answersTo = ({ decision, hand }) =>
-            inSeat.filter(answer => answer.decision === decision && answer.hand === hand);
-        const questions = inSeat.filter(answer => answersTo(answer)[0] === answer);
-        for (const question of questions) {
-            const { decision: { first, end }, hand } = question, answers = answersTo(question);
+        @type {(answer: JudgedAnswer) => JudgedAnswer[]} */
+        const answersLike = ({ informationSet, hand }) => inSeat.filter(answer =>
+            answer.informationSet === informationSet && answer.hand === hand);
+        const firstAnswers = inSeat.filter(answer => answersLike(answer)[0] === answer);
+        for (const firstAnswer of firstAnswers) {
+            const { informationSet: { first, end }, hand } = firstAnswer;
+            const answers = answersLike(firstAnswer);
             for (let sequence = first; sequence < end; sequence++) {
                 const taken = answers.filter(({ action }) => first + action === sequence);
                 behaviour[sequence][hand] = taken.length / answers.length;
             }
         }
         const unlockedSolution = this.findUnlockedSolution() ?? solution;
-        const plan = game.toFullPlan(player, behaviour);
+        const plan = game.toPlan(player, behaviour);
         const least = sum(unlockedSolution.game.bestContinuationValues(1 - player, plan)[0]);
         const loss = Math.max(signOf(player) * (unlockedSolution.payoff - least), 0);
-        return { behaviour, questions, loss };
+        return { behaviour, firstAnswers, loss };
     }
 }

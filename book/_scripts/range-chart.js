@@ -38,15 +38,15 @@ const textAt = (y, words, className) =>
     `<text x="19" y="${y}" class="${className}">${words}</text>`;
 
 /** What is drawn inside a cell.
-@param {string} hand
+@param {string} handName
 @param {number} share
 @param {string} color */
-function cellContent(hand, share, color) {
+function cellContent(handName, share, color) {
     const { cell, overlap, leastShare } = drawingSizes();
-    if (share < leastShare) return rectangle(0, cell, FOLD) + textAt(24, hand, "l f");
-    if (share >= 1 - leastShare) return rectangle(0, cell, color) + textAt(24, hand, "l b");
+    if (share < leastShare) return rectangle(0, cell, FOLD) + textAt(24, handName, "l f");
+    if (share >= 1 - leastShare) return rectangle(0, cell, color) + textAt(24, handName, "l b");
     return rectangle(0, cell * share + overlap, color) + rectangle(cell * share, cell, FOLD)
-        + textAt(17, hand, "h m") + textAt(32, percent(share), "n m");
+        + textAt(17, handName, "h m") + textAt(32, percent(share), "n m");
 }
 
 /** Draw how often hands are played into a drawing that stands there: what does it hears how often,

@@ -11,8 +11,9 @@ import { refusalTextIn, refuse } from "./refusals.js";
 /** All hands, the best against any two cards first, from the counts of a deal: by what they win
 minus what they lose, in integers; of two that win as much the one that comes first in the chart.
 @param {Counts} counts */
-export function handsBestFirst({ n, hands, margins, combosPerHand }) {
-    const won = hands.map((_, i) => 12 / combosPerHand[i] * sum(margins.slice(n * i, n * i + n)));
+export function handsBestFirst({ handCount, hands, margins, combosPerHand }) {
+    const won = hands.map((_, i) => 12 / combosPerHand[i]
+        * sum(margins.slice(handCount * i, handCount * (i + 1))));
     return ranked(won).map(i => hands[i]);
 }
 
@@ -48,10 +49,10 @@ export function remarksOn(text, bestHands) {
 export const oneLine = text => text.trim().replace(/\s+/g, " ");
 
 /** The mean of what the combos of a hand weigh, and whether all weigh the same.
-@param {string} hand
+@param {string} handName
 @param {Map<number, number>} weightOfCombo */
-export function handWeight(hand, weightOfCombo) {
-    const weights = comboIdsOf(hand).map(comboId => weightOfCombo.get(comboId) ?? 0);
+export function handWeight(handName, weightOfCombo) {
+    const weights = comboIdsOf(handName).map(comboId => weightOfCombo.get(comboId) ?? 0);
     const [first] = weights;
     const areEqual = weights.every(weight => weight === first);
     // A mean of equal numbers could be rounded.
@@ -65,7 +66,7 @@ export function handWeight(hand, weightOfCombo) {
 @param {(reason: string) => never} refuseRange */
 export function parseHandWeights(text, list, bestHands, refuseRange) {
     const weightOfCombo = parseComboWeights(text, bestHands, refuseRange);
-    return list.map(hand => handWeight(hand, weightOfCombo).mean);
+    return list.map(handName => handWeight(handName, weightOfCombo).mean);
 }
 
 /** Weights as text: runs where neighbours weigh the same to so many digits.

@@ -36,14 +36,15 @@ export class Report extends ToolPart {
     };
     verdict = makeElement("span");
 
-    /** @param {Foundation & { outcomes: LockOutcomes, comparison: Comparison, voice: Voice,
-        pauseOrResume: () => void }} parts  and what the button does */
+    /** @param {Foundation & { outcomes: LockOutcomes, comparison: Comparison,
+        voice: Voice }} parts */
     constructor(parts) {
         super(parts);
         this.outcomes = parts.outcomes;
         this.comparison = parts.comparison;
         this.voice = parts.voice;
-        this.pauseButton = button("Stop", parts.pauseOrResume, { class: "explorer-stop" });
+        this.pauseButton =
+            button("Stop", () => this.tool.pauseOrResume(), { class: "explorer-stop" });
         this.paragraphs.value.append(this.verdict, this.pauseButton);
     }
 
@@ -55,20 +56,21 @@ export class Report extends ToolPart {
 
     /** What a reader who plays is not told, since it names hands: a command has the ranges of which
     the reader is asked. */
-    get answers() {
-        return [this.paragraphs.reproduction, this.outcomes.losses, this.comparison.changes];
+    get paragraphsWithHands() {
+        const { paragraphs, outcomes, comparison } = this;
+        return [paragraphs.reproduction, outcomes.losses, comparison.changesParagraph];
     }
 
     /** Say what is known by now.
     @param {Reply | undefined} reply */
     tell(reply) {
-        const { words, solver, paragraphs } = this;
+        const { words, client, paragraphs } = this;
         const finding = words.findingText(this.charts.views), known = words.realGameText();
         paragraphs.finding.textContent = finding;
         paragraphs.finding.hidden = !finding;
         this.tellReproduction(reply);
-        this.pauseButton.classList.toggle("away", !solver.isPaused && !solver.isSolvingAny);
-        this.pauseButton.textContent = solver.isPaused ? "Go on" : "Stop";
+        this.pauseButton.classList.toggle("away", !client.isPaused && !client.isSolvingAny);
+        this.pauseButton.textContent = client.isPaused ? "Go on" : "Stop";
         this.writeVerdict();
         paragraphs.whatIsSet.textContent = `${capital(words.wholeText())}.`;
         paragraphs.realGame.hidden = !known;
@@ -89,10 +91,10 @@ export class Report extends ToolPart {
     /** Say how to find with the package what is set.
     @param {Reply | undefined} reply */
     tellReproduction(reply) {
-        const { words, solver, store: { state }, paragraphs } = this;
+        const { words, client, store: { state }, paragraphs } = this;
         const { command, code, note, includesLocks } = words.reproduction(reply);
-        const without = state.locks && !includesLocks ? ", without locks" : "";
-        const fill = solver.isBusy && state.locks ? fillForNow : fillParagraph;
+        const without = state.locksText && !includesLocks ? ", without locks" : "";
+        const fill = client.isSolvingCurrent && state.locksText ? fillForNow : fillParagraph;
         fill(paragraphs.reproduction,
             `Reproduce in Python${without}: `,
             ...command ? [elementOf("code", `pokerlab ${command}`), ", or "] : [],
@@ -108,25 +110,25 @@ export class Report extends ToolPart {
 
     /** The game's worth and how well that is known, or why it is not. */
     verdictText() {
-        const { words, solver } = this, { solution, isBusy, failed, isPaused } = solver;
+        const { words, client } = this, { solution, isSolvingCurrent, failure, isPaused } = client;
         if (solution) {
             const worth = capital(words.worthText(solution));
             const width = words.widthText(solution.width);
             return `${words.caveat(solution)}${worth}, proven within ${width}`
-                + `${isBusy ? " so far" : this.shortfallText(solution.width)}.`;
+                + `${isSolvingCurrent ? " so far" : this.shortfallText(solution.width)}.`;
         }
-        if (isBusy) return `Solving ${words.workText()} …`;
-        if (failed) return `Nothing can be solved: ${failed}.`;
+        if (isSolvingCurrent) return `Solving ${words.workText()} …`;
+        if (failure) return `Nothing can be solved: ${failure}.`;
         return isPaused ? "Stopped before anything was found." : "";
     }
 
     /** Why a bracket is wider than was asked, if it is.
     @param {number} width */
     shortfallText(width) {
-        const { words, solver: { failed, requests } } = this, { tolerance } = this.store.question;
+        const { words, client: { failure, requests } } = this, { tolerance } = this.store.task;
         if (width <= tolerance) return "";
         let when = "when you stopped it";
-        if (failed) when = `before an error: ${failed}`;
+        if (failure) when = `before an error: ${failure}`;
         else if (requests.current.done) when = `in ${grouped(ITERATIONS)} iterations`;
         return `; ${words.widthText(tolerance)} was asked, and not reached ${when}`;
     }
@@ -135,7 +137,7 @@ export class Report extends ToolPart {
     such a box. */
     tellOutdated() {
         const { inputs, store: { state }, paragraphs: { outdated } } = this;
-        const old = [...inputs.refused.keys()].map(key => inputs.textAsItWas(key, state));
+        const old = [...inputs.refused.keys()].map(key => inputs.describeKept(key, state));
         outdated.textContent =
             old.length ? `Old: the value and the charts below are those of ${old.join("; ")}.` : "";
         for (const { grid } of this.charts.views) {
@@ -148,9 +150,9 @@ export class Report extends ToolPart {
     /** Tell screen readers of the game that is set, once it is solved.
     @param {boolean} isPlaying  whether the reader plays, and is told only what is out of sight */
     announce(isPlaying) {
-        const { solver: { solution, isBusy } } = this;
-        if (isBusy) this.voice.announceWork();
-        if (isBusy || !solution) return;
+        const { client: { solution, isSolvingCurrent } } = this;
+        if (isSolvingCurrent) this.voice.announceWork();
+        if (isSolvingCurrent || !solution) return;
         this.voice.announce(() => isPlaying
             ? "Charts, and what prints or saves them, are hidden while you play."
             : inOneSentence(this.announcementOf(solution)));

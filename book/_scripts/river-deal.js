@@ -8,7 +8,7 @@ import { handClassOf } from "./river-hands.js";
 /** @import { ChartDeal, Product } from "./deals.js" */
 
 /** A board, the two cards of each combo, and its weight in either range.
-@typedef {object} RiverSpot
+@typedef {object} RiverSituation
 @property {number[]} board
 @property {number[][]} cards
 @property {number[][]} weights */
@@ -23,38 +23,43 @@ export class RiverDeal {
     @type {string[] | undefined} */
     knownClasses;
 
-    /** @param {RiverSpot} spot
+    /** @param {RiverSituation} situation
     @param {string[]} chartHands  of the chart's cells */
-    constructor(spot, chartHands) {
-        const { board, cards, weights } = spot;
-        this.spot = spot;
+    constructor(situation, chartHands) {
+        const { board, cards, weights } = situation;
+        this.situation = situation;
         this.chartHands = chartHands;
         const unordered = cards.map(combo => rankHand([...board, ...combo]));
         const order = [...unordered.keys()].sort((a, b) => unordered[a] - unordered[b]);
-        const n = order.length, strengths = order.map(combo => unordered[combo]);
-        this.n = n;
+        const handCount = order.length, strengths = order.map(combo => unordered[combo]);
+        this.handCount = handCount;
         this.cards = order.map(combo => cards[combo]);
         this.firstCards = Int32Array.from(this.cards, ([card]) => card);
         this.secondCards = Int32Array.from(this.cards, ([, card]) => card);
         // Where a combo's equals begin and end.
         this.starts = Int32Array.from(strengths, strength => strengths.indexOf(strength));
         this.stops = Int32Array.from(strengths, strength => strengths.lastIndexOf(strength) + 1);
-        this.weights = weights.map(ofPlayer => Float64Array.from(order, combo => ofPlayer[combo]));
+        /** The weights as they were typed. */
+        this.typedWeights =
+            weights.map(ofPlayer => Float64Array.from(order, combo => ofPlayer[combo]));
+        this.weights = this.typedWeights;
         // Of the opponent: how likely each combo is, and how likely each card is held.
-        this.weighted = new Float64Array(n);
+        this.weighted = new Float64Array(handCount);
         this.byCard = new Float64Array(52);
-        this.scale = sum(this.meetings(0, new Float64Array(n).fill(1)));
-        this.weights[1] = this.weights[1].map(weight => weight / this.scale);
+        // With other weights of the second player, all meetings add up to 1.
+        const total = sum(this.meetings(0, new Float64Array(handCount).fill(1)));
+        const [first, second] = this.typedWeights;
+        this.weights = [first, second.map(weight => weight / total)];
         this.comboIds = this.cards.map(([card, otherCard]) => comboIdOf(card, otherCard));
         this.hands = this.comboIds.map(comboName);
         const places = new Map(this.comboIds.map((comboId, i) => [comboId, i]));
-        this.cells = chartHands.map(hand =>
-            comboIdsOf(hand).flatMap(comboId => places.get(comboId) ?? []));
+        this.cells = chartHands.map(handName =>
+            comboIdsOf(handName).flatMap(comboId => places.get(comboId) ?? []));
     }
 
     /** What each combo is called on the board. */
     get handClasses() {
-        this.knownClasses ??= this.cards.map(combo => handClassOf(this.spot.board, combo));
+        this.knownClasses ??= this.cards.map(combo => handClassOf(this.situation.board, combo));
         return this.knownClasses;
     }
 
@@ -69,7 +74,7 @@ export class RiverDeal {
     @param {number} player
     @param {number} combo */
     dealtShare(player, combo) {
-        return this.weights[player][combo] * (player ? this.scale : 1);
+        return this.typedWeights[player][combo];
     }
 
     /** @type {ChartDeal["parseWeights"]} */
@@ -98,14 +103,14 @@ export class RiverDeal {
     }
 
     /** @type {Product} */
-    meetings(player, frequencies, result = new Float64Array(this.n)) {
+    meetings(player, frequencies, result = new Float64Array(this.handCount)) {
         const total = this.weighOpponent(player, frequencies);
         this.setMeetings(total, result);
         return this.timesOwn(player, total, result);
     }
 
     /** @type {Product} */
-    netWinsAgainst(player, frequencies, result = new Float64Array(this.n)) {
+    netWinsAgainst(player, frequencies, result = new Float64Array(this.handCount)) {
         const total = this.weighOpponent(player, frequencies);
         this.setShowdowns(result);
         return this.timesOwn(player, total, result);
@@ -115,9 +120,9 @@ export class RiverDeal {
     @param {number} player
     @param {ArrayLike<number>} frequencies */
     weighOpponent(player, frequencies) {
-        const { n, weighted } = this, opponentWeights = this.weights[1 - player];
+        const { handCount, weighted } = this, opponentWeights = this.weights[1 - player];
         let total = 0;
-        for (let i = 0; i < n; i++) {
+        for (let i = 0; i < handCount; i++) {
             weighted[i] = opponentWeights[i] * frequencies[i];
             total += weighted[i];
         }
@@ -131,7 +136,7 @@ export class RiverDeal {
     @param {Float64Array} result */
     timesOwn(player, total, result) {
         const ownWeights = this.weights[player], noise = 1e-14 * total;
-        for (let i = 0; i < this.n; i++)
+        for (let i = 0; i < this.handCount; i++)
             result[i] = Math.abs(result[i]) > noise ? ownWeights[i] * result[i] : 0;
         return result;
     }
@@ -140,11 +145,11 @@ export class RiverDeal {
     @param {number} total
     @param {Float64Array} result */
     setMeetings(total, result) {
-        const { n, firstCards, secondCards, byCard, weighted } = this;
+        const { handCount, firstCards, secondCards, byCard, weighted } = this;
         byCard.fill(0);
-        for (let i = 0; i < n; i++) this.addToCards(i);
+        for (let i = 0; i < handCount; i++) this.addToCards(i);
         // What holds both cards is the same combo, taken away twice.
-        for (let i = 0; i < n; i++)
+        for (let i = 0; i < handCount; i++)
             result[i] = total - byCard[firstCards[i]] - byCard[secondCards[i]] + weighted[i];
     }
 
@@ -158,10 +163,10 @@ export class RiverDeal {
     /** Put into a result what each combo beats less what beats it.
     @param {Float64Array} result */
     setShowdowns(result) {
-        const { n, starts, stops } = this;
+        const { handCount, starts, stops } = this;
         result.fill(0);
         this.addInOrder(result, 1, 0, combo => starts[combo]);
-        this.addInOrder(result, -1, n - 1, combo => stops[combo] - 1);
+        this.addInOrder(result, -1, handCount - 1, combo => stops[combo] - 1);
     }
 
     /** Add to each combo what those before it hold of other cards: those that it beats, from the
@@ -171,10 +176,10 @@ export class RiverDeal {
     @param {number} begin
     @param {(combo: number) => number} firstEqual  in that order */
     addInOrder(result, step, begin, firstEqual) {
-        const { n, firstCards, secondCards, byCard, weighted } = this;
+        const { handCount, firstCards, secondCards, byCard, weighted } = this;
         let total = 0, next = begin;
         byCard.fill(0);
-        for (let i = begin; i >= 0 && i < n; i += step) {
+        for (let i = begin; i >= 0 && i < handCount; i += step) {
             const end = firstEqual(i);
             for (; next !== end; next += step) {
                 total += weighted[next];

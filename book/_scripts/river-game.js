@@ -13,8 +13,9 @@ import { bluffsText } from "./river-parts.js";
 import { sizesArgument, withUnit } from "./sizes.js";
 import { splitWords } from "./typed-text.js";
 import { listed } from "./words.js";
+/** @import { Settings } from "./betting.js" */
 /** @import { GameWords, Reproduction } from "./game-words.js" */
-/** @import { SettingStore, ToolState } from "./setting-store.js" */
+/** @import { SettingStore } from "./setting-store.js" */
 
 /** Which cards of a combo a board has.
 @param {number} comboId
@@ -94,13 +95,13 @@ export class RiverStore extends ManyDecisionsStore {
         },
     };
     static unitOfMistakes = "thousandths of the pot";
-    static start = { winnings: "net", firstDecision: "", secondDecision: "", hand: "" };
+    static viewStart = { winnings: "net", firstDecision: "", secondDecision: "", handName: "" };
     /** The deal of the last ranges and board, and these.
     @type {{ key: string, deal: RiverDeal } | undefined} */
     lastDeal;
 
     /** The deal that two ranges make on a board.
-    @param {ToolState} state
+    @param {Settings} state
     @returns {RiverDeal} */
     dealOf(state) {
         const { board } = state;
@@ -133,17 +134,17 @@ export class RiverStore extends ManyDecisionsStore {
         return deal;
     }
 
-    /** @param {ToolState} state */
-    questionOf(state) {
-        const question = super.questionOf(state);
-        return { ...question, tolerance: Number(state.tolerance) * this.chipsIn(state).pot };
+    /** @param {Settings} state */
+    taskOf(state) {
+        const task = super.taskOf(state);
+        return { ...task, tolerance: Number(state.tolerance) * this.chipsIn(state).pot };
     }
 
     /** @type {SettingStore["normalize"]} */
-    normalize(name, text, otherSettings) {
+    normalize(name, text, state) {
         if (name === "raises") return withUnit(text, isRaiseSize, "x");
         if (name === "bets") return withUnit(text, isPotShare);
-        return super.normalize(name, text, otherSettings);
+        return super.normalize(name, text, state);
     }
 
     /** A range is locked in the decision that is seen, which then stays.
@@ -158,8 +159,8 @@ export class RiverWords extends ManyDecisionsWords {
 
     /** In the order in which they were typed. */
     boardText() {
-        const { spot } = this.store.question.deal;
-        return spot ? spot.board.map(cardName).join("") : "";
+        const { situation } = this.store.task.deal;
+        return situation ? situation.board.map(cardName).join("") : "";
     }
 
     /** How many digits of what an action earns show a ten-thousandth of the pot. */

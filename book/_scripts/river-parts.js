@@ -23,13 +23,13 @@ import { afterHistory, capital, listed, partText, percent, verbOf } from "./word
 /** The parts of a range: all that gets to a decision, and what takes each action.
 @param {ShownDecision} shown
 @returns {RangePart[]} */
-function rangePartsOf({ solution, player, decision, names, history }) {
+function rangePartsOf({ solution, player, informationSet, actionNames, history }) {
     const { deal, tree } = solution.game;
-    const opponentPlan = solution.fullPlan(1 - player);
-    const meetings = solution.meetings(player, decision.opponentSequenceBefore);
-    const reach = solution.ownReach(player, decision);
-    const columns = [reach, ...solution.actionColumns(player, decision)];
-    return ["", ...names].map((name, i) => {
+    const opponentPlan = solution.plans[1 - player];
+    const meetings = solution.meetings(player, informationSet.opponentSequenceBefore);
+    const reach = solution.ownReach(player, informationSet);
+    const columns = [reach, ...solution.actionColumns(player, informationSet)];
+    return ["", ...actionNames].map((name, i) => {
         const called = withAction(withAction(history, name), "call");
         const call = tree.sequenceNames[1 - player].indexOf(called);
         const amounts = deal.hands.map((_, combo) =>
@@ -108,7 +108,7 @@ function partRow(words, shown, part, { all, share, netWins }, copy) {
 @param {RangePart[]} parts
 @param {number} all  combos that get there
 @param {ArrayLike<number>[]} probabilities  of each part, combo by combo */
-function classRows({ solution: { game: { deal } }, names }, parts, all, probabilities) {
+function classRows({ solution: { game: { deal } }, actionNames }, parts, all, probabilities) {
     return HAND_CLASSES.flatMap(handClass => {
         /** @type {(numbers: ArrayLike<number>) => number} */
         const ofClass = numbers => sum(Array.from(numbers).filter((_, combo) =>
@@ -116,7 +116,7 @@ function classRows({ solution: { game: { deal } }, names }, parts, all, probabil
         const amount = ofClass(parts[0].amounts);
         if (!amount) return [];
         const [here, ...byAction] = probabilities.map(ofClass);
-        const actions = names.map((name, i) => `${name} ${percent(byAction[i] / here)}`)
+        const actions = actionNames.map((name, i) => `${name} ${percent(byAction[i] / here)}`)
             .filter((_, i) => here && byAction[i] >= MIN_SAID * here).join(", ");
         return [row(handClass, amountCell(amount, all, "currentColor"),
             makeElement("td", { colspan: 4 }, actions))];
@@ -128,10 +128,11 @@ function classRows({ solution: { game: { deal } }, names }, parts, all, probabil
 @param {ShownDecision} shown
 @param {(text: string, what: string) => void} copy  copies a part, which is called so */
 export function partsTable(words, shown, copy) {
-    const { solution, player, decision } = shown, { deal } = solution.game;
+    const { solution, player, informationSet } = shown, { deal } = solution.game;
     const parts = rangePartsOf(shown), [everything] = parts, all = sum(everything.amounts);
-    const opponentPlan = solution.fullPlan(1 - player);
-    const netWins = deal.netWinsAgainst(player, opponentPlan[decision.opponentSequenceBefore]);
+    const opponentPlan = solution.plans[1 - player];
+    const netWins =
+        deal.netWinsAgainst(player, opponentPlan[informationSet.opponentSequenceBefore]);
     const handProbabilities = solution.handProbabilities(player);
     // What is hardly ever done tells nothing of who wins.
     const isReached = everything.share >= MIN_SHOWN * sum(handProbabilities);

@@ -8,11 +8,11 @@ import { parseComboWeights, remarksOn } from "./ranges.js";
 import { refuse } from "./refusals.js";
 import { RANGE_SETTINGS, RiverStore, RiverWords, readBoard, takenByBoard } from "./river-game.js";
 import { partsTable } from "./river-parts.js";
-import { MIN_SHOWN, actionNames } from "./solutions.js";
+import { MIN_SHOWN, actionNamesAt } from "./solutions.js";
 import { Tool } from "./tool.js";
 import { ToolPanel } from "./tool-part.js";
 import { percent } from "./words.js";
-/** @import { Question, Subject } from "./solver-client.js" */
+/** @import { Task, Subject } from "./solver-client.js" */
 /** @import { Shared, ToolData } from "./tool.js" */
 /** @import { Foundation } from "./tool-part.js" */
 /** @import { Toolbar } from "./toolbar.js" */
@@ -23,16 +23,16 @@ class RiverCharts extends ManyDecisionsCharts {
     @type {ManyDecisionsCharts["firstShown"]} */
     firstShown(solution, player) {
         if (player === 0) return super.firstShown(solution, player);
-        const { tree } = solution.game, [[opening], [answer]] = tree.informationSets;
-        const names = actionNames(tree, 0, opening);
+        const { tree } = solution.game, [[opening], [afterCheck]] = tree.informationSets;
+        const actionNames = actionNamesAt(tree, 0, opening);
         const handProbabilities = solution.handProbabilities(0);
         const frequencies = solution.actionColumns(0, opening).map(column =>
             sum(handProbabilities.map((probability, place) => probability * column[place])));
         const least = MIN_SHOWN * sum(handProbabilities);
-        const [mostUsual] = [...names.keys()].filter(action =>
-            names[action] !== "check" && frequencies[action] >= least)
+        const [mostUsual] = [...actionNames.keys()].filter(action =>
+            actionNames[action] !== "check" && frequencies[action] >= least)
             .sort((a, b) => frequencies[b] - frequencies[a]);
-        return mostUsual === undefined ? answer.history : names[mostUsual];
+        return mostUsual === undefined ? afterCheck.history : actionNames[mostUsual];
     }
 
     /** A hand's combos, one by one.
@@ -40,20 +40,20 @@ class RiverCharts extends ManyDecisionsCharts {
     @param {number} focused */
     belowActions(shown, focused) {
         if (focused < 0) return [];
-        const { solution, player, decision, names, colors } = shown;
+        const { solution, player, informationSet, actionNames, colors } = shown;
         const places = shown.placesOf(focused);
-        const shares = solution.strategyAt(player, decision);
-        const reach = solution.ownReach(player, decision);
+        const shares = solution.strategyAt(player, informationSet);
+        const reach = solution.ownReach(player, informationSet);
         if (places.length < 2) return [];
         /** @type {(place: number) => HTMLElement[]} */
-        const cells = place => names.map((name, action) => {
+        const cells = place => actionNames.map((name, action) => {
             const isThere = reach[place] > 0, share = isThere ? shares[action][place] : 0;
             const earned =
-                this.words.earningsText(solution.earns(player, decision, action, [place]));
+                this.words.earningsText(solution.earns(player, informationSet, action, [place]));
             return bar(share, colors[name].fill, isThere ? percent(share, 1) : "–",
                 elementOf("small", earned));
         });
-        return [table("combos", ["combo", ...names],
+        return [table("combos", ["combo", ...actionNames],
             places.map(place => row(solution.game.deal.hands[place], ...cells(place))))];
     }
 }
@@ -71,7 +71,7 @@ class ComboCounts extends ToolPanel {
     }
 
     show() {
-        const { store: { state, question: { deal }, deal: { bestHands } }, inputs, notes } = this;
+        const { store: { state, task: { deal }, deal: { bestHands } }, inputs, notes } = this;
         const board = readBoard(state.board, this.store.labelOf("board"));
         RANGE_SETTINGS.forEach((name, player) => {
             const typed = state[name];
@@ -110,7 +110,7 @@ class RangeParts extends ToolPanel {
     }
 
     /** @param {boolean} isShown */
-    showAnswers(isShown) {
+    showHandNames(isShown) {
         this.element.hidden = !isShown;
     }
 }
@@ -135,17 +135,17 @@ export class River extends Tool {
 
     /** Its worker has nothing to do for readers who never come here.
     @param {Subject} subject
-    @param {Question} [question] */
-    ask(subject, question) {
-        if (this.shared.inSight(this)) super.ask(subject, question);
+    @param {Task} [task] */
+    ask(subject, task) {
+        if (this.shared.isInSight(this)) super.ask(subject, task);
     }
 
     /** Half of the pot is won besides by either, where all of it is counted. */
     draw() {
-        const { store, solver } = this.parts, countsAll = store.state.winnings === "pot";
-        for (const { solution, question } of Object.values(solver.requests)) {
-            if (!solution || !question) continue;
-            solution.countPot(countsAll ? store.chipsIn(question.settings).pot / 2 : 0);
+        const { store, client } = this.parts, countsAll = store.state.winnings === "pot";
+        for (const { solution, task } of Object.values(client.requests)) {
+            if (!solution || !task) continue;
+            solution.countPot(countsAll ? store.chipsIn(task.settings).pot / 2 : 0);
         }
         super.draw();
     }

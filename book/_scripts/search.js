@@ -154,13 +154,13 @@ const placeOfEquity = ([first, second = "random"]) => ({
 });
 
 /** Where the explorer and the charts have a hand, as results.
-@param {string} hand
+@param {string} handName
 @returns {Result[]} */
-const placesOfHand = hand => [
+const placesOfHand = handName => [
     {
         score: Infinity, page: "book/explorer.html", pageTitle: "Explorer",
         section: {
-            anchor: `push-fold?hand=${hand}`, title: `${hand} in push or fold`, entries: [],
+            anchor: `push-fold?hand=${handName}`, title: `${handName} in push or fold`, entries: [],
             text: "Whether it is pushed and called with, and what it earns, at any stack.",
         },
     },
@@ -168,7 +168,8 @@ const placesOfHand = hand => [
         score: Infinity, page: "book/sheet.html", pageTitle: "Charts to print",
         section: {
             anchor: "charts-to-print", title: "Charts to print", entries: [],
-            text: `Up to which stack ${hand} is pushed, and called with, beside all other hands.`,
+            text: `Up to which stack ${handName} is pushed, and called with, `
+                + "beside all other hands.",
         },
     },
 ];

@@ -9,7 +9,8 @@ const ADDRESS_KEYS = {
     smallBlind: "sb", bigBlind: "bb", bigBlindAnte: "bb-ante", otherStack: "other",
     actionsEach: "nr", raiseSize: "raise", isBigBlindLive: "live", shownRaise: "shown-raise",
     firstDecision: "first-after", secondDecision: "second-after", tolerance: "within",
-    belief: "sure", comparedWith: "kept", mostApart: "close",
+    belief: "sure", comparedWith: "kept", mostApart: "close", locksText: "locks",
+    handName: "hand",
 };
 
 /** What an address calls a setting.
@@ -18,9 +19,9 @@ export const addressKeyOf = name => ADDRESS_KEYS[name] ?? name;
 
 /** Which of some settings an address means by a key; undefined if none.
 @param {string} addressKey
-@param {string[]} names */
-export const settingMeant = (addressKey, names) =>
-    names.find(name => addressKeyOf(name) === addressKey);
+@param {string[]} settingNames */
+export const settingMeant = (addressKey, settingNames) =>
+    settingNames.find(name => addressKeyOf(name) === addressKey);
 
 /** The settings as an address says them.
 @param {Settings} settings */

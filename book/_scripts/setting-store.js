@@ -13,7 +13,7 @@ import { afterHistory, withArticle } from "./words.js";
 /** @import { ChartDeal, HoldemDeal } from "./deals.js" */
 /** @import { Gesture } from "./address-bar.js" */
 /** @import { LockedGame } from "./locked-ranges.js" */
-/** @import { Question } from "./solver-client.js" */
+/** @import { Task } from "./solver-client.js" */
 /** @import { Tree } from "./trees.js" */
 
 /** How something that can be set is asked for: its box, its list or its slider.
@@ -33,22 +33,15 @@ const CHIPS =
 /** The settings that are typed as an amount, or as a pair of amounts. */
 const AMOUNTS = [...CHIPS, "blinds", "raiseSize", "shownRaise"];
 
-/** All that an address says of a tool: the settings of its game, and whatever else is set, each as
-the text that was typed or chosen.
-@typedef {Record<string, string>} ToolState */
-
-/** Some settings, as they are to be, by their names.
-@typedef {Record<string, string>} ChangedSettings */
-
 /** How many chips a state sets, by the names of settings; as many for the big blind's stack as for
 the other, where none is set for it.
 @typedef {Record<string, number>} Chips */
 
-/** What an address says besides a tool's own settings: what is locked, the belief in that, in
+/** What is set besides a tool's own settings: what is locked, the belief in that, in
 percent; the game that is compared with the one that is set; and the game that is played: its seat,
 seed and how far apart the best actions of its decisions may be. */
 const COMMON_START = {
-    locks: "", belief: "100", comparedWith: "", seat: "0", seed: "", mostApart: "",
+    locksText: "", belief: "100", comparedWith: "", seat: "0", seed: "", mostApart: "",
 };
 
 /** How a game's decisions are told: what an action is called after a history; what has happened;
@@ -96,12 +89,12 @@ export class SettingStore {
     static unitOfMistakes = "mbb";
     /** How its decisions are told. */
     static telling = BY_NAMES;
-    /** What else its address says, at first.
+    /** What else of it is set at first.
     @type {Settings} */
-    static start = {};
-    /** The question about what is set.
-    @type {Question} */
-    question;
+    static viewStart = {};
+    /** What the worker is asked about what is set.
+    @type {Task} */
+    task;
     /** The gesture that has set it: what follows from it belongs to that.
     @type {Gesture} */
     gesture = BY_ADDRESS;
@@ -109,18 +102,17 @@ export class SettingStore {
     /** @param {{ gameKind: string, shared: { deal: HoldemDeal } }} tool  with the deal of all hands
     before the flop */
     constructor({ gameKind, shared: { deal } }) {
-        const { gameInfo, viewInfo, start, telling, unitOfMistakes } = new.target;
+        const { gameInfo, viewInfo, viewStart, telling, unitOfMistakes } = new.target;
         this.gameKind = gameKind;
         this.deal = deal;
         this.hands = deal.hands;
         this.telling = telling;
         this.unitOfMistakes = unitOfMistakes;
-        /** The settings that make the game. */
-        this.names = Object.keys(gameInfo);
-        this.comparedNames = [...this.names, "locks", "belief"];
-        /** @type {ToolState} */
-        this.start = { ...START_SETTINGS[gameKind], ...start, ...COMMON_START };
-        /** All that is set. */
+        this.gameSettingNames = Object.keys(gameInfo);
+        this.comparedSettingNames = [...this.gameSettingNames, "locksText", "belief"];
+        /** @type {Settings} */
+        this.start = { ...START_SETTINGS[gameKind], ...viewStart, ...COMMON_START };
+        /** All that is set: the settings of the game, and whatever else an address says. */
         this.state = { ...this.start };
         /** How many chips are set. */
         this.chips = this.chipsIn(this.state);
@@ -133,19 +125,19 @@ export class SettingStore {
     }
 
     /** Set all.
-    @param {ToolState} state  that makes a game
+    @param {Settings} state  that makes a game
     @param {Gesture} gesture  that does so */
     set(state, gesture) {
-        this.question = this.questionOf(state);
+        this.task = this.taskOf(state);
         this.state = state;
         this.chips = this.chipsIn(state);
         this.gesture = gesture;
     }
 
     /** Remember which hand is chosen, about which nothing is asked.
-    @param {string} hand */
-    rememberHand(hand) {
-        this.state = { ...this.state, hand };
+    @param {string} handName */
+    rememberHand(handName) {
+        this.state = { ...this.state, handName };
     }
 
     /** What a setting is called: its label, if it has one.
@@ -156,30 +148,37 @@ export class SettingStore {
 
     /** The settings that decide which game a state is of.
     @returns {Settings} */
-    gameSettings(state = this.state, names = this.names) {
-        return Object.fromEntries(names.map(name => [name, state[name]]));
+    gameSettings(state = this.state) {
+        return this.settingsOf(this.gameSettingNames, state);
+    }
+
+    /** Some of the settings of a state.
+    @param {string[]} settingNames
+    @returns {Settings} */
+    settingsOf(settingNames, state = this.state) {
+        return Object.fromEntries(settingNames.map(name => [name, state[name]]));
     }
 
     /** What is locked: whose ranges, and where. */
     get lockedRanges() {
-        return readLocks(this.state.locks);
+        return readLocks(this.state.locksText);
     }
 
     /** What the worker is asked about a state.
-    @param {ToolState} state
-    @returns {Question} */
-    questionOf(state) {
+    @param {Settings} state
+    @returns {Task} */
+    taskOf(state) {
         const deal = this.dealOf(state), { gameKind } = this, settings = this.gameSettings(state);
         const tree = buildTree(gameKind, settings);
         const { locked, leftOut } =
-            applyLocks(readLocks(state.locks), this.lockedGameOf(state, tree, deal));
+            applyLocks(readLocks(state.locksText), this.lockedGameOf(state, tree, deal));
         const belief = replierTo(locked) === undefined ? 1 : Number(state.belief) / 100;
         const tolerance = Number(state.tolerance ?? 1e-9);
         return { tree, deal, gameKind, settings, locked, leftOut, belief, tolerance };
     }
 
     /** The game that a state makes, for locked ranges to be read in it.
-    @param {ToolState} state
+    @param {Settings} state
     @param {Tree} tree
     @param {ChartDeal} deal
     @returns {LockedGame} */
@@ -187,13 +186,14 @@ export class SettingStore {
         const { deal: { bestHands } } = this, chips = this.chipsIn(state);
         return {
             tree, deal, bestHands,
-            findAction: (typed, names, history) => this.findAction(typed, names, history, chips),
+            findAction: (typed, actionNames, history) =>
+                this.findAction(typed, actionNames, history, chips),
         };
     }
 
     /** The game that is set, for locked ranges to be read in it. */
     get lockedGame() {
-        const { tree, deal } = this.question;
+        const { tree, deal } = this.task;
         return this.lockedGameOf(this.state, tree, deal);
     }
 
@@ -204,19 +204,19 @@ export class SettingStore {
 
     /* ---- addresses ---- */
 
-    /** The state that part of an address stands for, as far as it makes sense; and why the rest is
-    refused.
-    @param {string | string[][]} part
-    @param {ToolState} otherSettings  a state: its big blind says whether units may be left out
-    @returns {{ state: ToolState, refusals: string[] }} */
-    read(part, otherSettings = this.state) {
-        /** @type {ChangedSettings} */
+    /** The state that an address or part of one stands for, as far as it makes sense; and why the
+    rest is refused.
+    @param {string | string[][]} given  what it says, as a text or as pairs of keys and texts
+    @param {Settings} before  the state whose big blind says whether units may be left out
+    @returns {{ state: Settings, refusals: string[] }} */
+    read(given, before = this.state) {
+        /** @type {Settings} */
         const changed = {};
         /** @type {string[]} */
         const refusals = [];
-        for (const [addressKey, typed] of new URLSearchParams(part)) {
+        for (const [addressKey, typed] of new URLSearchParams(given)) {
             const name = this.nameMeant(addressKey);
-            const text = name && this.normalize(name, typed, otherSettings);
+            const text = name && this.normalize(name, typed, before);
             const needed = name && this.neededText(name, text);
             if (!name) refusals.push(`there is no setting called ${addressKey}`);
             else if (needed) refusals.push(`${addressKey}: ${refusalText(text, needed)}`);
@@ -234,45 +234,46 @@ export class SettingStore {
 
     /* ---- changes ---- */
 
-    /** Whether a change, a name and a text, changes anything.
-    @param {string[]} change */
-    isNew([name, text]) {
-        return text !== this.state[name];
+    /** The names of those of some settings that are other than what is set.
+    @param {Settings} settings */
+    changedNamesIn(settings) {
+        return Object.keys(settings).filter(name => settings[name] !== this.state[name]);
     }
 
-    /** The state after some changes.
-    @param {string[][]} changes */
-    stateAfter(changes) {
-        const names = changes.filter(change => this.isNew(change)).map(([name]) => name);
-        return this.derive({ ...this.state, ...Object.fromEntries(changes) }, names);
+    /** The state once some settings are changed.
+    @param {Settings} settings */
+    stateAfter(settings) {
+        return this.derive({ ...this.state, ...settings }, this.changedNamesIn(settings));
     }
 
-    /** Which of some changes are accepted, and why the others are refused, by name. If they make no
-    game together, those are refused that make none alone; if the rest makes none, all of it.
-    @param {string[][]} changes */
-    sift(changes) {
+    /** Which of some settings are accepted, and why the others are refused, by name. If they make
+    no game together, those are refused that make none alone; if the rest makes none, all of it.
+    @param {Settings} settings
+    @returns {{ accepted: Settings, refused: Map<string, string> }} */
+    separateRefused(settings) {
         /** @type {Map<string, string>} */
         const refused = new Map();
-        const together = this.refusalOf(this.stateAfter(changes));
-        if (!together) return { accepted: changes, refused };
-        for (const change of changes) {
-            const [name] = change, alone = this.refusalOf(this.stateAfter([change]), name);
+        const together = this.refusalOf(this.stateAfter(settings));
+        if (!together) return { accepted: settings, refused };
+        for (const [name, text] of Object.entries(settings)) {
+            const alone = this.refusalOf(this.stateAfter({ [name]: text }), name);
             if (alone) refused.set(name, alone);
         }
-        const rest = changes.filter(([name]) => !refused.has(name));
+        const rest = Object.fromEntries(
+            Object.entries(settings).filter(([name]) => !refused.has(name)));
         if (!this.refusalOf(this.stateAfter(rest))) return { accepted: rest, refused };
-        for (const change of rest) if (this.isNew(change)) refused.set(change[0], together);
-        return { accepted: [], refused };
+        for (const name of this.changedNamesIn(rest)) refused.set(name, together);
+        return { accepted: {}, refused };
     }
 
     /** Why a state makes no game, with settings called as beside their boxes; nothing if it does.
-    @param {ToolState} state
+    @param {Settings} state
     @param {string} [changed]  the setting that was changed, if only one was */
     refusalOf(state, changed) {
         const refusal = refusalIn(() => {
-            this.questionOf(state);
+            this.taskOf(state);
             if (state.comparedWith)
-                this.questionOf(this.read(state.comparedWith, state).state);
+                this.taskOf(this.read(state.comparedWith, state).state);
         });
         return refusal?.textFor(name => this.labelOf(name), changed) ?? "";
     }
@@ -280,7 +281,7 @@ export class SettingStore {
     /* ---- what stores do otherwise ---- */
 
     /** What is dealt in the game that a state makes.
-    @param {ToolState} state
+    @param {Settings} state
     @returns {ChartDeal} */
     dealOf(state) {
         return this.deal;
@@ -293,15 +294,15 @@ export class SettingStore {
         const { choices } = this.info[name] ?? {};
         if (choices) return Object.hasOwn(choices, text) ? ""
             : Object.keys(choices).map(choice => choice || "nothing").join(" or ");
-        if (name === "locks" && !areLocks(text)) return "player/decision/range, such as 0//22+";
+        if (name === "locksText" && !areLocks(text)) return "player/decision/range, such as 0//22+";
         if (name === "belief" && !BELIEF_STEPS.map(String).includes(text))
             return "a multiple of 5 from 0 to 100";
-        if (name === "hand" && text && !this.hands.includes(text)) return "a hand such as AKs";
+        if (name === "handName" && text && !this.hands.includes(text)) return "a hand such as AKs";
         return name === "seed" && !/^\d{0,9}$/.test(text) ? "a whole number" : "";
     }
 
     /** How many chips a state sets that makes a game.
-    @param {ToolState} state
+    @param {Settings} state
     @returns {Chips} */
     chipsIn(state) {
         /** @type {Settings} */
@@ -311,14 +312,14 @@ export class SettingStore {
     }
 
     /** What a reader means who types these settings into the boxes.
-    @param {ChangedSettings} changed
-    @returns {ChangedSettings} */
+    @param {Settings} changed
+    @returns {Settings} */
     asMeant(changed) {
         return changed;
     }
 
     /** Let what was not set follow from what was.
-    @param {ToolState} state
+    @param {Settings} state
     @param {string[]} changedNames  the settings that were set */
     derive(state, changedNames) {
         return state;
@@ -328,31 +329,31 @@ export class SettingStore {
     left out that is that of all amounts.
     @param {string} name
     @param {string} text
-    @param {ToolState} otherSettings  all that is set besides */
-    normalize(name, text, otherSettings = this.state) {
+    @param {Settings} state  whose big blind says whether the unit may be left out */
+    normalize(name, text, state = this.state) {
         if (!AMOUNTS.includes(name)) return text;
         const amount = withDecimalPoint(text.trim());
-        return numberIn(otherSettings.bigBlind ?? "") === 1 ? withoutBlinds(amount) : amount;
+        return numberIn(state.bigBlind ?? "") === 1 ? withoutBlinds(amount) : amount;
     }
 
     /** Which action of a decision a reader names, wholly or by its first words if no other has
     these; -1 if none.
     @param {string} typed
-    @param {string[]} names
+    @param {string[]} actionNames
     @param {string} history
     @param {Chips} chips  that are set */
-    findAction(typed, names, history, chips) {
-        if (names.includes(typed)) return names.indexOf(typed);
-        const words = names.map(name => this.telling.wordFor(name, history));
+    findAction(typed, actionNames, history, chips) {
+        if (actionNames.includes(typed)) return actionNames.indexOf(typed);
+        const words = actionNames.map(name => this.telling.wordFor(name, history));
         if (words.includes(typed)) return words.indexOf(typed);
-        const begun = names.filter(name => name.startsWith(`${typed} `));
-        return begun.length === 1 ? names.indexOf(begun[0]) : -1;
+        const begun = actionNames.filter(name => name.startsWith(`${typed} `));
+        return begun.length === 1 ? actionNames.indexOf(begun[0]) : -1;
     }
 
     /** What an address says so that a player's decision stays the one that is shown.
     @param {number} player
     @param {string} history
-    @returns {ChangedSettings} */
+    @returns {Settings} */
     decisionSetting(player, history) {
         return {};
     }

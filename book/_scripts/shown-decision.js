@@ -1,7 +1,7 @@
 /* What a chart shows of a game: a decision of one player, hand by hand. It knows no page. */
 
 import { sum } from "./numbers.js";
-import { actionNames } from "./solutions.js";
+import { actionNamesAt } from "./solutions.js";
 /** @import { CellPart, Color } from "./hand-cells.js" */
 /** @import { Solution } from "./solutions.js" */
 /** @import { InformationSet } from "./trees.js" */
@@ -18,21 +18,21 @@ export class ShownDecision {
     /** @param {string[]} hands  of the chart, cell by cell
     @param {Solution} solution
     @param {number} player
-    @param {InformationSet} decision
+    @param {InformationSet} informationSet
     @param {Record<string, Color>} colors  of actions by their names */
-    constructor(hands, solution, player, decision, colors) {
+    constructor(hands, solution, player, informationSet, colors) {
         this.hands = hands;
         this.solution = solution;
         this.player = player;
-        this.decision = decision;
+        this.informationSet = informationSet;
         this.colors = colors;
-        this.history = decision.history;
+        this.history = informationSet.history;
         /** The decision's actions. */
-        this.names = actionNames(solution.game.tree, player, decision);
+        this.actionNames = actionNamesAt(solution.game.tree, player, informationSet);
         /** What each hand does. */
-        this.plays = hands.map((_, hand) => solution.playInCell(player, decision, hand));
+        this.plays = hands.map((_, hand) => solution.playInCell(player, informationSet, hand));
         /** How likely the decision is asked. */
-        this.weight = sum(this.plays.map(({ weight }) => weight));
+        this.askedProbability = sum(this.plays.map(({ askedProbability }) => askedProbability));
         /** How likely the player is dealt any hand at all. */
         this.dealtInAll = sum(solution.handProbabilities(player));
     }
@@ -67,7 +67,8 @@ export class ShownDecision {
         return parts.map(({ name, color, shareOf }) => ({
             name, color,
             ofAll: sum(arrived.map(({ taken }) => shareOf(taken))),
-            ofAsked: sum(arrived.map(({ shares, weight }) => shareOf(shares) * weight)),
-        })).filter(({ ofAll, ofAsked }) => this.weight ? ofAsked : ofAll);
+            ofAsked: sum(arrived.map(({ shares, askedProbability }) =>
+                shareOf(shares) * askedProbability)),
+        })).filter(({ ofAll, ofAsked }) => this.askedProbability ? ofAsked : ofAll);
     }
 }

@@ -7,39 +7,39 @@ import { sum } from "./numbers.js";
 import { lastAction } from "./trees.js";
 /** @import { InformationSet, Tree } from "./trees.js" */
 /** @import { ChartDeal } from "./deals.js" */
-/** @import { Columns, Game, FullPlan, Values } from "./games.js" */
+/** @import { Columns, Game, Plan } from "./games.js" */
 
 /** Plans for a game, what best responses earn against them, if that is known, and how sure the
 players are of what is locked.
 @typedef {object} SolvedPlans
-@property {FullPlan[]} plans
-@property {Values[]} [continuationValues]
+@property {Plan[]} plans
+@property {Columns[]} [continuationValues]
 @property {number} [belief] */
 
 /** Smaller shares are 0.0%: a solver that comes close to the optimum may leave them. */
 export const MIN_SHOWN = 0.0005;
 
-/** What the combos of a chart's cell do at a decision: which share of them gets there, how likely
-they do and the opponent lets them, the shares of the actions there, and how likely the combos are
+/** What the combos of a chart's cell do at an information set: which share of them gets there, how
+likely they do and the opponent lets them, the shares of the actions there, and how likely the combos are
 dealt, get there and take each.
 @typedef {object} CellPlay
 @property {number} arrivalShare
-@property {number} weight
+@property {number} askedProbability
 @property {number[]} shares
 @property {number[]} taken */
 
-/** The decision of a player that has a history, if there is one.
+/** The information set of a player that has a history, if there is one.
 @param {Tree} tree
 @param {number} player
 @param {string} history */
-export const findDecision = (tree, player, history) =>
-    tree.informationSets[player].find(decision => decision.history === history);
+export const findInformationSet = (tree, player, history) =>
+    tree.informationSets[player].find(informationSet => informationSet.history === history);
 
-/** The names of the actions of one of a player's decisions.
+/** The names of the actions of one of a player's information sets.
 @param {Tree} tree
 @param {number} player
-@param {InformationSet} decision */
-export const actionNames = (tree, player, { first, end }) =>
+@param {InformationSet} informationSet */
+export const actionNamesAt = (tree, player, { first, end }) =>
     tree.sequenceNames[player].slice(first, end).map(lastAction);
 
 /** The amount that an action's name ends with; NaN if none.
@@ -48,8 +48,9 @@ export const sizeOf = name => numberIn(name.split(" ").pop() ?? "");
 
 /** Which action a hand takes of which a range says nothing: a check where one is free, else the
 first of several; -1 where there is one.
-@param {string[]} names */
-export const silentAction = names => names.length < 2 ? -1 : Math.max(names.indexOf("check"), 0);
+@param {string[]} actionNames */
+export const silentAction = actionNames =>
+    actionNames.length < 2 ? -1 : Math.max(actionNames.indexOf("check"), 0);
 
 /** A game with two plans for it: their `payoff`, which is what the first player wins if they meet,
 the bounds `lower` and `upper` on the value of the game, and what everything earns against them. */
@@ -81,19 +82,13 @@ export class Solution {
         this.potCounted = chips;
     }
 
-    /** How likely each hand of a player plays each sequence, locked decisions and all.
-    @param {number} player */
-    fullPlan(player) {
-        return this.plans[player];
-    }
-
     /** How likely each hand of a player meets an opponent who has played a sequence.
     @param {number} player
     @returns {Float64Array} */
     meetings(player, sequence = 0) {
         const known = this.meetingsBySequence[player];
         known[sequence] ??=
-            this.game.deal.meetings(player, this.fullPlan(1 - player)[sequence]);
+            this.game.deal.meetings(player, this.plans[1 - player][sequence]);
         return known[sequence];
     }
 
@@ -103,39 +98,41 @@ export class Solution {
         return this.meetings(player);
     }
 
-    /** How often each hand of a player plays what leads to a decision of that player.
+    /** How often each hand of a player plays what leads to an information set of that player.
     @param {number} player
-    @param {InformationSet} decision */
+    @param {InformationSet} informationSet */
     ownReach(player, { sequenceBefore }) {
-        return this.fullPlan(player)[sequenceBefore];
+        return this.plans[player][sequenceBefore];
     }
 
-    /** The columns of a player's plan that belong to the actions of a decision.
+    /** The columns of a player's plan that belong to the actions of an information set.
     @param {number} player
-    @param {InformationSet} decision */
+    @param {InformationSet} informationSet */
     actionColumns(player, { first, end }) {
-        return this.fullPlan(player).slice(first, end);
+        return this.plans[player].slice(first, end);
     }
 
-    /** What the hands of one cell of the chart do at a decision.
+    /** What the hands of one cell of the chart do at an information set.
     @param {number} player
-    @param {InformationSet} decision
+    @param {InformationSet} informationSet
     @param {number} cell
     @returns {CellPlay} */
-    playInCell(player, decision, cell) {
-        const columns = this.actionColumns(player, decision);
-        const before = this.ownReach(player, decision);
+    playInCell(player, informationSet, cell) {
+        const columns = this.actionColumns(player, informationSet);
+        const before = this.ownReach(player, informationSet);
         const combos = this.game.deal.inCell(player, cell);
         const handProbabilities = this.handProbabilities(player);
-        const meetings = this.meetings(player, decision.opponentSequenceBefore);
+        const meetings = this.meetings(player, informationSet.opponentSequenceBefore);
         /** How likely the combos are where each is as likely as two columns together say.
         @type {(column: Float64Array, likelihood: Float64Array) => number} */
         const mass = (column, likelihood) => sum(combos.map(i => column[i] * likelihood[i]));
-        const arrived = mass(before, handProbabilities), weight = mass(before, meetings);
+        const arrived = mass(before, handProbabilities), askedProbability = mass(before, meetings);
         // Where the opponent never comes, as if everybody came.
-        const likelihood = weight ? meetings : handProbabilities, whole = weight || arrived;
+        const likelihood = askedProbability ? meetings : handProbabilities;
+        const whole = askedProbability || arrived;
         return {
-            arrivalShare: arrived && arrived / sum(combos.map(i => handProbabilities[i])), weight,
+            arrivalShare: arrived && arrived / sum(combos.map(i => handProbabilities[i])),
+            askedProbability,
             taken: columns.map(column => mass(column, handProbabilities)),
             shares: whole ? columns.map(column => mass(column, likelihood) / whole) : [],
         };
@@ -156,25 +153,25 @@ export class Solution {
         return this.potCounted + earned / meetings;
     }
 
-    /** How likely each hand takes each action of a decision. As in the package, all actions are
-    equally likely for a hand that the player's own play never brings there (`ownReach`).
+    /** How likely each hand takes each action of an information set. As in the package, all actions
+    are equally likely for a hand that the player's own play never brings there (`ownReach`).
     @param {number} player
-    @param {InformationSet} decision */
-    strategyAt(player, decision) {
-        const before = this.ownReach(player, decision);
-        const columns = this.actionColumns(player, decision), uniform = 1 / columns.length;
+    @param {InformationSet} informationSet */
+    strategyAt(player, informationSet) {
+        const before = this.ownReach(player, informationSet);
+        const columns = this.actionColumns(player, informationSet), uniform = 1 / columns.length;
         return columns.map(column => Array.from(column, (entry, hand) =>
             before[hand] > 0 ? entry / before[hand] : uniform));
     }
 
-    /** What an action earns with those of some combos that have come to the decision.
+    /** What an action earns with those of some combos that have come to the information set.
     @param {number} player
-    @param {InformationSet} decision
+    @param {InformationSet} informationSet
     @param {number} action
     @param {number[]} combos */
-    earns(player, decision, action, combos) {
-        const { opponentSequenceBefore, first } = decision;
-        const before = this.ownReach(player, decision), isThere = combos.some(i => before[i]);
+    earns(player, informationSet, action, combos) {
+        const { opponentSequenceBefore, first } = informationSet;
+        const before = this.ownReach(player, informationSet), isThere = combos.some(i => before[i]);
         return this.meanEarnings(player, first + action, opponentSequenceBefore, combos,
             isThere ? before : undefined);
     }

@@ -5,38 +5,36 @@ import { Solution } from "./solutions.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { Tree } from "./trees.js" */
 /** @import { ChartDeal } from "./deals.js" */
-/** @import { Locked } from "./games.js" */
+/** @import { BothLocks } from "./games.js" */
+/** @import { DecisionPlace } from "./locked-ranges.js" */
 /** @import { SolvedPlans } from "./solutions.js" */
-/** @import { AskerMessage, QuestionMessage } from "./solver.js" */
+/** @import { AskerMessage, TaskMessage } from "./solver.js" */
 /** @import { Shared } from "./tool.js" */
 
-/** A locked range that does not apply to a game, and why.
-@typedef {object} LeftOut
-@property {number} player
-@property {string} history
-@property {string} reason */
+/** Where a locked range is that does not apply to a game, and why it does not.
+@typedef {DecisionPlace & { reason: string }} LeftOut */
 
-/** What the worker can be asked.
-@typedef {object} Question
+/** A game that the worker is to solve, and how well.
+@typedef {object} Task
 @property {Tree} tree
 @property {ChartDeal} deal  that the charts show
 @property {string} gameKind
 @property {Settings} settings  that make the tree
-@property {Locked} locked  what the players are not free to do
+@property {BothLocks} locked  what the players are not free to do
 @property {LeftOut[]} leftOut  which locked ranges do not apply
 @property {number} belief  how sure one can be of what is locked, 0 to 1
 @property {number} tolerance  to which the value is wanted, in chips */
 
-/** What was asked of the worker last, and what has come of it.
+/** The task that the worker was given last for a subject, and what has come of it.
 @typedef {object} Request
-@property {Question} [question]  none, if nothing is asked
-@property {string} text  the question, to compare
-@property {number} number  of the question
+@property {Task} [task]  none, if nothing is asked
+@property {string} text  the task, to compare
+@property {number} serial  of the task
 @property {Solution} [solution]  as far as it is found
 @property {boolean} [done]  whether that is all */
 
-/** A question, as a text, that need not be asked again.
-@typedef {object} Answered
+/** A task, as a text, that need not be asked again.
+@typedef {object} SolvedTask
 @property {string} text
 @property {Solution} [solution] */
 
@@ -45,47 +43,48 @@ import { Solution } from "./solutions.js";
 @property {string} gameKind
 @property {Subject} subject */
 
-/** A message before it says who asks, and the number of the question.
-@template {{ asker: Asker, number: number }} Signed
-@typedef {Omit<Signed, "asker" | "number">} Unsigned */
+/** A message before it says who asks, and the serial of the task.
+@template {{ asker: Asker, serial: number }} Signed
+@typedef {Omit<Signed, "asker" | "serial">} Unsigned */
 
-/** What the worker answers.
-@typedef {{ asker: Asker, number: number, error?: string, done?: boolean } & SolvedPlans} Answer */
+/** What the worker has found, or why it finds nothing.
+@typedef {{ asker: Asker, serial: number, error?: string, done?: boolean }
+    & SolvedPlans} FoundPlans */
 
-/** Which game a question is about: the one that is set now, the same without locks, or the one that
+/** Which game a task is about: the one that is set now, the same without locks, or the one that
 it is compared with.
 @typedef {"current" | "unlocked" | "compared"} Subject */
 
 /** @type {Subject[]} */
 const SUBJECTS = ["current", "unlocked", "compared"];
 
-/** What the worker gets of a question: it builds the tree itself, and has the deal.
-@param {Question} question */
-const sentOf = ({ gameKind, settings, locked, belief, tolerance, deal: { spot } }) =>
-    ({ gameKind, settings, locked, belief, tolerance, spot });
+/** What the worker gets of a task: it builds the tree itself, and has the deal.
+@param {Task} task */
+const sentOf = ({ gameKind, settings, locked, belief, tolerance, deal: { situation } }) =>
+    ({ gameKind, settings, locked, belief, tolerance, situation });
 
-/** A question as a text, to compare.
-@param {Question} question */
-const textOf = question => JSON.stringify(sentOf(question));
+/** A task as a text, to compare.
+@param {Task} task */
+const textOf = task => JSON.stringify(sentOf(task));
 
 /** What is asked of a subject at first.
 @type {Request} */
-const NO_REQUEST = { text: "", number: 0 };
+const NO_REQUEST = { text: "", serial: 0 };
 
 export class SolverClient {
     /** @type {Record<Subject, Request>} */
     requests = { current: NO_REQUEST, unlocked: NO_REQUEST, compared: NO_REQUEST };
     /** What came solved with the page.
-    @type {Answered | undefined} */
+    @type {SolvedTask | undefined} */
     ofPage;
     /** What was solved last.
-    @type {Answered | undefined} */
+    @type {SolvedTask | undefined} */
     lastSolved;
     /** Whether the reader is content with what has been found, and the worker pauses. */
     isPaused = false;
     /** Why nothing can be solved.
     @type {string | undefined} */
-    failed;
+    failure;
 
     /** @param {{ gameKind: string, shared: Shared }} tool  that asks */
     constructor({ gameKind, shared }) {
@@ -93,11 +92,11 @@ export class SolverClient {
         this.shared = shared;
     }
 
-    /** Know the solution that came with the page.
-    @param {Question} question
+    /** Remember the solution that came with the page.
+    @param {Task} task
     @param {Solution} solution */
-    know(question, solution) {
-        this.ofPage = { text: textOf(question), solution };
+    rememberPageSolution(task, solution) {
+        this.ofPage = { text: textOf(task), solution };
     }
 
     /** The game that is set, as far as it is solved. */
@@ -108,8 +107,8 @@ export class SolverClient {
     /** Whether the game of a subject is being solved.
     @param {Subject} subject */
     isSolving(subject) {
-        const { question, done } = this.requests[subject];
-        return question !== undefined && !done && !this.isPaused && !this.failed;
+        const { task, done } = this.requests[subject];
+        return task !== undefined && !done && !this.isPaused && !this.failure;
     }
 
     /** Whether the game of any subject is being solved. */
@@ -118,74 +117,74 @@ export class SolverClient {
     }
 
     /** Whether the game that is set is being solved. */
-    get isBusy() {
+    get isSolvingCurrent() {
         return this.isSolving("current");
     }
 
-    /** Ask the worker for a game, unless it is asked or known already; without a question, have it
+    /** Ask the worker for a game, unless it is asked or known already; without a task, have it
     drop what was asked.
     @param {Subject} subject
-    @param {Question} [question] */
-    ask(subject, question) {
-        const before = this.requests[subject], text = question ? textOf(question) : "";
+    @param {Task} [task] */
+    ask(subject, task) {
+        const before = this.requests[subject], text = task ? textOf(task) : "";
         if (text === before.text) return;
-        const solution = question && this.knownSolution(subject, question, text);
+        const solution = task && this.knownSolution(subject, task, text);
         this.requests[subject] =
-            { question, text, number: before.number + 1, solution, done: Boolean(solution) };
+            { task, text, serial: before.serial + 1, solution, done: Boolean(solution) };
         if (subject === "current") {
             this.isPaused = false;
-            this.failed = this.shared.broken;
+            this.failure = this.shared.whyBroken;
         }
-        if (question && !solution) this.post(subject, { kind: "question", ...sentOf(question) });
+        if (task && !solution) this.post(subject, { kind: "task", ...sentOf(task) });
         else this.post(subject, { kind: "drop" });
     }
 
-    /** The solution of a question, if it is known already.
+    /** The solution of a task, if it is known already.
     @param {Subject} subject
-    @param {Question} question
+    @param {Task} task
     @param {string} text */
-    knownSolution(subject, question, text) {
-        const answered = [this.ofPage, this.lastSolved].find(known => known?.text === text);
-        if (!answered?.solution) return undefined;
+    knownSolution(subject, task, text) {
+        const known = [this.ofPage, this.lastSolved].find(known => known?.text === text);
+        if (!known?.solution) return undefined;
         // The page's solution may leave out what is never played, where a range may be locked.
-        const { payments } = answered.solution.game.tree;
-        const isWhole = payments.length === question.tree.payments.length;
-        return subject === "unlocked" && !isWhole ? undefined : answered.solution;
+        const { payments } = known.solution.game.tree;
+        const isWhole = payments.length === task.tree.payments.length;
+        return subject === "unlocked" && !isWhole ? undefined : known.solution;
     }
 
     /** Send the worker a message about a subject.
     @param {Subject} subject
-    @param {Unsigned<QuestionMessage> | Unsigned<AskerMessage>} message */
+    @param {Unsigned<TaskMessage> | Unsigned<AskerMessage>} message */
     post(subject, message) {
-        const { number } = this.requests[subject], asker = { gameKind: this.gameKind, subject };
-        this.shared.worker.postMessage({ asker, number, ...message });
+        const { serial } = this.requests[subject], asker = { gameKind: this.gameKind, subject };
+        this.shared.worker.postMessage({ asker, serial, ...message });
     }
 
     /** Take what the worker has found, maybe so far; whether that is news.
-    @param {Answer} answer
+    @param {FoundPlans} found
     @param {Subject} subject */
-    arrive({ number, error, done, ...solved }, subject) {
-        const request = this.requests[subject], { question } = request;
-        if (number !== request.number) return false;
+    receive({ serial, error, done, ...solved }, subject) {
+        const request = this.requests[subject], { task } = request;
+        if (serial !== request.serial) return false;
         if (error) {
             this.fail(`${error}. Change a setting, or load the page again`);
             return true;
         }
-        if (!question) return false;
+        if (!task) return false;
         // What is found on the way is shown of the game that is set only.
         const isShownOnTheWay = subject === "current" && !this.isPaused;
         if (!done && !isShownOnTheWay) return false;
         if (subject === "current") this.isPaused = false;
-        const { deal, tree, locked, belief } = question;
+        const { deal, tree, locked, belief } = task;
         request.solution = new Solution(new Game(deal, tree, locked), { ...solved, belief });
         request.done = done;
         return true;
     }
 
-    /** Know why nothing can be solved any more.
+    /** Remember why nothing can be solved any more.
     @param {string} reason */
     fail(reason) {
-        this.failed = this.shared.broken ?? reason;
+        this.failure = this.shared.whyBroken ?? reason;
     }
 
     /** Let the worker pause: what has been found will do. */

@@ -12,8 +12,8 @@ import { Game, GameWithBelief } from "./games.js";
 import { RiverDeal } from "./river-deal.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { Counts } from "./counts.js" */
-/** @import { BoundedPlans, Locked, FullPlan } from "./games.js" */
-/** @import { RiverSpot } from "./river-deal.js" */
+/** @import { BoundedPlans, BothLocks, Plan } from "./games.js" */
+/** @import { RiverSituation } from "./river-deal.js" */
 /** @import { Asker } from "./solver-client.js" */
 
 /** After so many iterations the search ends, wherever it has come to. */
@@ -37,32 +37,32 @@ const SLICE = 30;
 @property {"hands"} kind
 @property {Counts} counts */
 
-/** A question, in the place of the asker's last one.
-@typedef {object} QuestionMessage
-@property {"question"} kind
+/** A task, in the place of the asker's last one.
+@typedef {object} TaskMessage
+@property {"task"} kind
 @property {Asker} asker
-@property {number} number  of the question
+@property {number} serial  of the task
 @property {string} gameKind  the kind of tool that asks
 @property {Settings} settings  that make the tree
-@property {Locked} locked  what the players are not free to do
+@property {BothLocks} locked  what the players are not free to do
 @property {number} belief  in what is locked of a player, 0 to 1
 @property {number} tolerance  how narrow a bracket is wanted, in chips
-@property {RiverSpot} [spot]  on a river: the board and both ranges */
+@property {RiverSituation} [situation]  on a river: the board and both ranges */
 
-/** What an asker wants of the question that it asked last: to pause, to go on where it paused, or
-to have no answer any more.
+/** What an asker wants of the task that it asked last: to pause, to go on where it paused, or
+to drop it.
 @typedef {object} AskerMessage
 @property {"pause" | "resume" | "drop"} kind
 @property {Asker} asker
-@property {number} number  of that question; where it is dropped, a new one */
+@property {number} serial  of that task; where it is dropped, a new one */
 
-/** What the solver hears.
-@typedef {HandsMessage | QuestionMessage | AskerMessage} Message */
+/** What the solver is told.
+@typedef {HandsMessage | TaskMessage | AskerMessage} Message */
 
-/** Where messages come from, and answers go.
+/** Where messages come from, and what is found goes.
 @typedef {object} Port
 @property {((message: { data: Message }) => void) | null} onmessage
-@property {(answer: object) => void} postMessage */
+@property {(found: object) => void} postMessage */
 
 /** How far apart two bounds are.
 @param {BoundedPlans} found */
@@ -73,7 +73,7 @@ nothing, so that others may have their turn.
 @param {Game} game
 @param {number} tolerance
 @returns {Generator<{ iterations: number, done: boolean, best: BoundedPlans } | undefined>} */
-export function* improve(game, tolerance) {
+export function* searchPlans(game, tolerance) {
     /** @type {BoundedPlans} */
     let best = { plans: [], continuationValues: [], bracket: [-Infinity, Infinity] };
     let iterations = 0, nextLook = FIRST_LOOK;
@@ -82,7 +82,7 @@ export function* improve(game, tolerance) {
         iterations++;
         if (iterations < nextLook && iterations < ITERATIONS) continue;
         nextLook = Math.ceil(LOOK_GROWTH * nextLook);
-        for (const better of improvements(game, averages, iterations)) {
+        for (const better of lookAt(game, averages, iterations)) {
             if (width(better) < width(best)) best = better;
             if (width(best) <= tolerance) break;
             yield { iterations, done: false, best };
@@ -95,11 +95,11 @@ export function* improve(game, tolerance) {
 
 /** What averages prove, and the programs that begin with them.
 @param {Game} game
-@param {FullPlan[]} averages
+@param {Plan[]} averages
 @param {number} iterations
 @returns {Generator<BoundedPlans>} */
-function* improvements(game, averages, iterations) {
-    yield game.bound(game.dropRare(averages, MIN_PROBABILITY_IN_PLANS));
+function* lookAt(game, averages, iterations) {
+    yield game.withBounds(game.dropRare(averages, MIN_PROBABILITY_IN_PLANS));
     // A larger program pays only after more iterations.
     const mostDirections = Math.min(
         FIRST_DIRECTIONS + DIRECTIONS_PER_ITERATION * iterations, MAX_DIRECTIONS);
@@ -111,13 +111,13 @@ function* improvements(game, averages, iterations) {
 @param {Game} game
 @param {BoundedPlans} bounded */
 const inPagesTree = (game, bounded) =>
-    game instanceof GameWithBelief ? game.mixed(bounded) : bounded;
+    game instanceof GameWithBelief ? game.mix(bounded) : bounded;
 
-/** The game that a question is about.
-@param {QuestionMessage} question
+/** The game that a task is about.
+@param {TaskMessage} task
 @param {HoldemDeal} deal  before the flop */
-function gameOf({ gameKind, settings, locked, belief, spot }, deal) {
-    const ownDeal = spot ? new RiverDeal(spot, deal.hands) : deal;
+function gameOf({ gameKind, settings, locked, belief, situation }, deal) {
+    const ownDeal = situation ? new RiverDeal(situation, deal.hands) : deal;
     const tree = buildTree(gameKind, settings);
     return belief < 1 ? new GameWithBelief(ownDeal, tree, locked, belief)
         : new Game(ownDeal, tree, locked);
@@ -127,15 +127,18 @@ function gameOf({ gameKind, settings, locked, belief, spot }, deal) {
 @param {Asker} asker */
 const askerText = asker => JSON.stringify(asker);
 
-/** What solves what messages ask for, by slices, so that an asker's newer question ends its older
+/** What solves what messages ask for, by slices, so that an asker's newer task ends its older
 one. */
 class Solver {
-    /** The number of each asker's last question.
+    /** The serial of each asker's last task.
     @type {Map<string, number>} */
     latest = new Map();
-    /** What resumes the work for each asker that has paused.
-    @type {Map<string, () => void>} */
-    paused = new Map();
+    /** The askers that pause.
+    @type {Set<string>} */
+    paused = new Set();
+    /** What wakes those who wait while an asker pauses: they look again whether it does.
+    @type {(() => void)[]} */
+    waiting = [];
     /** All hands before the flop, which the first message has.
     @type {HoldemDeal} */
     deal;
@@ -147,57 +150,55 @@ class Solver {
         this.port = port;
     }
 
-    /** Hear which hands there are, or what an asker wants.
+    /** Take which hands there are, or what an asker wants.
     @param {Message} message */
-    hear(message) {
+    receive(message) {
         if (message.kind === "hands") {
             this.deal = new HoldemDeal(message.counts);
             return;
         }
-        const { paused } = this, asker = askerText(message.asker);
-        this.latest.set(asker, message.number);
-        paused.get(asker)?.();
-        paused.delete(asker);
-        if (message.kind === "pause") paused.set(asker, () => {});
-        else if (message.kind === "question") this.answer(message).catch(error =>
+        const asker = askerText(message.asker);
+        this.latest.set(asker, message.serial);
+        if (message.kind === "pause") this.paused.add(asker);
+        else this.paused.delete(asker);
+        for (const lookAgain of this.waiting.splice(0)) lookAgain();
+        if (message.kind === "task") this.solve(message).catch(error =>
             this.port.postMessage({ ...message, error: error.message }));
     }
 
-    /** Answer a question, better and better.
-    @param {QuestionMessage} question */
-    async answer(question) {
-        const { asker, number, tolerance } = question, game = gameOf(question, this.deal);
-        let answered = -Infinity;
-        // The larger the game, the longer takes what the page makes of an answer.
-        const leastBetweenAnswers = 3 * SLICE + game.tree.payments.length;
+    /** Solve a task, better and better.
+    @param {TaskMessage} task */
+    async solve(task) {
+        const { asker, serial, tolerance } = task, game = gameOf(task, this.deal);
+        let lastSent = -Infinity;
+        // The larger the game, the longer takes what the page makes of what is sent.
+        const leastBetweenSent = 3 * SLICE + game.tree.payments.length;
         this.sliceBegan = performance.now();
-        for (const step of improve(game, tolerance)) {
-            if (step && (step.done || performance.now() >= answered + leastBetweenAnswers)) {
+        for (const step of searchPlans(game, tolerance)) {
+            if (step && (step.done || performance.now() >= lastSent + leastBetweenSent)) {
                 const { iterations, done, best } = step, found = inPagesTree(game, best);
-                answered = performance.now();
-                this.port.postMessage({ asker, number, iterations, done, ...found });
+                lastSent = performance.now();
+                this.port.postMessage({ asker, serial, iterations, done, ...found });
             }
-            if (await this.isOvertaken(question)) return;
+            if (performance.now() < this.sliceBegan + SLICE) continue;
+            await this.letOthersRun(askerText(asker));
+            if (this.latest.get(askerText(asker)) !== serial) return;
         }
     }
 
-    /** Let others have their turn, if it is time, and wait while the asker pauses; whether the
-    asker has asked again by then.
-    @param {QuestionMessage} question */
-    async isOvertaken({ asker, number }) {
-        if (performance.now() < this.sliceBegan + SLICE) return false;
-        const { paused } = this, name = askerText(asker);
+    /** Let others have their turn, and wait as long as an asker pauses; then a slice begins.
+    @param {string} asker */
+    async letOthersRun(asker) {
         await new Promise(resolve => setTimeout(resolve));
-        if (paused.has(name))
-            await new Promise(resolve => paused.set(name, () => resolve(undefined)));
+        while (this.paused.has(asker))
+            await new Promise(resolve => this.waiting.push(() => resolve(undefined)));
         this.sliceBegan = performance.now();
-        return this.latest.get(name) !== number;
     }
 }
 
-/** Solve what messages ask for. Answers have ever better plans and brackets, the last one `done`.
+/** Solve what messages ask for: send ever better plans and brackets, the last ones `done`.
 @param {Port} port */
 export function listen(port) {
     const solver = new Solver(port);
-    port.onmessage = ({ data }) => solver.hear(data);
+    port.onmessage = ({ data }) => solver.receive(data);
 }

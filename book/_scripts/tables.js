@@ -19,23 +19,25 @@ the best action earns more than the next: its lead, which the file calls a margi
 never comes there has no probabilities. Each row ends with all that is set and locked.
 @param {GameWords} words
 @param {ShownDecision} shown */
-export function handTable(words, { solution, player, decision, names, history }) {
+export function handTable(words, { solution, player, informationSet, actionNames, history }) {
     const { deal, tree } = solution.game;
     const handProbabilities = solution.handProbabilities(player);
-    const meetings = solution.meetings(player, decision.opponentSequenceBefore);
-    const before = solution.ownReach(player, decision);
-    const shares = solution.strategyAt(player, decision);
+    const meetings = solution.meetings(player, informationSet.opponentSequenceBefore);
+    const before = solution.ownReach(player, informationSet);
+    const shares = solution.strategyAt(player, informationSet);
     const { telling } = words, wholeText = words.wholeText();
-    return deal.hands.flatMap((hand, i) => {
-        if (!deal.dealtShare(player, i) || !handProbabilities[i]) return [];
-        const earnings = names.map((_, action) => solution.earns(player, decision, action, [i]));
+    return deal.hands.flatMap((handName, hand) => {
+        if (!deal.dealtShare(player, hand) || !handProbabilities[hand]) return [];
+        const earnings = actionNames.map((_, action) =>
+            solution.earns(player, informationSet, action, [hand]));
         const [best, next] = [...earnings].sort((a, b) => b - a);
         const lead = best - next;
-        const reach = before[i] * meetings[i] / handProbabilities[i];
-        return names.map((name, action) => {
-            const numbers = [before[i] > 0 ? shares[action][i] : NaN, earnings[action], lead];
+        const reach = before[hand] * meetings[hand] / handProbabilities[hand];
+        return actionNames.map((name, action) => {
+            const probability = before[hand] > 0 ? shares[action][hand] : NaN;
+            const numbers = [probability, earnings[action], lead];
             const word = telling.wordFor(name, history);
-            return [tree.players[player], history || "opening", hand, cellOf(reach), word,
+            return [tree.players[player], history || "opening", handName, cellOf(reach), word,
                 ...numbers.map(cellOf), wholeText];
         });
     });

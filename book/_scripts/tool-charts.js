@@ -3,7 +3,7 @@ which it is compared; and the hand that is marked in all of them. */
 
 import { Gesture } from "./address-bar.js";
 import { elementOf, makeElement } from "./elements.js";
-import { actionNames, findDecision, sizeOf } from "./solutions.js";
+import { actionNamesAt, findInformationSet, sizeOf } from "./solutions.js";
 import { View } from "./view.js";
 import { spoken } from "./words.js";
 /** @import { GameWords } from "./game-words.js" */
@@ -14,6 +14,7 @@ import { spoken } from "./words.js";
 /** @import { Solution } from "./solutions.js" */
 /** @import { SolverClient } from "./solver-client.js" */
 /** @import { ShownDecision } from "./shown-decision.js" */
+/** @import { ToolActions } from "./tool-part.js" */
 /** @import { Voice } from "./voice.js" */
 
 /** The colours of actions, and those of several raises, from the smallest to the largest.
@@ -22,13 +23,13 @@ import { spoken } from "./words.js";
 @property {Color[]} raises */
 
 /** The colour of each action of a decision: several raises have each their own.
-@param {string[]} names
+@param {string[]} actionNames
 @param {Palette} palette
 @returns {Record<string, Color>} */
-function colorsOf(names, { byAction, raises: ramp }) {
+function colorsOf(actionNames, { byAction, raises: ramp }) {
     /** @type {(name: string) => number} */
     const size = name => sizeOf(name) || Infinity;
-    const raises = names.filter(name => /^(bet|raise)/.test(name))
+    const raises = actionNames.filter(name => /^(bet|raise)/.test(name))
         .sort((a, b) => size(a) - size(b));
     /** @type {(name: string) => Color} */
     const colorOf = name => {
@@ -38,7 +39,7 @@ function colorsOf(names, { byAction, raises: ramp }) {
         if (verb === "fold") return { fill: "var(--explorer-fold)", ink: "" };
         return byAction[verb === "bet" ? "raise" : verb];
     };
-    return Object.fromEntries(names.map(name => [name, colorOf(name)]));
+    return Object.fromEntries(actionNames.map(name => [name, colorOf(name)]));
 }
 
 /** Views side by side.
@@ -47,29 +48,29 @@ const sideBySide = views => elementOf("div.explorer-views", ...views.map(view =>
 
 export class ToolCharts {
     /** The hand that was chosen last, unless it was released. */
-    chosenHand = "";
+    chosenHandName = "";
     /** The gesture of choosing one hand after another. */
     choosing = new Gesture();
-    /** @param {{ store: SettingStore, words: GameWords, inputs: Inputs, solver: SolverClient,
-        voice: Voice, shared: { palette: Palette },
-        rememberHand: (hand: string, gesture: Gesture) => void,
-        findPainter: () => LockPainter }} parts  and what remembers which hand is chosen, and by
-    which gesture; and finds what paints over the charts */
-    constructor({ store, words, inputs, solver, voice, shared, rememberHand, findPainter }) {
+    /** What paints over the charts, once it is made.
+    @type {LockPainter} */
+    painter;
+
+    /** @param {{ tool: ToolActions, store: SettingStore, words: GameWords, inputs: Inputs,
+        client: SolverClient, voice: Voice, shared: { palette: Palette } }} parts */
+    constructor({ tool, store, words, inputs, client, voice, shared }) {
+        this.tool = tool;
         this.store = store;
         this.words = words;
         this.inputs = inputs;
-        this.solver = solver;
+        this.client = client;
         this.voice = voice;
         this.palette = shared.palette;
-        this.rememberHand = rememberHand;
-        this.findPainter = findPainter;
         this.views = [0, 1].map(player => new View(this, player));
         this.comparedViews = this.views.map((view, player) => new View(this, player, view));
         /** What is said of the game with which the one that is set is compared. */
-        this.comparison = makeElement("p");
+        this.comparisonParagraph = makeElement("p");
         this.comparedSection =
-            elementOf("section", this.comparison, sideBySide(this.comparedViews));
+            elementOf("section", this.comparisonParagraph, sideBySide(this.comparedViews));
         this.element = elementOf("div.explorer-charts", sideBySide(this.views),
             this.comparedSection);
     }
@@ -105,9 +106,9 @@ export class ToolCharts {
     /** The game with which the one that is set is compared: the one that is kept or, where ranges
     are locked, that without locks, as far as it is solved. */
     get otherSolution() {
-        const { solver: { requests }, store: { state } } = this;
+        const { client: { requests }, store: { state } } = this;
         if (state.comparedWith) return requests.compared.solution;
-        return state.locks ? requests.unlocked.solution : undefined;
+        return state.locksText ? requests.unlocked.solution : undefined;
     }
 
     /** What the other game is called, after a word such as *played*. */
@@ -117,7 +118,7 @@ export class ToolCharts {
 
     /** Draw what is solved by now. */
     show() {
-        const { otherSolution, solver: { solution } } = this;
+        const { otherSolution, client: { solution } } = this;
         if (!solution) return;
         this.drawGame(solution, this.views);
         if (otherSolution) this.drawGame(otherSolution, this.comparedViews);
@@ -130,30 +131,25 @@ export class ToolCharts {
     @param {string} history
     @returns {Record<string, Color>} */
     colors(player, history) {
-        const { solver: { requests: { current, compared } }, palette } = this;
+        const { client: { requests: { current, compared } }, palette } = this;
         const trees = [current, compared].flatMap(({ solution }) =>
             solution ? [solution.game.tree] : []);
-        const names = trees.flatMap(tree => {
-            const decision = findDecision(tree, player, history);
-            return decision ? actionNames(tree, player, decision) : [];
+        const actionNames = trees.flatMap(tree => {
+            const informationSet = findInformationSet(tree, player, history);
+            return informationSet ? actionNamesAt(tree, player, informationSet) : [];
         });
-        const colors = colorsOf([...new Set(names)], palette);
+        const colors = colorsOf([...new Set(actionNames)], palette);
         return { raise: palette.byAction.raise, other: palette.raises[0], ...colors };
-    }
-
-    /** What paints over the charts. */
-    get painter() {
-        return this.findPainter();
     }
 
     /** The number of the hand that is shown; -1 before one is chosen. */
     get hand() {
-        return this.store.hands.indexOf(this.store.state.hand);
+        return this.store.hands.indexOf(this.store.state.handName);
     }
 
     /** Whether the hand that is shown was chosen, and stays when the pointer moves on. */
     get isHandChosen() {
-        return this.chosenHand !== "" && this.chosenHand === this.store.state.hand;
+        return this.chosenHandName !== "" && this.chosenHandName === this.store.state.handName;
     }
 
     /** Whether an element is a hand of a chart, or in what is told of one.
@@ -179,15 +175,15 @@ export class ToolCharts {
     @param {number} hand
     @param {number} player  in whose chart it is */
     choose(hand, player) {
-        this.chosenHand = this.store.hands[hand];
-        this.rememberHand(this.chosenHand, this.painter.stroke?.gesture ?? this.choosing);
+        this.chosenHandName = this.store.hands[hand];
+        this.tool.rememberHand(this.chosenHandName, this.painter.stroke?.gesture ?? this.choosing);
         this.markAloud(hand, player);
     }
 
     /** Let no hand be chosen any more. */
     release() {
-        this.chosenHand = "";
-        this.rememberHand("", this.choosing);
+        this.chosenHandName = "";
+        this.tool.rememberHand("", this.choosing);
     }
 
     /** Mark a hand, and say what it does, first in the chart in which it is.

@@ -1,5 +1,7 @@
-/* What the parts of a tool have in common: none of them knows the tool. */
+/* What the parts of a tool have in common: of the tool, they know what `ToolActions` has. */
 
+/** @import { Gesture } from "./address-bar.js" */
+/** @import { Settings } from "./betting.js" */
 /** @import { GameWords } from "./game-words.js" */
 /** @import { Inputs } from "./inputs.js" */
 /** @import { SettingStore } from "./setting-store.js" */
@@ -7,22 +9,35 @@
 /** @import { SolverClient } from "./solver-client.js" */
 /** @import { ToolCharts } from "./tool-charts.js" */
 
+/** What parts ask of the tool, whichever it is: to change what is set, or to remember which hand is
+chosen, by a gesture of the reader; to say which of what is shown is old; to let the worker pause or
+go on; to show the charts, or hide them; and whether what is set is solved, and stays as it is.
+@typedef {object} ToolActions
+@property {(changed: Settings, gesture?: Gesture) => void} change
+@property {(handName: string, gesture: Gesture) => void} rememberHand
+@property {() => void} tellOutdated
+@property {() => void} pauseOrResume
+@property {(isShown: boolean) => void} showCharts
+@property {boolean} isFinal */
+
 /** What the parts of a tool build upon.
 @typedef {object} Foundation
+@property {ToolActions} tool
 @property {SettingStore} store
 @property {GameWords} words
 @property {Inputs} inputs
-@property {SolverClient} solver
+@property {SolverClient} client
 @property {ToolCharts} charts */
 
 /** A part of a tool: it is handed those that are made before it, and keeps what it needs. */
 export class ToolPart {
     /** @param {Foundation} parts */
-    constructor({ store, words, inputs, solver, charts }) {
+    constructor({ tool, store, words, inputs, client, charts }) {
+        this.tool = tool;
         this.store = store;
         this.words = words;
         this.inputs = inputs;
-        this.solver = solver;
+        this.client = client;
         this.charts = charts;
     }
 }
@@ -32,8 +47,8 @@ export class ToolPanel extends ToolPart {
     /** Show what is set, before the boxes do. */
     show() {}
 
-    /** Show what an address has set, now that it has been followed. */
-    followAddress() {}
+    /** Unfold what an address has set, now that it has been followed. */
+    unfoldWhatIsSet() {}
 
     /** Draw what is solved by now.
     @param {Solution} solution */
@@ -44,7 +59,7 @@ export class ToolPanel extends ToolPart {
 
     /** Show what names hands, or hide it from a reader who plays.
     @param {boolean} isShown */
-    showAnswers(isShown) {}
+    showHandNames(isShown) {}
 
     /** Whether the panel will change what is set by itself, once more is known. */
     get isWaiting() {

@@ -6,7 +6,7 @@ import { Address } from "./address.js";
 import { AddressFollower } from "./address-follower.js";
 import { buildTree } from "./betting.js";
 import { Comparison } from "./comparison.js";
-import { elementOf } from "./elements.js";
+import { elementOf, findOne } from "./elements.js";
 import { GameWords } from "./game-words.js";
 import { Game } from "./games.js";
 import { Gesture } from "./address-bar.js";
@@ -24,22 +24,21 @@ import { Voice } from "./voice.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { PackedCounts } from "./counts.js" */
 /** @import { HoldemDeal } from "./deals.js" */
-/** @import { FullPlan } from "./games.js" */
+/** @import { Plan } from "./games.js" */
 /** @import { LockPainter } from "./lock-painter.js" */
-/** @import { ChangedSettings } from "./setting-store.js" */
-/** @import { Answer, Question, Subject } from "./solver-client.js" */
+/** @import { FoundPlans, Task, Subject } from "./solver-client.js" */
 /** @import { Palette } from "./tool-charts.js" */
-/** @import { ToolPanel } from "./tool-part.js" */
+/** @import { ToolActions, ToolPanel } from "./tool-part.js" */
 
 /** What all tools of a page share.
 @typedef {object} Shared
 @property {HoldemDeal} deal
 @property {Palette} palette
 @property {Pick<Worker, "postMessage">} worker
-@property {string} [broken]  why nothing can be solved
+@property {string} [whyBroken]  why nothing can be solved
 @property {(tool: Tool, gesture: Gesture) => void} writeAddress  puts what a tool shows into the
     address, a step of Back for each gesture
-@property {(tool: Tool) => boolean} inSight  whether a reader sees that tool */
+@property {(tool: Tool) => boolean} isInSight  whether a reader sees that tool */
 
 /** The colours as the page has them: of actions by their names, and of raises from the smallest to
 the largest, each with the colour of what is written on it.
@@ -47,7 +46,7 @@ the largest, each with the colour of what is written on it.
 
 /** What comes with a tool in the page.
 @typedef {object} ToolData
-@property {FullPlan[]} [plans]  the solution of what it shows at first
+@property {Plan[]} [plans]  the solution of what it shows at first
 @property {Settings} [played]  of which settings that is, where it leaves out what is never
     played
 @property {number} firstStack  of the curve of push or fold, in big blinds
@@ -63,7 +62,7 @@ export class Tool {
     /** The panels that a tool of its kind adds.
     @type {ToolPanel[]} */
     panels = [];
-    /** Whether the reader plays, and sees no answers. */
+    /** Whether the reader plays, and sees nothing that names hands. */
     isPlaying = false;
 
     /** @param {HTMLElement} root
@@ -72,6 +71,8 @@ export class Tool {
     constructor(root, data, shared) {
         this.root = root;
         this.gameKind = root.id;
+        /** The link to it above the tools. */
+        this.tab = findOne(document, `.explorer-tabs a[href="#${root.id}"]`);
         this.data = data;
         this.shared = shared;
         /** The parts that the tool is put together from. */
@@ -79,7 +80,7 @@ export class Tool {
         const { store, inputs, voice, locker, quizPanel } = this.parts;
         /** The boxes and lists of settings. */
         this.controls = elementOf("div.explorer-controls",
-            ...store.names.flatMap(name =>
+            ...store.gameSettingNames.flatMap(name =>
                 store.info[name].hasSlider ? [] : inputs.control(name)));
         voice.listenTo(this.controls);
         /** What unfolds below the charts. */
@@ -89,44 +90,31 @@ export class Tool {
         this.takeSolutionOfPage();
     }
 
-    /** Make the parts: each is handed those above it, and none knows the tool. What they want of
-    the tool, they are handed as functions.
+    /** Make the parts: each is handed those above it, and of the tool what `ToolActions` has.
     @param {typeof Tool.partClasses} partClasses */
     makeParts({ Store, Words, Charts }) {
         const { gameKind, shared } = this;
+        /** @type {ToolActions} */
+        const tool = this;
         // What is set: as texts, as an address, in boxes and in words.
         const store = new Store({ gameKind, shared });
         const address = new Address(store);
-        const inputs = new Inputs({
-            info: store.info,
-            change: (changed, gesture) => this.change(store.asMeant(changed), gesture),
-            refusalsChanged: () => this.tellOutdated(),
-        });
+        const inputs = new Inputs({ tool, info: store.info });
         const words = new Words({ store });
         // What is found of it, seen and heard.
-        const solver = new SolverClient({ gameKind, shared });
+        const client = new SolverClient({ gameKind, shared });
         const voice = new Voice();
-        const charts = new Charts({
-            store, words, inputs, solver, voice, shared,
-            rememberHand: (hand, gesture) => this.rememberHand(hand, gesture),
-            findPainter: () => this.painter,
-        });
-        const foundation = { store, words, inputs, solver, charts };
+        const charts = new Charts({ tool, store, words, inputs, client, voice, shared });
+        const foundation = { tool, store, words, inputs, client, charts };
         const addressFollower = new AddressFollower({ ...foundation, address });
         // What players are locked to is painted over the charts.
         const outcomes = new LockOutcomes(foundation);
         const locker = new Locker({ ...foundation, outcomes });
         // What is said, taken along and asked of all that.
         const comparison = new Comparison(foundation);
-        const report = new Report({
-            ...foundation, outcomes, comparison, voice, pauseOrResume: () => this.pauseOrResume(),
-        });
-        const toolbar =
-            new Toolbar({ ...foundation, address, report, voice, isFinal: () => this.isFinal });
-        const quizPanel = new QuizPanel({
-            ...foundation, outcomes, locker, toolbar,
-            showCharts: isShown => this.showCharts(isShown),
-        });
+        const report = new Report({ ...foundation, outcomes, comparison, voice });
+        const toolbar = new Toolbar({ ...foundation, address, report, voice });
+        const quizPanel = new QuizPanel({ ...foundation, outcomes, locker, toolbar });
         return {
             ...foundation, address, addressFollower, voice, outcomes, locker, comparison, report,
             toolbar, quizPanel,
@@ -148,32 +136,33 @@ export class Tool {
         root.querySelector(".explorer-static")?.remove();
         root.prepend(report.paragraphs.source);
         root.append(this.controls, inputs.refusalsAbove, ...report.aboveCharts,
-            comparison.changes, quizPanel.notice, charts.element, outcomes.losses, this.unfolding,
-            report.paragraphs.reproduction, voice.element);
+            comparison.changesParagraph, quizPanel.notice, charts.element, outcomes.losses,
+            this.unfolding, report.paragraphs.reproduction, voice.element);
     }
 
-    /** Know the solution that came with the page, if one did. */
+    /** Remember the solution that came with the page, if one did. */
     takeSolutionOfPage() {
         const { parts: { store }, shared, data: { plans, played } } = this;
         if (!plans) return;
         const tree = buildTree(this.gameKind, { ...store.gameSettings(store.start), ...played });
         const solution = new Solution(new Game(shared.deal, tree), { plans });
-        this.parts.solver.know(store.questionOf(store.start), solution);
+        this.parts.client.rememberPageSolution(store.taskOf(store.start), solution);
     }
 
     /* ---- what is set ---- */
 
     /** Change the state: solve it, draw it, put it into the address and say what it is. What makes
     no game is left out. Changes of one gesture are one step of Back.
-    @param {ChangedSettings} changed
+    @param {Settings} changed
     @param {Gesture} gesture */
     change(changed, gesture = new Gesture()) {
         const { store, inputs, voice } = this.parts;
-        const changes = Object.entries(changed).map(([name, text]) =>
-            [name, store.normalize(name, text)]);
-        const { accepted, refused } = store.sift(changes);
-        inputs.replaceRefusals(changes.map(([name]) => name), refused);
-        if (!accepted.some(change => store.isNew(change))) return;
+        const typed = Object.entries(store.asMeant(changed));
+        const settings = Object.fromEntries(
+            typed.map(([name, text]) => [name, store.normalize(name, text)]));
+        const { accepted, refused } = store.separateRefused(settings);
+        inputs.replaceRefusals(Object.keys(settings), refused);
+        if (!store.changedNamesIn(accepted).length) return;
         store.set(store.stateAfter(accepted), gesture);
         voice.expectAnnouncement();
         this.painter.holdChart(() => this.show());
@@ -181,22 +170,22 @@ export class Tool {
     }
 
     /** Remember which hand is chosen, which changes no game.
-    @param {string} hand
+    @param {string} handName
     @param {Gesture} gesture  that chose it */
-    rememberHand(hand, gesture) {
-        this.parts.store.rememberHand(hand);
+    rememberHand(handName, gesture) {
+        this.parts.store.rememberHand(handName);
         this.shared.writeAddress(this, gesture);
     }
 
     /** Take the state from an address, as far as it makes sense, and say what does not.
-    @param {string[][]} changes */
-    followAddress(changes) {
+    @param {string[][]} pairs */
+    followAddress(pairs) {
         const { addressFollower, inputs } = this.parts;
-        const refusals = addressFollower.applyAddress(changes);
+        const refusals = addressFollower.applyAddress(pairs);
         inputs.showRefusals();
         this.show();
-        for (const panel of this.panels) panel.followAddress();
-        addressFollower.sayRefused([...refusals, ...addressFollower.missingDecisions(changes)]);
+        for (const panel of this.panels) panel.unfoldWhatIsSet();
+        addressFollower.sayRefused([...refusals, ...addressFollower.missingDecisions(pairs)]);
     }
 
     /** Say which of what is shown is old, if a box has what was refused. */
@@ -209,51 +198,52 @@ export class Tool {
     /** Show what is set, and have it solved. */
     show() {
         const { store, voice, toolbar, inputs, comparison, locker } = this.parts;
-        const { locks, comparedWith } = store.state;
+        const { locksText, comparedWith } = store.state;
         for (const panel of this.panels) panel.show();
         voice.forgetUnsaid();
         toolbar.message.textContent = "";
         inputs.show(store.state);
         comparison.show();
-        locker.show();
-        this.ask("current", store.question);
-        this.ask("unlocked", locks ? store.questionOf({ ...store.state, locks: "" }) : undefined);
-        this.ask("compared", comparedWith ? store.questionOf(store.comparedState) : undefined);
+        locker.listLocks();
+        this.ask("current", store.task);
+        this.ask("unlocked",
+            locksText ? store.taskOf({ ...store.state, locksText: "" }) : undefined);
+        this.ask("compared", comparedWith ? store.taskOf(store.comparedState) : undefined);
         this.refresh();
     }
 
     /** Have the worker solve a game.
     @param {Subject} subject
-    @param {Question} [question] */
-    ask(subject, question) {
-        this.parts.solver.ask(subject, question);
+    @param {Task} [task] */
+    ask(subject, task) {
+        this.parts.client.ask(subject, task);
     }
 
-    /** Hear what the worker has found.
-    @param {Answer} answer
+    /** Take what the worker has found.
+    @param {FoundPlans} found
     @param {Subject} subject */
-    arrive(answer, subject) {
-        const { solver, voice } = this.parts;
-        if (!solver.arrive(answer, subject)) return;
-        if (answer.done) voice.announceAgain();
+    receive(found, subject) {
+        const { client, voice } = this.parts;
+        if (!client.receive(found, subject)) return;
+        if (found.done) voice.announceAgain();
         this.painter.holdChart(() => this.refresh());
     }
 
     /** Say that nothing can be solved.
     @param {string} reason */
     fail(reason) {
-        this.parts.solver.fail(reason);
+        this.parts.client.fail(reason);
         this.refresh();
     }
 
     /** Let the worker pause, or go on where it was paused. */
     pauseOrResume() {
-        const { solver } = this.parts;
-        if (solver.isPaused) {
-            solver.resume();
+        const { client } = this.parts;
+        if (client.isPaused) {
+            client.resume();
             this.show();
         } else {
-            solver.pause();
+            client.pause();
             this.refresh();
         }
     }
@@ -261,18 +251,18 @@ export class Tool {
     /** Whether what is set is solved, and stays as it is unless the reader changes it.
     @returns {boolean} */
     get isFinal() {
-        return !this.parts.solver.isBusy && !this.panels.some(panel => panel.isWaiting);
+        return !this.parts.client.isSolvingCurrent && !this.panels.some(panel => panel.isWaiting);
     }
 
     /** Show and tell what is known by now; once all is known, do what was pressed before. */
     refresh() {
-        const { solver, comparison, quizPanel, toolbar, report } = this.parts;
-        solver.keepSolved();
+        const { client, comparison, quizPanel, toolbar, report } = this.parts;
+        client.keepSolved();
         this.draw();
         this.tell();
         comparison.followButton();
         quizPanel.keepUp();
-        if (!solver.isBusy) toolbar.writeRanges();
+        if (!client.isSolvingCurrent) toolbar.writeRanges();
         report.announce(this.isPlaying);
         for (const panel of this.panels) panel.tell();
         toolbar.doPending();
@@ -280,7 +270,7 @@ export class Tool {
 
     /** Draw what is solved by now. */
     draw() {
-        const { parts: { charts, locker, solver: { solution } }, panels } = this;
+        const { parts: { charts, locker, client: { solution } }, panels } = this;
         charts.show();
         if (!solution) return;
         for (const view of charts.views) locker.showRange(view);
@@ -289,21 +279,22 @@ export class Tool {
 
     /** Say what is known by now. */
     tell() {
-        const { solver, outcomes, locker, comparison, report } = this.parts;
+        const { client, outcomes, locker, comparison, report } = this.parts;
         const reply = outcomes.findReply();
-        this.root.setAttribute("aria-busy", String(solver.isSolvingAny));
+        this.root.setAttribute("aria-busy", String(client.isSolvingAny));
         comparison.tell();
         outcomes.tell(reply, comparison.lockChanges);
         locker.showResults();
         report.tell(reply);
-        if (this.isPlaying) for (const paragraph of report.answers) paragraph.hidden = true;
+        if (!this.isPlaying) return;
+        for (const paragraph of report.paragraphsWithHands) paragraph.hidden = true;
     }
 
     /** Show the charts, and what names hands of theirs; or hide them from a reader who plays.
     @param {boolean} isShown */
     showCharts(isShown) {
         this.parts.charts.element.hidden = !isShown;
-        for (const panel of this.panels) panel.showAnswers(isShown);
+        for (const panel of this.panels) panel.showHandNames(isShown);
         if (this.isPlaying !== isShown) return;
         this.isPlaying = !isShown;
         this.tell();

@@ -33,15 +33,13 @@ export class Toolbar extends ToolPart {
     @type {Map<string, () => void>} */
     pending = new Map();
 
-    /** @param {Foundation & { address: Address, report: Report, voice: Voice,
-        isFinal: () => boolean }} parts  and whether what is set is solved, and stays as it is */
+    /** @param {Foundation & { address: Address, report: Report, voice: Voice }} parts */
     constructor(parts) {
         super(parts);
         const { words } = parts;
         this.address = parts.address;
         this.report = parts.report;
         this.voice = parts.voice;
-        this.isFinal = parts.isFinal;
         /** @type {(name: string, act: () => void) => HTMLButtonElement} */
         const buttonWhenSolved = (name, act) => button(name, () => {
             this.pending.set(name, act);
@@ -85,7 +83,7 @@ export class Toolbar extends ToolPart {
 
     /** Do what was pressed, if what is set is solved and stays as it is. */
     doPending() {
-        if (!this.isFinal()) return;
+        if (!this.tool.isFinal) return;
         const acts = [...this.pending.values()];
         this.pending.clear();
         for (const act of acts) act();
@@ -93,10 +91,10 @@ export class Toolbar extends ToolPart {
 
     /** How often each hand is dealt, gets to a decision, and takes each action.
     @param {ShownDecision} shown */
-    sharesOf({ solution, player, decision }) {
+    sharesOf({ solution, player, informationSet }) {
         const { deal } = solution.game;
         const dealt = deal.hands.map((_, hand) => deal.dealtShare(player, hand));
-        const sharesByAction = solution.actionColumns(player, decision).map(column =>
+        const sharesByAction = solution.actionColumns(player, informationSet).map(column =>
             dealt.map((share, hand) => share * column[hand]));
         return { dealt, sharesByAction };
     }
@@ -105,12 +103,12 @@ export class Toolbar extends ToolPart {
     writeRanges() {
         for (const { shown, written, texts: viewTexts } of this.charts.views) {
             if (!shown) continue;
-            const { names, solution: { game }, history } = shown;
-            const silent = silentAction(names);
-            const others = names.filter((_, i) => i !== silent);
+            const { actionNames, solution: { game }, history } = shown;
+            const silent = silentAction(actionNames);
+            const others = actionNames.filter((_, i) => i !== silent);
             /** @type {(action: string) => string} */
             const wordFor = action => this.words.telling.wordFor(action, history);
-            const range = writeStrategy(game.deal, names.map(wordFor),
+            const range = writeStrategy(game.deal, actionNames.map(wordFor),
                 this.sharesOf(shown).sharesByAction, DIGITS_ON_PAPER);
             const name = others.length === 1 ? `${capital(wordFor(others[0]))}: ` : "";
             // On paper each action's range begins a line. A river's lists have titles of their own.
@@ -124,18 +122,18 @@ export class Toolbar extends ToolPart {
     /** Copy the range of a chart, and say how much each action is.
     @param {ShownDecision} shown */
     copyRange(shown) {
-        const { solution, player, names, history } = shown;
-        const { words } = this, { deal } = solution.game, silent = silentAction(names);
+        const { solution, player, actionNames, history } = shown;
+        const { words } = this, { deal } = solution.game, silent = silentAction(actionNames);
         const { dealt, sharesByAction } = this.sharesOf(shown);
         /** How many combos some shares of the hands are.
         @type {(shares: number[]) => number} */
         const combosIn = shares =>
             sum(shares.map((share, hand) => share * (deal.combosPerHand?.[hand] ?? 1)));
         const all = combosIn(dealt);
-        const shares = names.map((name, i) => `${words.telling.wordFor(name, history)} `
+        const shares = actionNames.map((name, i) => `${words.telling.wordFor(name, history)} `
             + percent(combosIn(sharesByAction[i]) / all, 1));
         const note = words.rangeNote(player, history);
-        const range = writeStrategy(deal, names, sharesByAction, words.rangeDigits);
+        const range = writeStrategy(deal, actionNames, sharesByAction, words.rangeDigits);
         this.copy(range + (note && `\n# ${note}`), `${words.thePlayers[player]}'s range`,
             `: ${shares.filter((_, i) => i !== silent).join(", ")} of all hands dealt`);
     }
@@ -195,13 +193,13 @@ export class Toolbar extends ToolPart {
 
     /** What files of a tool are named after. */
     nameOfFiles() {
-        const { gameKind, state, start, names } = this.store;
+        const { gameKind, state, start, gameSettingNames } = this.store;
         /** @type {(name: string) => boolean} */
         const isSaid = name => NAMING.includes(name) ? state[name] !== ""
             : !UNNAMED.includes(name) && state[name] !== start[name];
-        const settings = names.filter(isSaid).map(name =>
+        const settings = gameSettingNames.filter(isSaid).map(name =>
             `-${addressKeyOf(name)}-${(state[name] || "none").replaceAll(/[^\w.]+/g, "-")}`);
         const fileName = (gameKind + settings.join("")).slice(0, LONGEST_NAME);
-        return fileName + (state.locks ? "-locked" : "");
+        return fileName + (state.locksText ? "-locked" : "");
     }
 }

@@ -17,22 +17,21 @@ she wins minus the share that she loses.
 @typedef {object} Choice
 @property {number} player
 @property {Action[]} actions
-@property {undefined} [payments]
 @typedef {object} End
 @property {EndPayment[]} payments
 @typedef {Choice | End} TreeNode */
 
-/** A choice as the player sees it, who knows no hand but one. Tools call it a `decision`; nodes are
-met in this module and in betting.js only.
+/** A choice as the player sees it, who knows no hand but one: what readers are told is a decision.
+Nodes are met in this module and in betting.js only.
 @typedef {object} InformationSet
-@property {number} number  among the player's
+@property {number} index  among the player's
 @property {string} history  the actions that led there
 @property {number} sequenceBefore  of the player
 @property {number} opponentSequenceBefore  of the opponent
 @property {number} [lockedSequence]  in a game with belief (games.js), another sequence of the
     opponent's that leads there: that of one who keeps to what is locked
 @property {number} first  of the player's sequences after it
-@property {number} end  of these, the number after the last of them */
+@property {number} end  the one after the last of these */
 
 /** A payment after both players' last sequences.
 @typedef {EndPayment & { lastSequences: number[] }} Payment */
@@ -85,18 +84,18 @@ export function makeTree(root, players) {
     /** Number a node, which follows the players' last sequences.
     @type {(node: TreeNode, history: string, lastSequences: number[]) => void} */
     const visit = (node, history, lastSequences) => {
-        if (node.payments) {
+        if ("payments" in node) {
             for (const { isStake, amount } of node.payments)
                 payments.push({ lastSequences, isStake, amount });
             return;
         }
-        const { player, actions } = node, names = sequenceNames[player], first = names.length;
+        const { player, actions } = node, first = sequenceNames[player].length;
         informationSets[player].push({
-            number: informationSets[player].length, history, sequenceBefore: lastSequences[player],
+            index: informationSets[player].length, history, sequenceBefore: lastSequences[player],
             opponentSequenceBefore: lastSequences[1 - player], first, end: first + actions.length,
         });
         const histories = actions.map(({ name }) => withAction(history, name));
-        names.push(...histories);
+        sequenceNames[player].push(...histories);
         actions.forEach(({ next }, i) =>
             visit(next, histories[i], lastSequences.with(player, first + i)));
     };

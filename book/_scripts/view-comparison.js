@@ -31,8 +31,8 @@ const MIN_CHANGE = 1e-6;
 @param {ShownDecision} shown
 @param {number} hand
 @param {string} name */
-export function shareOf({ plays, names }, hand, name) {
-    const { shares } = plays[hand], action = names.indexOf(name);
+export function shareOf({ plays, actionNames }, hand, name) {
+    const { shares } = plays[hand], action = actionNames.indexOf(name);
     if (!shares.length) return NaN;
     return action < 0 ? 0 : shares[action];
 }
@@ -47,7 +47,7 @@ const largestFirst = (a, b) => b.change - a.change;
 @param {number} hand
 @returns {Change} */
 function largestChange(before, now, hand) {
-    const changes = before.names.map(name => {
+    const changes = before.actionNames.map(name => {
         const was = shareOf(before, hand, name), is = shareOf(now, hand, name);
         const change = Math.round(Math.abs(is - was) / MIN_CHANGE) * MIN_CHANGE;
         return { hand, name, before: was, now: is, change };
@@ -101,11 +101,11 @@ function markDifferences(view, currentView, changed) {
 @param {Change[]} changes */
 function differencesText({ telling }, shown, changes) {
     if (!changes.length) return `No hand changes by more than ${MIN_CHANGE_TEXT}.`;
-    const { hands, history, names } = shown;
+    const { hands, history, actionNames } = shown;
     const texts = changes.slice(0, MAX_IN_COMPARISON).map(({ hand, name, before, now }) =>
         `${hands[hand]}: ${telling.wordFor(name, history)} ${inFull(now)}, was ${inFull(before)}`);
     const others = changes.slice(MAX_IN_COMPARISON);
-    const directions = names.flatMap(name => directionsIn(hands, others, name).map(
+    const directions = actionNames.flatMap(name => directionsIn(hands, others, name).map(
         ({ how, range }) => `${telling.wordFor(name, history)} ${how}: ${range}`));
     const also = directions.length ? ` Also ${directions.join("; ")}.` : "";
     return `Changed, with a marked corner: ${counted(changes.length, "hand")}. `
@@ -133,12 +133,13 @@ named once, by the action that changes most.
 @param {ShownDecision} shown
 @param {Change[]} changes
 @param {string} otherGameText */
-function sumUp({ telling, thePlayers }, { player, history, names, hands }, changes, otherGameText) {
+function sumUp({ telling, thePlayers }, shown, changes, otherGameText) {
+    const { player, history, actionNames, hands } = shown;
     const when = history ? ` ${telling.afterText(history)}` : "";
     const who = `${thePlayers[player]}${when}`;
     if (!changes.length)
         return `${who} plays every hand as ${otherGameText}, to within ${MIN_CHANGE_TEXT}.`;
-    const groups = names.flatMap(name => {
+    const groups = actionNames.flatMap(name => {
         const directions = directionsIn(hands, changes, name).map(({ count, how, range }) =>
             `${counted(count, "hand")} ${how} (${range})`);
         return directions.length

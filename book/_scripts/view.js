@@ -76,14 +76,14 @@ export class View {
 
     /** Draw a decision; `partsOf` says which shares of the actions are shown together, and how.
     @param {Solution} solution
-    @param {InformationSet} decision
+    @param {InformationSet} informationSet
     @param {string} title
-    @param {(names: string[], colors: Record<string, Color>) => CellPart[]} partsOf */
-    draw(solution, decision, title, partsOf = onePartEach) {
-        const { words, hands, player, currentView } = this, { history } = decision;
+    @param {(actionNames: string[], colors: Record<string, Color>) => CellPart[]} partsOf */
+    draw(solution, informationSet, title, partsOf = onePartEach) {
+        const { words, hands, player, currentView } = this, { history } = informationSet;
         const colors = this.charts.colors(player, history);
-        const shown = new ShownDecision(hands, solution, player, decision, colors);
-        const parts = partsOf(shown.names, colors)
+        const shown = new ShownDecision(hands, solution, player, informationSet, colors);
+        const parts = partsOf(shown.actionNames, colors)
             .map(part => ({ ...part, name: words.telling.wordFor(part.name, history) }));
         this.shown = shown;
         this.cells.forEach((element, hand) =>
@@ -97,37 +97,39 @@ export class View {
         if (this.tip.isShown) this.point(this.tip.hand);
     }
 
-    /** Say how often each part is, of all hands and of those that get here; returned is the first.
+    /** Say how often each part is, of all hands and of those that get here; return what is said of
+    all hands.
     @param {ShownDecision} shown
     @param {CellPart[]} parts */
     drawLegend(shown, parts) {
-        const { dealtInAll, weight } = shown, totals = shown.totalsOf(parts);
+        const { dealtInAll, askedProbability } = shown, totals = shown.totalsOf(parts);
         const percentages = totals.map(({ ofAll }) => percent(ofAll / dealtInAll, 1));
         const shareTexts = totals.map(({ name }, i) => withShare(name, percentages[i]));
         const askedTexts = totals.map(({ name, ofAsked }) =>
-            withShare(name, percent(ofAsked / weight, 1)));
+            withShare(name, percent(ofAsked / askedProbability, 1)));
         const isSame = shareTexts.join() === askedTexts.join();
         this.legend.replaceChildren(
             ...totals.map(({ name, color }, i) =>
                 elementOf("span", makeElement("i", { style: `background:${color.fill}` }),
-                    weight ? `${name}: ${percentages[i]}` : name)),
+                    askedProbability ? `${name}: ${percentages[i]}` : name)),
             elementOf("span.explorer-here", this.scopeText(shown, isSame ? [] : askedTexts)));
-        return weight ? shareTexts : ["never happens"];
+        return askedProbability ? shareTexts : ["never happens"];
     }
 
     /** Of which hands the shares of the legend are; or that it never comes to the decision.
     @param {ShownDecision} shown
     @param {string[]} askedTexts  the shares of the hands that get here, if these are others */
-    scopeText({ dealtInAll, weight, isReached }, askedTexts) {
+    scopeText({ dealtInAll, askedProbability, isReached }, askedTexts) {
         const { player, words: { thePlayers } } = this;
-        if (!weight && !isReached)
+        if (!askedProbability && !isReached)
             return `It never comes to this: ${thePlayers[player]}'s own range does not play `
                 + "this way.";
-        if (!weight) return `It never comes to this: ${thePlayers[1 - player]}'s range does not play `
-            + "this way.";
+        if (!askedProbability)
+            return `It never comes to this: ${thePlayers[1 - player]}'s range does not play `
+                + "this way.";
         return "of all hands"
             + (askedTexts.length ? `. Of hands that get here: ${askedTexts.join(", ")}` : "")
-            + (weight / dealtInAll < MIN_SHOWN
+            + (askedProbability / dealtInAll < MIN_SHOWN
                 ? ". It comes to this in less than 0.05% of all deals" : "");
     }
 

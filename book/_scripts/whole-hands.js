@@ -16,11 +16,11 @@ export function readWholeHands(text, list, bestHands, refuseRange) {
     // Parts of hands would be refused, too: they are no advice.
     const weightOfCombo = parseComboWeights(
         text, bestHands, reason => refuseRange(reason.replace(TRY_PARTS, "")));
-    return list.map(hand => {
-        const { mean, areEqual } = handWeight(hand, weightOfCombo);
+    return list.map(handName => {
+        const { mean, areEqual } = handWeight(handName, weightOfCombo);
         const isWhole = areEqual && Number.isInteger(mean);
-        return isWhole ? mean : refuseRange(`${hand} is there in part. This chart has a hand or `
-            + "not: leave weights and suits out");
+        return isWhole ? mean : refuseRange(`${handName} is there in part. `
+            + "This chart has a hand or not: leave weights and suits out");
     });
 }
 

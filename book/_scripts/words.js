@@ -11,11 +11,12 @@ const RANKS = {
 };
 
 /** A hand as it is read aloud.
-@param {string} hand */
-export const spoken = hand => {
-    const [high, low] = [...hand].map(letter => RANKS[letter]);
-    if (hand.length === 2) return `pair of ${high}${high.endsWith("x") ? "es" : "s"}, ${hand}`;
-    return `${high}-${low} ${hand[2] === "s" ? "suited" : "offsuit"}, ${hand}`;
+@param {string} handName */
+export const spoken = handName => {
+    const [high, low] = [...handName].map(letter => RANKS[letter]);
+    const ending = high.endsWith("x") ? "es" : "s";
+    if (handName.length === 2) return `pair of ${high}${ending}, ${handName}`;
+    return `${high}-${low} ${handName[2] === "s" ? "suited" : "offsuit"}, ${handName}`;
 };
 
 /** @type {Record<string, string>} */

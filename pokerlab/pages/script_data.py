@@ -13,12 +13,20 @@ from typing import Any
 
 import numpy as np
 
-from pokerlab import charts, check, equity_table
+from pokerlab import betting, charts, check, equity_table
 from pokerlab._support.notebooks import CHART_WIDTH
 from pokerlab.charts import drawings, hand_grids
+from pokerlab.games import MAX_AMOUNT_RATIO
 from pokerlab.studies import whole_game
 
-__all__ = ["deal_data", "drawing_sizes", "equity_data", "palette", "real_game_bounds"]
+__all__ = [
+    "betting_limits",
+    "deal_data",
+    "drawing_sizes",
+    "equity_data",
+    "palette",
+    "real_game_bounds",
+]
 
 _ROW = 13  # So many hands are in a row of the chart.
 
@@ -84,6 +92,20 @@ def palette() -> dict[str, Any]:
     steps = np.linspace(0, 1, 31)
     colors["ramp"] = [_with_ink(charts.scale_color(charts.RAISE_RAMP, step)) for step in steps]
     return colors
+
+
+def betting_limits() -> dict[str, int]:
+    """Return what is refused as too much in a game, for scripts that build trees, too.
+
+    ``maxTurns`` is `pokerlab.betting.MAX_TURNS`, ``maxStackRatio`` its `MAX_STACK_RATIO`,
+    ``maxBetInPots`` its `MAX_BET_IN_POTS`, and ``maxAmountRatio`` that of `pokerlab.games`.
+    """
+    return {
+        "maxTurns": betting.MAX_TURNS,
+        "maxStackRatio": betting.MAX_STACK_RATIO,
+        "maxBetInPots": betting.MAX_BET_IN_POTS,
+        "maxAmountRatio": MAX_AMOUNT_RATIO,
+    }
 
 
 def drawing_sizes() -> dict[str, float]:
