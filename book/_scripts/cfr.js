@@ -11,8 +11,8 @@ import { signOf } from "./games.js";
 const MIN_NUMBER = 1e-30;
 
 /** The rule's powers of an iteration's number, as in the package's `Powers`: for regrets above and
-below 0, and for the weight of a plan among all so far. */
-const POWERS = { positive: 1.5, negative: 0.5, weight: 5 };
+below 0, and for the weight of a plan in the average. */
+const POWERS = { positive: 1.5, negative: 0.5, averaging: 5 };
 
 /** What regrets are multiplied by after so many iterations.
 @type {(iterations: number, power: number) => number} */
@@ -98,7 +98,7 @@ export function* iterate(game, iterations) {
     const averages = players.map(({ average }) => average);
     let totalWeight = 0;
     for (let iteration = 1; iteration <= iterations; iteration++) {
-        totalWeight = totalWeight * (1 - 1 / iteration) ** POWERS.weight + 1;
+        totalWeight = totalWeight * (1 - 1 / iteration) ** POWERS.averaging + 1;
         players.forEach((state, player) => {
             game.terminalValues(player, players[1 - player].plan, state.values);
             const informationSets = game.tree.informationSets[player], sign = signOf(player);

@@ -1,5 +1,5 @@
 /* Games: a deal times a betting tree, their plans and best responses, as in pokerlab/games.py and
-pokerlab/sequence_form.py. Plans are as in the package: what is locked is in them, too. */
+pokerlab/sequence_form.py. */
 
 import { sum } from "./numbers.js";
 /** @import { InformationSet, Payment, Tree } from "./trees.js" */
