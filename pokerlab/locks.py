@@ -4,9 +4,9 @@
 an equation that his plans keep: an action that is locked at 0.3 is played 0.3 times as often as
 what leads there. All the rest of a plan is free. What a plan earns has nothing to do with locks.
 
-Every game has its `Locks`, :attr:`pokerlab.games.Game.locks`, though most lock nothing. Whoever
-makes or reads plans keeps to them: :mod:`pokerlab.sequence_form`, and solvers that go through
-decisions by themselves, which ask `Locks.locked_hands`.
+Every game has its ``locks``, though most lock nothing. Whoever makes or reads plans keeps to them:
+:mod:`pokerlab.sequence_form`, and solvers that go through decisions by themselves, which ask
+`Locks.locked_hands`.
 
 A decision is locked by naming how likely its actions are. `read_behaviour` reads that for whole
 strategies, too.
