@@ -244,7 +244,7 @@ def push_fold(
     big_blind_actions: dict[str, Node] = {}
     if at_risk > amounts.steal:
         big_blind_actions["fold"] = Fold(amounts.steal + dead_money)
-    big_blind_actions["call"] = Showdown(amounts.stake, dead_money)
+    big_blind_actions["call"] = Showdown(amounts.put_in, dead_money)
     small_blind_actions: dict[str, Node] = {}
     if at_risk > -amounts.fold:
         small_blind_actions["fold"] = Fold(amounts.fold)

@@ -35,7 +35,7 @@ from pokerlab.betting import settings_of_push_fold
 from pokerlab.deals import Deal
 from pokerlab.exact_payoffs import IntegerPayoffOperator, integer_payoff_operator
 from pokerlab.games import Game, Plans, Player, require_game
-from pokerlab.integers import SHARE_BITS, over_common_denominator, to_fractions
+from pokerlab.integers import SHARE_BITS, is_exact, over_common_denominator, to_fractions
 from pokerlab.push_fold_amounts import ALL_IN_ACTIONS
 from pokerlab.solutions import Profile
 from pokerlab.trees import describe_history
@@ -148,7 +148,7 @@ class Certificate(Profile):
         column = to_fractions(plan[:, sequence], own_reach)
         column[own_reach == 0] = Fraction(1, after.stop - after.start)
         locks = self.game.locks
-        locked = locks.probabilities_at(player, information_set, exact=True)
+        locked = locks.probabilities_at(player, information_set, is_exact=True)
         is_locked = locks.locked_hands(player, information_set)
         column[is_locked] = locked[:, sequence - after.start]
         return column
@@ -306,21 +306,21 @@ def certify(game: Game, plans: Plans, *, found_by: str = "given") -> Certificate
 
 def _to_integers(game: Game, player: int, plan: np.ndarray) -> tuple[np.ndarray, int]:
     """Return a player's plan as integers, and their denominator; a ValueError if it is no plan."""
-    if plan.dtype == object:
+    if is_exact(plan):
         numerators, denominator = over_common_denominator(map(Fraction, plan.flat))
         numerators = numerators.reshape(plan.shape)
         _require_exact_plan("plans", game, player, numerators, denominator)
         return numerators, denominator
     game.sequence_form.read_plan("plans", player, plan)
     behaviour = game.sequence_form.to_behaviour(player, plan.astype(float))
-    free_part = np.zeros(behaviour.shape, object)
-    free_part[:, 0] = 1 << SHARE_BITS
+    chosen_part = np.zeros(behaviour.shape, object)
+    chosen_part[:, 0] = 1 << SHARE_BITS
     information_sets = game.tree.information_sets[player]
-    game.sequence_form.continue_free_part(player, free_part, information_sets, behaviour)
+    game.sequence_form.continue_chosen_part(player, chosen_part, information_sets, behaviour)
     if not game.locks:
-        return free_part, 1 << SHARE_BITS
+        return chosen_part, 1 << SHARE_BITS
     locked = game.locks.exact_products(player)
-    return free_part * locked.numerators, locked.denominator << SHARE_BITS
+    return chosen_part * locked.numerators, locked.denominator << SHARE_BITS
 
 
 def _read_denominator(given: Any) -> int:

@@ -102,7 +102,7 @@ class IntegerPayoffOperator(PayoffOperator):
             products = multiply(net_wins if block.is_stake else prior, frequencies.T).T
             amounts = self._amounts[block.payment_indices]
             for amount, sequence, opponent_row in zip(
-                amounts, block.own_sequences, block.opponent_rows, strict=True
+                amounts, block.own_sequences, block.opponent_positions, strict=True
             ):
                 paid[sequence] += amount * products[opponent_row]
         return paid

@@ -76,7 +76,7 @@ class PayoffTerm(NamedTuple):
     amounts: np.ndarray  #: (s0, s1): the fixed amounts, or the stakes, where two sequences end.
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, init=False)
 class Game(ShownInNotebook):
     """A two-player zero-sum game: chance deals once, then a public betting tree is played.
 
@@ -107,18 +107,20 @@ class Game(ShownInNotebook):
 
     deal: Deal
     tree: Tree
-    locks: Locks = None  # type: ignore[assignment]  # set below, if left out
+    locks: Locks
 
-    def __post_init__(self) -> None:
-        if not (isinstance(self.deal, Deal) and isinstance(self.tree, Tree)):
-            given = f"{self.deal!r}, {self.tree!r}"
+    def __init__(self, deal: Deal, tree: Tree, locks: Locks | None = None) -> None:
+        if not (isinstance(deal, Deal) and isinstance(tree, Tree)):
+            given = f"{deal!r}, {tree!r}"
             raise refusal("deal, tree", given, "a Deal and a Tree", error=TypeError)
-        if self.locks is None:
-            set_fields(self, locks=Locks.none(self.tree, self.shapes))
-        require_type("locks", self.locks, Locks, "the Locks of a game")
-        shapes = as_pair(each.shape for each in self.locks.probabilities)
-        if self.locks.tree != self.tree or shapes != self.shapes:
+        set_fields(self, deal=deal, tree=tree)
+        if locks is None:
+            locks = Locks.none(tree, self.shapes)
+        require_type("locks", locks, Locks, "the Locks of a game")
+        shapes = as_pair(each.shape for each in locks.probabilities)
+        if locks.tree != tree or shapes != self.shapes:
             raise refusal("locks", "those of another game", "those of this tree and these hands")
+        set_fields(self, locks=locks)
 
     def __eq__(self, other: object) -> bool:
         if self is other:

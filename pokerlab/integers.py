@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 __all__ = [
     "SHARE_BITS",
     "give_rest",
+    "is_exact",
     "multiply",
     "over_common_denominator",
     "refine",
@@ -31,6 +32,12 @@ __all__ = [
 
 #: Floats become multiples of two to the power of minus this, finer than doubles near 1 are.
 SHARE_BITS = 60
+
+
+def is_exact(array: np.ndarray) -> bool:
+    """Return whether an array has Python's integers or fractions, and not floats."""
+    return bool(array.dtype == object)
+
 
 _fraction_or_none = np.frompyfunc(
     lambda numerator, denominator: Fraction(numerator, denominator) if denominator else None, 2, 1

@@ -139,7 +139,7 @@ class Locks:
         return Locks(self.tree, both)
 
     def probabilities_at(
-        self, player: int, information_set: InformationSet, exact: bool = False
+        self, player: int, information_set: InformationSet, is_exact: bool = False
     ) -> np.ndarray:
         """Return the probabilities of a set's actions with its `locked_hands`.
 
@@ -149,7 +149,7 @@ class Locks:
         """
         is_locked = self.locked_hands(player, information_set)
         probabilities = self.probabilities[player][is_locked, information_set.sequences_after]
-        if not exact:
+        if not is_exact:
             return probabilities
         simplest = _to_simplest(probabilities)
         return np.asarray(simplest / simplest.sum(axis=1, keepdims=True))
@@ -157,30 +157,30 @@ class Locks:
     def products(self, player: int) -> np.ndarray:
         """Multiply the locked probabilities along each of a player's sequences.
 
-        A plan is its *free part*, the product of the probabilities that the player chooses himself,
-        times these.
+        A plan is its *chosen part*, the product of the probabilities that the player chooses
+        himself, times these.
 
         Returns
         -------
         (hands, sequences) array
             1 where nothing is locked on the way.
         """
-        return self._products(player, exact=False)
+        return self._products(player, is_exact=False)
 
     def exact_products(self, player: int) -> LockFractions:
         """Return the `products` without rounding."""
-        products = self._products(player, exact=True)
+        products = self._products(player, is_exact=True)
         numerators, denominator = over_common_denominator(products.flat)
         return LockFractions(numerators.reshape(products.shape), denominator)
 
-    def _products(self, player: int, exact: bool) -> np.ndarray:
+    def _products(self, player: int, is_exact: bool) -> np.ndarray:
         """Return the `products` in floats or in fractions."""
-        products = np.full(self.probabilities[player].shape, Fraction(1) if exact else 1.0)
+        products = np.full(self.probabilities[player].shape, Fraction(1) if is_exact else 1.0)
         for information_set in self.tree.information_sets[player]:
             after = information_set.sequences_after
             products[:, after] = products[:, [information_set.sequence_before]]
             is_locked = self.locked_hands(player, information_set)
-            products[is_locked, after] *= self.probabilities_at(player, information_set, exact)
+            products[is_locked, after] *= self.probabilities_at(player, information_set, is_exact)
         return products
 
 

@@ -4,24 +4,17 @@ People read the terminals of a tree (:attr:`pokerlab.trees.Tree.terminals`), and
 this (:mod:`pokerlab.payoffs`): all payments, or blocks of one kind, as one player sees them.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
 
-from pokerlab._support.frozen import FrozenArrays
+from pokerlab._support.frozen import FrozenArrays, frozen_copy
 
-__all__ = ["Payment", "PaymentBlock", "Payments"]
-
-
-class Payment(NamedTuple):
-    """A fixed amount or a stake, where a hand ends."""
-
-    last_sequences: tuple[int, int]  #: Player 0's last sequence and player 1's.
-    is_stake: bool  #: Whether it is a stake, and not a fixed amount.
-    amount: Fraction  #: In chips.
+__all__ = ["PaymentBlock", "Payments"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,19 +26,12 @@ class Payments(FrozenArrays):
 
     last_sequences: np.ndarray  #: (e, 2) integers: player 0's last sequence and player 1's.
     is_stake: np.ndarray  #: (e,) of bool: whether it is a stake, and not a fixed amount.
-    amounts: np.ndarray  #: (e,) floats, in chips.
-    exact_amounts: tuple[Fraction, ...]  #: (e,) the same, exactly.
+    exact_amounts: tuple[Fraction, ...]  #: (e,): how much each is, in chips.
 
-    @classmethod
-    def of(cls, payments: Iterable[Payment]) -> "Payments":
-        """Collect payments, in the order in which they come."""
-        last_sequences, is_stake, amounts = zip(*payments, strict=True)
-        return cls(
-            np.array(last_sequences, np.int64),
-            np.array(is_stake, bool),
-            np.array([*map(float, amounts)]),
-            amounts,
-        )
+    @cached_property
+    def amounts(self) -> np.ndarray:
+        """The amounts in floats, (e,)."""
+        return frozen_copy([*map(float, self.exact_amounts)])
 
     def blocks(
         self, player: int, is_played: np.ndarray | None = None
@@ -72,10 +58,12 @@ class Payments(FrozenArrays):
         if is_played is not None:
             indices = indices[is_played[self.last_sequences[indices, 1 - player]]]
         own_sequences = self.last_sequences[indices, player]
-        opponent_sequences, opponent_rows = np.unique(
+        opponent_sequences, opponent_positions = np.unique(
             self.last_sequences[indices, 1 - player], return_inverse=True
         )
-        return PaymentBlock(is_stake, indices, own_sequences, opponent_sequences, opponent_rows)
+        return PaymentBlock(
+            is_stake, indices, own_sequences, opponent_sequences, opponent_positions
+        )
 
     def indices_by_opponent(self, player: int) -> np.ndarray:
         """Return the indices of all payments, in the order of the opponent's last sequences, (e,).
@@ -107,16 +95,16 @@ class PaymentBlock(NamedTuple):
     #: (m,) integers: the opponent's last sequences, each of them once, ascending.
     opponent_sequences: np.ndarray
     #: (e,) integers: which of `opponent_sequences` each payment's is, ascending.
-    opponent_rows: np.ndarray
+    opponent_positions: np.ndarray
 
     def in_parts(self, most: int) -> Iterator["PaymentBlock"]:
         """Yield blocks with at most so many of the opponent's sequences each."""
         for first in range(0, len(self.opponent_sequences), most):
-            begin, end = np.searchsorted(self.opponent_rows, (first, first + most))
+            begin, end = np.searchsorted(self.opponent_positions, (first, first + most))
             yield PaymentBlock(
                 self.is_stake,
                 self.payment_indices[begin:end],
                 self.own_sequences[begin:end],
                 self.opponent_sequences[first : first + most],
-                self.opponent_rows[begin:end] - first,
+                self.opponent_positions[begin:end] - first,
             )

@@ -39,11 +39,11 @@ from pokerlab.sequence_form import BestResponse, SequenceForm
 
 __all__ = [
     "Coefficients",
-    "EntryPlaces",
     "FloatPayoffOperator",
     "MatrixPayoffOperator",
     "PayoffCoefficients",
     "PayoffOperator",
+    "PlanEntries",
 ]
 
 # How many of the opponent's sequences are multiplied at a time, so that the products of a large
@@ -75,11 +75,12 @@ class PayoffCoefficients(NamedTuple):
     sum_count: int
 
 
-class EntryPlaces(NamedTuple):
-    """The places of a plan's entries in a linear program: player 0's columns, player 1's rows."""
+class PlanEntries(NamedTuple):
+    """The entries of a plan in a linear program: player 0's are columns of it, player 1's rows."""
 
-    indices: np.ndarray  #: (hands, sequences): the place of each; `NO_INDEX` where it has none.
-    #: (hands, sequences): how many times what is at its place an entry is; None if all are once.
+    #: (hands, sequences): the column or row of each; `NO_INDEX` where it has none.
+    positions: np.ndarray
+    #: (hands, sequences): how many times what stands there an entry is; None if all are once.
     factors: np.ndarray | None
 
 
@@ -102,6 +103,11 @@ class PayoffOperator(ABC):
     def __init__(self, deal: Deal, sequence_form: SequenceForm) -> None:
         self.deal, self.sequence_form = deal, sequence_form
         self.tree = sequence_form.tree
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether its numbers are Python's integers."""
+        return bool(self.number_type.hasobject)
 
     @property
     @abstractmethod
@@ -149,9 +155,9 @@ class PayoffOperator(ABC):
 
     def coefficients(
         self,
-        columns: EntryPlaces,
-        rows: EntryPlaces,
-        first_free_cell: tuple[int, int],
+        entries0: PlanEntries,
+        entries1: PlanEntries,
+        first_unused_cell: tuple[int, int],
         scale: Any = 1,
     ) -> PayoffCoefficients:
         """Return the payoffs as coefficients in a linear program's matrix.
@@ -160,10 +166,9 @@ class PayoffOperator(ABC):
 
         Parameters
         ----------
-        columns, rows : EntryPlaces
-            The matrix's columns for the entries of player 0's plan, and its rows for those of
-            player 1's.
-        first_free_cell : pair of int
+        entries0, entries1 : PlanEntries
+            The entries of player 0's plan, in columns of the matrix, and of player 1's, in rows.
+        first_unused_cell : pair of int
             The first (row, column) that the matrix does not use for anything else: where sums begin
             that are variables of their own.
         scale : number, optional
@@ -175,17 +180,16 @@ class PayoffOperator(ABC):
         for (sequence0, sequence1), is_stake, amount in zip(
             payments.last_sequences.tolist(), payments.is_stake.tolist(), self._amounts, strict=True
         ):
-            columns_here, rows_here = columns.indices[:, sequence0], rows.indices[:, sequence1]
-            has_column, has_row = columns_here != NO_INDEX, rows_here != NO_INDEX
+            columns, rows = entries0.positions[:, sequence0], entries1.positions[:, sequence1]
+            has_column, has_row = columns != NO_INDEX, rows != NO_INDEX
             over_hands = net_wins if is_stake else prior
             paid = amount * over_hands[np.ix_(has_column, has_row)]
-            if columns.factors is not None:
-                paid *= columns.factors[has_column, sequence0, None]
-            if rows.factors is not None:
-                paid *= rows.factors[has_row, sequence1]
-            columns_here, rows_here = columns_here[has_column], rows_here[has_row]
-            pair_rows = np.tile(rows_here, len(columns_here))
-            pair_columns = np.repeat(columns_here, len(rows_here))
+            if entries0.factors is not None:
+                paid *= entries0.factors[has_column, sequence0, None]
+            if entries1.factors is not None:
+                paid *= entries1.factors[has_row, sequence1]
+            columns, rows = columns[has_column], rows[has_row]
+            pair_rows, pair_columns = np.tile(rows, len(columns)), np.repeat(columns, len(rows))
             parts.append(Coefficients(pair_rows, pair_columns, paid.ravel()))
         return PayoffCoefficients(parts, sum_count=0)
 
@@ -274,7 +278,7 @@ class MatrixPayoffOperator(FloatPayoffOperator):
                 amounts,
                 block.payment_indices,
                 block.own_sequences,
-                block.opponent_rows,
+                block.opponent_positions,
             )
         return paid
 
@@ -298,7 +302,7 @@ def _add_payments(
     amounts: np.ndarray,
     payment_indices: np.ndarray,
     own_sequences: np.ndarray,
-    opponent_rows: np.ndarray,
+    opponent_positions: np.ndarray,
     start: int,
     stop: int,
 ) -> None:
@@ -306,6 +310,6 @@ def _add_payments(
     for payment in range(len(payment_indices)):
         amount = amounts[payment_indices[payment]]
         paid_here = paid[own_sequences[payment], start:stop]
-        product = products[opponent_rows[payment], start:stop]
+        product = products[opponent_positions[payment], start:stop]
         for hand in range(len(paid_here)):
             paid_here[hand] += amount * product[hand]

@@ -40,7 +40,8 @@ class PushFoldAmounts:
 
     fold: Any  #: After a fold: minus the small blind's bets, 0 or less.
     steal: Any  #: After a push to which the big blind folds.
-    stake: Any  #: After a push that is called and wins; minus that, if it loses.
+    #: After a push that is called and wins: what the other has put in. Minus that, if it loses.
+    put_in: Any
 
     @classmethod
     def of(cls, stack: Any, small_blind: Any, big_blind: Any, ante: Any = 0) -> "PushFoldAmounts":
@@ -56,7 +57,7 @@ class PushFoldAmounts:
         Examples
         --------
         >>> PushFoldAmounts.usual(10.0)
-        PushFoldAmounts(fold=-0.5, steal=1.0, stake=10.0)
+        PushFoldAmounts(fold=-0.5, steal=1.0, put_in=10.0)
         """
         one = stack**0
         return cls.of(stack, one / 2, one, ante)
@@ -87,7 +88,7 @@ class PushFoldAmounts:
             How likely it is then won, minus how likely it is lost: a row of ``net_wins`` times the
             same.
         """
-        return self.earnings_uncalled(dealt, called) + self.stake * net_won
+        return self.earnings_uncalled(dealt, called) + self.put_in * net_won
 
     def call_gain(self, pushed: Any, net_won: Any) -> Any:
         """Return the big blind's gain by a call over a fold. A push loses it by being called.
@@ -101,4 +102,4 @@ class PushFoldAmounts:
             How likely the push then wins, minus how likely it loses: a column of ``net_wins`` times
             the same.
         """
-        return self.steal * pushed - self.stake * net_won
+        return self.steal * pushed - self.put_in * net_won

@@ -32,9 +32,9 @@ from pokerlab.deals import RiverDeal
 from pokerlab.holdem.ranked_ranges import RankedRange
 from pokerlab.payoffs import (
     Coefficients,
-    EntryPlaces,
     FloatPayoffOperator,
     PayoffCoefficients,
+    PlanEntries,
 )
 
 __all__ = ["RiverPayoffOperator"]
@@ -139,9 +139,9 @@ class RiverPayoffOperator(FloatPayoffOperator):
 
     def coefficients(
         self,
-        columns: EntryPlaces,
-        rows: EntryPlaces,
-        first_free_cell: tuple[int, int],
+        entries0: PlanEntries,
+        entries1: PlanEntries,
+        first_unused_cell: tuple[int, int],
         scale: Any = 1,
     ) -> PayoffCoefficients:
         """Return the payoffs as coefficients over sums, or over pairs of hands if these are few.
@@ -161,10 +161,10 @@ class RiverPayoffOperator(FloatPayoffOperator):
         what adds to them, and R who is paid by them.
         """
         if self.deal.ways.size < _FEW_PAIRS:
-            return super().coefficients(columns, rows, first_free_cell, scale)
-        sums = _SumCoefficients(self, columns, rows, first_free_cell, scale)
+            return super().coefficients(entries0, entries1, first_unused_cell, scale)
+        sums = _SumCoefficients(self, entries0, entries1, first_unused_cell, scale)
         for sequence in np.unique(self.tree.payments.last_sequences[:, 0]).tolist():
-            hands = np.flatnonzero(columns.indices[:, sequence] != NO_INDEX)
+            hands = np.flatnonzero(entries0.positions[:, sequence] != NO_INDEX)
             if hands.size:
                 sums.add_sequence(sequence, hands)
         return PayoffCoefficients(sums.parts, sums.sum_count)
@@ -187,21 +187,21 @@ class _SumCoefficients:
     def __init__(
         self,
         operator: RiverPayoffOperator,
-        columns: EntryPlaces,
-        rows: EntryPlaces,
-        first_free_cell: tuple[int, int],
+        entries0: PlanEntries,
+        entries1: PlanEntries,
+        first_unused_cell: tuple[int, int],
         scale: float,
     ) -> None:
-        self.payments, self.first_free_cell = operator.tree.payments, first_free_cell
-        self.entry_columns, self.entry_rows = columns.indices, rows.indices
+        self.payments, self.first_unused_cell = operator.tree.payments, first_unused_cell
+        self.entry_columns, self.entry_rows = entries0.positions, entries1.positions
         ranked_ranges = operator.deal.ranked_ranges
         self.keys = as_pair(_chain_keys(ranked_range) for ranked_range in ranked_ranges)
         # Ways around 1 keep the numbers in the matrix in the range that HiGHS takes.
         mean = ranked_ranges[0].ways.mean()
         #: In how many ways each hand is dealt, times the factor of each of its entries.
         self.entry_factors = (
-            _entry_factors(ranked_ranges[0], columns) / mean,
-            _entry_factors(ranked_ranges[1], rows),
+            _entry_factors(ranked_ranges[0], entries0) / mean,
+            _entry_factors(ranked_ranges[1], entries1),
         )
         #: What one way of either counts.
         self.chips_per_way = scale * mean / operator.deal.total_ways
@@ -225,7 +225,7 @@ class _SumCoefficients:
         A sum's row says ``u[r] - u[before r] - 2 * played[r] = 0``, and that of a chain's start
         ``u[start] + u[last] = 0``.
         """
-        row, column = self.first_free_cell
+        row, column = self.first_unused_cell
         keys_of_starts = np.arange(_CHAINS) * _KEYS_PER_CHAIN
         keys_of_hands = self.keys[0][hands].ravel()  # three for each hand
         keys, indices = np.unique(
@@ -282,10 +282,10 @@ class _SumCoefficients:
         self.parts.append(Coefficients(rows, columns, numbers))
 
 
-def _entry_factors(ranked_range: RankedRange, places: EntryPlaces) -> np.ndarray:
+def _entry_factors(ranked_range: RankedRange, entries: PlanEntries) -> np.ndarray:
     """Return in how many ways each hand is dealt, times the factor of each of its entries."""
-    ways = np.broadcast_to(ranked_range.ways.astype(float)[:, None], places.indices.shape)
-    return ways if places.factors is None else ways * places.factors
+    ways = np.broadcast_to(ranked_range.ways.astype(float)[:, None], entries.positions.shape)
+    return ways if entries.factors is None else ways * entries.factors
 
 
 def _chain_keys(ranked_range: RankedRange) -> np.ndarray:
@@ -327,7 +327,7 @@ def _fill_terminal_values(values: np.ndarray, plan: np.ndarray, payments: _Playe
     own_ways, opponent_ways = payments.own.ways.astype(dtype), payments.opponent.ways.astype(dtype)
     by_card = np.empty((N_CARDS + 1, N_LANES), dtype)
     met = np.empty((len(own_ways), N_LANES), dtype)
-    margins = np.empty_like(met)
+    net = np.empty_like(met)
     combos = CombosOnBoard(
         payments.own.combos, payments.opponent.combos, payments.row_of_same_combo
     )
@@ -336,27 +336,27 @@ def _fill_terminal_values(values: np.ndarray, plan: np.ndarray, payments: _Playe
     for first_sequence in range(0, len(plan), N_LANES):
         stop_sequence = min(first_sequence + N_LANES, len(plan))
         for start in range(0, len(opponent_ways), _BLOCK_HANDS):
-            hands = payments.opponent.indices[start : start + _BLOCK_HANDS]
+            indices = payments.opponent.indices[start : start + _BLOCK_HANDS]
             ways = opponent_ways[start:]
             for sequence in range(first_sequence, stop_sequence):
                 source = plan[sequence]
                 target = played[start:, sequence - first_sequence]
-                for row in range(len(hands)):
-                    target[row] = source[hands[row]] * ways[row]
-        sum_met_and_net(combos, played, SumsOnBoard(by_card, met, margins))
+                for row in range(len(indices)):
+                    target[row] = source[indices[row]] * ways[row]
+        sum_met_and_net(combos, played, SumsOnBoard(by_card, met, net))
         first_payment = stop_payment
         while stop_payment < len(amounts) and opponent_sequences[stop_payment] < stop_sequence:
             stop_payment += 1
         for start in range(0, len(own_ways), _BLOCK_HANDS):
-            hands = payments.own.indices[start : start + _BLOCK_HANDS]
+            indices = payments.own.indices[start : start + _BLOCK_HANDS]
             ways = own_ways[start:]
             for payment in range(first_payment, stop_payment):
                 values_here = values[own_sequences[payment]]
                 lane = opponent_sequences[payment] - first_sequence
-                sums = margins[start:, lane] if payments.is_stake[payment] else met[start:, lane]
+                sums = net[start:, lane] if payments.is_stake[payment] else met[start:, lane]
                 amount = amounts[payment]
-                for row in range(len(hands)):
-                    values_here[hands[row]] += amount * (sums[row] * ways[row])
+                for row in range(len(indices)):
+                    values_here[indices[row]] += amount * (sums[row] * ways[row])
 
 
 # It names `_fill_terminal_values`. Numba keeps no machine code on disk of a loop that gets a

@@ -12,7 +12,7 @@ computes what is only nearly a plan, or a plan up to a factor, makes it one by
 A player is 0 or 1, and every array has the shape (hands, sequences) and finite numbers. Compiled
 loops want a step for all hands at once: their arrays have a row for each sequence. The methods turn
 arrays where they begin and end, and what has a row for each sequence is called
-``..._by_sequence``.
+``..._by_sequence``; inside :mod:`pokerlab._compiled` all arrays are so.
 """
 
 from collections.abc import Iterable, Sequence
@@ -26,7 +26,7 @@ from pokerlab._compiled.rounding import rounding_in
 from pokerlab._compiled.sequences import induce_backward, multiply_along
 from pokerlab._support.arguments import read_floats, read_pair, refusal
 from pokerlab._support.pairs import SIGNS, as_pair
-from pokerlab.integers import split_totals
+from pokerlab.integers import is_exact, split_totals
 from pokerlab.locks import PROBABILITY_TOLERANCE, Locks
 from pokerlab.trees import InformationSet, Tree, describe_history
 
@@ -163,8 +163,9 @@ class SequenceForm:
                 earned = _best(player, values)
                 is_locked = self.locks.locked_hands(player, information_set)
                 if is_locked.any():
-                    is_exact = continuation.dtype == object
-                    locked = self.locks.probabilities_at(player, information_set, is_exact)
+                    locked = self.locks.probabilities_at(
+                        player, information_set, is_exact(continuation)
+                    )
                     earned[is_locked] = (locked * values[is_locked]).sum(axis=1)
             continuation[:, information_set.sequence_before] += earned
         return continuation
@@ -263,14 +264,14 @@ class SequenceForm:
         """Return both players' `to_behaviour`, of a plan for each."""
         return as_pair(map(self.to_behaviour, (0, 1), plans))
 
-    def continue_free_part(
+    def continue_chosen_part(
         self,
         player: int,
-        free_part: np.ndarray,
+        chosen_part: np.ndarray,
         information_sets: Iterable[InformationSet],
         behaviour: np.ndarray,
     ) -> None:
-        """Continue the free part of a plan behind some information sets by a behaviour, in place.
+        """Continue the chosen part of a plan behind some information sets by a behaviour, in place.
 
         One in Python's integers is split as :func:`pokerlab.integers.split_totals` does it, so
         that its actions add up exactly. Where a lock decides, each action gets the whole; see
@@ -280,21 +281,22 @@ class SequenceForm:
         ----------
         player : int
             The player, 0 or 1.
-        free_part : (hands, sequences) array
+        chosen_part : (hands, sequences) array
             In any kind of number: it is known up to these sets, and filled behind them.
         information_sets : iterable of InformationSet
             The sets, the first ones first.
         behaviour : (hands, sequences) array of float
             The probability of each sequence's last action.
         """
-        in_integers = free_part.dtype == object
         for information_set in information_sets:
             after = information_set.sequences_after
-            total = free_part[:, information_set.sequence_before]
+            total = chosen_part[:, information_set.sequence_before]
             shares = behaviour[:, after]
-            parts = split_totals(total, shares) if in_integers else total[:, None] * shares
+            parts = (
+                split_totals(total, shares) if is_exact(chosen_part) else total[:, None] * shares
+            )
             is_locked = self.locks.locked_hands(player, information_set)[:, None]
-            free_part[:, after] = np.where(is_locked, total[:, None], parts)
+            chosen_part[:, after] = np.where(is_locked, total[:, None], parts)
 
     def adds_up(self, player: int, plan: np.ndarray, information_set: InformationSet) -> np.ndarray:
         """Return the hands with which a plan's actions at a set add up exactly, (hands,) of bool.
@@ -306,7 +308,7 @@ class SequenceForm:
         total = plan[:, information_set.sequence_before]
         adds_up: np.ndarray = actions.sum(axis=1) == total
         is_locked = self.locks.locked_hands(player, information_set)
-        locked = self.locks.probabilities_at(player, information_set, exact=True)
+        locked = self.locks.probabilities_at(player, information_set, is_exact=True)
         keeps_locks = actions[is_locked] == total[is_locked, None] * locked
         adds_up[is_locked] &= keeps_locks.all(axis=1)
         return adds_up

@@ -26,7 +26,7 @@ for people and one for compiled loops:
 Amounts are chips that player 0 nets, counted from before the blinds. They are kept exactly.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -49,7 +49,7 @@ from pokerlab._support.frozen import frozen_copy, set_fields
 from pokerlab._support.notebooks import Record, ShownInNotebook
 from pokerlab._support.pairs import as_pair
 from pokerlab.amounts import Amount, format_amount, read_amount
-from pokerlab.payments import Payment, Payments
+from pokerlab.payments import Payments
 
 __all__ = [
     "PLAYERS_BY_BLIND",
@@ -206,13 +206,6 @@ class Terminal(NamedTuple):
     #: the dead money, mostly 0.
     fixed_amount: Fraction
     stake: Fraction  #: The stake on the hands: 0 after a fold.
-
-    def payments(self) -> Iterator[Payment]:
-        """Yield what is paid here; a showdown over dead money has two, the fixed amount first."""
-        if self.fixed_amount or not self.is_showdown:
-            yield Payment(self.last_sequences, is_stake=False, amount=self.fixed_amount)
-        if self.is_showdown:
-            yield Payment(self.last_sequences, is_stake=True, amount=self.stake)
 
 
 def join_actions(actions: Iterable[str]) -> str:
@@ -414,8 +407,18 @@ class Tree(ShownInNotebook):
     @cached_property
     def payments(self) -> Payments:
         """The payments where a hand ends, in the order of the terminals."""
-        payments = (payment for terminal in self.terminals for payment in terminal.payments())
-        return Payments.of(payments)
+        last_sequences, is_stake, amounts = [], [], []
+        for terminal in self.terminals:
+            # A showdown over dead money makes two payments, the fixed amount first.
+            if terminal.fixed_amount or not terminal.is_showdown:
+                last_sequences.append(terminal.last_sequences)
+                is_stake.append(False)
+                amounts.append(terminal.fixed_amount)
+            if terminal.is_showdown:
+                last_sequences.append(terminal.last_sequences)
+                is_stake.append(True)
+                amounts.append(terminal.stake)
+        return Payments(np.array(last_sequences, np.int64), np.array(is_stake, bool), (*amounts,))
 
     @cached_property
     def fixed_amounts(self) -> np.ndarray:

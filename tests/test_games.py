@@ -339,16 +339,16 @@ def test_a_course_that_was_never_measured_says_so():
     assert repr(Convergence.of([], [], {})) == "<Convergence, never measured>"
 
 
-def test_where_a_lock_decides_each_action_gets_the_whole_of_the_free_part():
+def test_where_a_lock_decides_each_action_gets_the_whole_of_the_chosen_part():
     locked, before = KUHN.lock(0, {"bet": {"J": 0.5, "Q": 0, "K": 1}}), [7, 2**70, 1]
     behaviour = KUHN.plan(0, {"check": [1 / 2, 1, 0]})
     split = [[4, 3], [2**70, 0], [0, 1]]  # the first of two equal parts takes the rest
     decision = KUHN.tree.information_sets[0][0]
     for game, expected in (locked, [[total] * 2 for total in before]), (KUHN, split):
-        free_part = np.zeros(game.shape(0), object)
-        free_part[:, 0] = before
-        game.sequence_form.continue_free_part(0, free_part, [decision], behaviour)
-        assert free_part[:, decision.sequences_after].tolist() == expected
+        chosen_part = np.zeros(game.shape(0), object)
+        chosen_part[:, 0] = before
+        game.sequence_form.continue_chosen_part(0, chosen_part, [decision], behaviour)
+        assert chosen_part[:, decision.sequences_after].tolist() == expected
 
 
 @dataclass(frozen=True)

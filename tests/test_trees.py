@@ -174,11 +174,11 @@ def test_each_payment_is_once_in_the_blocks_of_either_player(root, most, random)
             for whole in tree.payments.blocks(player, played):
                 for block in whole.in_parts(most):
                     assert 0 < len(block.opponent_sequences) <= most
-                    assert sorted({*block.opponent_rows}) == list(
+                    assert sorted({*block.opponent_positions}) == list(
                         range(len(block.opponent_sequences))
                     )
                     own = block.own_sequences.tolist()
-                    theirs = block.opponent_sequences[block.opponent_rows].tolist()
+                    theirs = block.opponent_sequences[block.opponent_positions].tolist()
                     paid = [tree.payments.exact_amounts[index] for index in block.payment_indices]
                     found += zip(own, theirs, [block.is_stake] * len(own), paid, strict=True)
             expected = [(row[player], row[1 - player], *row[2:]) for row in rows]

@@ -12,18 +12,18 @@ from pokerlab.solvers.sequence_programs import LinearProgram, SequenceProgram
 
 __all__ = [
     "CORNER_METHODS",
+    "HighsOptions",
     "HighsResult",
-    "Method",
     "make_highs",
     "run_highs",
     "solve_in_floats",
 ]
 
 #: A method of HiGHS: the options that choose it.
-Method = Mapping[str, Any]
+HighsOptions = Mapping[str, Any]
 #: The methods that find a corner of the optima, in the order in which they are tried: the dual
 #: simplex method, the primal one, and an interior point method that then goes to a corner.
-CORNER_METHODS: tuple[Method, ...] = (
+CORNER_METHODS: tuple[HighsOptions, ...] = (
     {"solver": "simplex", "simplex_strategy": 1},
     {"solver": "simplex", "simplex_strategy": 4},
     {"solver": "ipx", "run_crossover": "on"},
@@ -92,7 +92,9 @@ class HighsResult(NamedTuple):
         return np.array([status == highspy.HighsBasisStatus.kBasic for status in statuses], bool)
 
 
-def run_highs(highs: highspy.Highs, methods: Sequence[Method] = CORNER_METHODS) -> HighsResult:
+def run_highs(
+    highs: highspy.Highs, methods: Sequence[HighsOptions] = CORNER_METHODS
+) -> HighsResult:
     """Let HiGHS solve its model by the first of some methods that finds an optimum.
 
     The first method goes on from where HiGHS ended before, the others start afresh. All other
@@ -113,7 +115,7 @@ def run_highs(highs: highspy.Highs, methods: Sequence[Method] = CORNER_METHODS) 
     )
 
 
-def _run_by(highs: highspy.Highs, method: Method) -> None:
+def _run_by(highs: highspy.Highs, method: HighsOptions) -> None:
     """Let HiGHS solve its model by one method, from where it is."""
     before = {name: highs.getOptionValue(name)[1] for name in method}
     for name, option in method.items():
@@ -124,7 +126,7 @@ def _run_by(highs: highspy.Highs, method: Method) -> None:
 
 
 def solve_in_floats(
-    sequence_program: SequenceProgram, methods: Sequence[Method] = CORNER_METHODS
+    sequence_program: SequenceProgram, methods: Sequence[HighsOptions] = CORNER_METHODS
 ) -> tuple[HighsResult, Plans]:
     """Run HiGHS by some methods; return its result and the plans of that.
 

@@ -5,20 +5,21 @@ without trembles out of many.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
+from pokerlab._support.frozen import set_fields
 from pokerlab._support.pairs import as_pair
 from pokerlab.games import Game
-from pokerlab.payoffs import EntryPlaces, FloatPayoffOperator, PayoffCoefficients
+from pokerlab.payoffs import FloatPayoffOperator, PayoffCoefficients, PlanEntries
 
 __all__ = ["TremblingGame"]
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(frozen=True, eq=False, init=False, repr=False)
 class TremblingGame(Game):
     """A game in which mistakes are added to what players plan.
 
@@ -27,13 +28,16 @@ class TremblingGame(Game):
     """
 
     #: How often each player plays each sequence by mistake: a (hands, sequences) array for each.
-    mistakes: tuple[np.ndarray, np.ndarray] = field(kw_only=True)
+    mistakes: tuple[np.ndarray, np.ndarray]
+
+    def __init__(self, game: Game, mistakes: tuple[np.ndarray, np.ndarray]) -> None:
+        super().__init__(game.deal, game.tree, game.locks)
+        set_fields(self, mistakes=mistakes)
 
     @classmethod
     def of(cls, game: Game, tremble: float) -> "TremblingGame":
         """Let each player choose blindly among the terminals so often, beside what he plans."""
-        mistakes = as_pair(tremble * _plan_by_terminals(game, player) for player in (0, 1))
-        return cls(game.deal, game.tree, game.locks, mistakes=mistakes)
+        return cls(game, as_pair(tremble * _plan_by_terminals(game, p) for p in (0, 1)))
 
     @cached_property
     def payoff_operator(self) -> FloatPayoffOperator:
@@ -78,10 +82,11 @@ class _TremblingOperator(FloatPayoffOperator):
 
     def coefficients(
         self,
-        columns: EntryPlaces,
-        rows: EntryPlaces,
-        first_free_cell: tuple[int, int],
+        entries0: PlanEntries,
+        entries1: PlanEntries,
+        first_unused_cell: tuple[int, int],
         scale: Any = 1,
     ) -> PayoffCoefficients:
-        # No place is that of column 0, so mistakes are in none of these.
-        return self._untrembled.coefficients(columns, rows, first_free_cell, scale)
+        # Mistakes are times column 0 of a plan, which is no variable of a program but certain. So
+        # they come into it by what certain entries earn.
+        return self._untrembled.coefficients(entries0, entries1, first_unused_cell, scale)

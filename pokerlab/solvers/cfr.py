@@ -30,7 +30,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pokerlab._compiled.parallel import PARALLEL_FROM
 from pokerlab._compiled.regret_matching import RegretState, RegretStep
 from pokerlab._support.arguments import require_one_of
 from pokerlab._support.pairs import as_pair
@@ -75,6 +74,8 @@ RULES: dict[str, _Rule] = {
     "HS-PCFR+": lambda elapsed: Powers(inf, -inf, 30 - 5 * elapsed, predicts=True),
 }
 
+# A batch of iterations goes through about so many entries of a plan.
+_NUMBERS_PER_BATCH = 2**20
 # A smaller probability is 0, and so is a regret, in `units.tolerance_unit`: subnormal
 # numbers are slow.
 _MIN_NUMBER = {np.dtype(float): 1e-30, np.dtype(np.float32): 1e-12}
@@ -133,7 +134,7 @@ def _iterate(
     """
     steps = _steps(rule, options.iterations, tolerance_unit(game.tree), plans[0].dtype)
     states = as_pair(_first_state(game, player, plans[player]) for player in (0, 1))
-    batch_size = 1 + PARALLEL_FROM // max(plan.size for plan in plans)
+    batch_size = 1 + _NUMBERS_PER_BATCH // max(plan.size for plan in plans)
     n = 0
     for checkpoint in options.checkpoints:
         while n < checkpoint:

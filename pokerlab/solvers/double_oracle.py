@@ -36,7 +36,7 @@ from pokerlab.brackets import Bracket
 from pokerlab.games import Game, Plans, require_float_amounts, require_game
 from pokerlab.solutions import Convergence, Solution
 from pokerlab.solvers import cfr
-from pokerlab.solvers._highs import CORNER_METHODS, Method
+from pokerlab.solvers._highs import CORNER_METHODS, HighsOptions
 from pokerlab.solvers._trembling_games import TremblingGame
 from pokerlab.solvers.restricted_game import (
     MeasuredPlans,
@@ -51,7 +51,6 @@ __all__ = [
     "GUESS_RULE",
     "MIDDLE_METHOD",
     "ProgramOptions",
-    "SearchResult",
     "default_tolerance",
     "max_guess_iterations",
     "search",
@@ -79,14 +78,14 @@ _MAX_ROUNDS = 1000  # A search ends after so many rounds.
 
 #: The method of HiGHS that finds an optimum from the middle: an interior point method. Without a
 #: limit it may take steps for ever.
-MIDDLE_METHOD: Method = {
+MIDDLE_METHOD: HighsOptions = {
     "solver": "ipx",
     "run_crossover": "off",
     "ipm_iteration_limit": 200,
     "ipm_optimality_tolerance": 1e-10,
 }
 # HiGHS's methods with trembles, which its own tolerances of 1e-7 would swallow.
-_FINE_METHODS: tuple[Method, ...] = tuple(
+_FINE_METHODS: tuple[HighsOptions, ...] = tuple(
     {**method, "primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10}
     for method in CORNER_METHODS
 )
@@ -101,14 +100,7 @@ class ProgramOptions(NamedTuple):
     #: Whether players follow the guess where the program never leads; if not, the program decides.
     use_fallback: bool = True
     #: The methods of HiGHS that find a corner, in the order in which they are tried.
-    corner_methods: Sequence[Method] = CORNER_METHODS
-
-
-class SearchResult(NamedTuple):
-    """The result of all rounds of a search."""
-
-    plans: Plans  #: The best of all rounds.
-    convergence: Convergence  #: The bracket of each round.
+    corner_methods: Sequence[HighsOptions] = CORNER_METHODS
 
 
 def default_tolerance(tree: Tree) -> float:
@@ -221,8 +213,11 @@ def search(
     *,
     initial: Plans | None = None,
     progress: bool | None = None,
-) -> SearchResult:
-    """Run the rounds of :func:`solve`, each of which solves a program with these options."""
+) -> tuple[Plans, Convergence]:
+    """Run the rounds of :func:`solve`, each of which solves a program with these options.
+
+    Returned are the best plans of all rounds, and the bracket of each round.
+    """
     plans = _guess(game, program_options.corner, progress) if initial is None else initial
     # The gains of both players' hands add up to the bracket's width. So as long as that is above
     # the tolerance, some hand gains more than twice this.
@@ -231,15 +226,15 @@ def search(
     brackets: list[Bracket] = []
     rounds = _rounds(game, plans, least_gain, program_options)
     for measured in progress_bar(rounds, "double oracle", None, progress):
-        brackets.append(Bracket(measured.lower, measured.upper))
-        if measured.width <= best.width:
+        brackets.append(measured.bracket)
+        if measured.bracket.width <= best.bracket.width:
             best = measured
-        if best.width <= tolerance or len(brackets) == _MAX_ROUNDS:
+        if best.bracket.width <= tolerance or len(brackets) == _MAX_ROUNDS:
             break
     if len(brackets) < _MAX_ROUNDS:  # nothing more to gain: what is left should be rounding
         _fail_if_imprecise(game, best, tolerance)
     convergence = Convergence.of(range(1, len(brackets) + 1), brackets, {})
-    return SearchResult(best.plans, convergence)
+    return best.plans, convergence
 
 
 def _rounds(
@@ -257,18 +252,19 @@ def _rounds(
         phases = [[MIDDLE_METHOD], program_options.corner_methods]
     for methods in phases:
         for each_round in rounds_in_floats(game, in_play, fallback, least_gain, methods):
-            in_play = each_round.in_play
-            if not each_round.result.is_solved:
+            in_play = each_round.in_play  # where the next phase begins
+            if not each_round.highs_result.is_solved:
                 break
             yield each_round.measured
 
 
 def _fail_if_imprecise(game: Game, measured: MeasuredPlans, tolerance: float) -> None:
     """Raise an ArithmeticError if a bracket is wider than tolerance and rounding allow."""
-    if measured.width > tolerance + measured.rounding_error:
+    width = measured.bracket.width
+    if width > tolerance + measured.rounding_error:
         largest = largest_amount(game.tree)
         amounts = f"{game.tree.name}: amounts up to {largest:.3g} chips, with which floats"
-        raise ArithmeticError(f"{amounts} find the value only to within {measured.width:.3g}")
+        raise ArithmeticError(f"{amounts} find the value only to within {width:.3g}")
 
 
 def max_guess_iterations(game: Game) -> int:

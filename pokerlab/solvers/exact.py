@@ -16,7 +16,7 @@ from pokerlab._support.progress import progress_bar
 from pokerlab.certificates import Certificate
 from pokerlab.games import Game, Plans, require_float_amounts, require_game
 from pokerlab.solvers import double_oracle
-from pokerlab.solvers._highs import CORNER_METHODS, HighsResult, Method
+from pokerlab.solvers._highs import CORNER_METHODS, HighsOptions, HighsResult
 from pokerlab.solvers.exact_programs import INTEGERS, exact_optimum, float_basis
 from pokerlab.solvers.plan_variables import SequenceMasks
 from pokerlab.solvers.restricted_game import rounds_in_floats, sequences_to_begin_with, widen
@@ -36,7 +36,7 @@ _MIN_GAIN = 1e-6
 # HiGHS takes an interior point method first, and then a crossover, its word for going from there to
 # a corner nearby. Where a game has many optima, as on rivers, it is another corner than that at
 # which the simplex method ends, and chapters draw it. Neither takes fewer rounds in general.
-_METHODS: tuple[Method, ...] = (
+_METHODS: tuple[HighsOptions, ...] = (
     {**double_oracle.MIDDLE_METHOD, "run_crossover": "on"},
     *CORNER_METHODS,
 )
@@ -77,10 +77,10 @@ def solve(game: Game, *, initial: Plans | None = None, progress: bool | None = N
         while True:
             # Until in floats no other sequence gains.
             for each_round in rounds_in_floats(game, in_play, fallback, least_gain, _METHODS):
-                in_play, result = each_round.in_play, each_round.result
+                in_play, highs_result = each_round.in_play, each_round.highs_result
                 bar.update()
             in_integers = SequenceProgram(game, in_play, fallback, arithmetic=INTEGERS)
-            certificate = _solve_exactly(in_integers, result)
+            certificate = _solve_exactly(in_integers, highs_result)
             if not certificate.width:
                 return certificate
             wider = widen(in_play, certificate.gaining_sequences())
@@ -108,16 +108,17 @@ def _plans_in_floats(game: Game, progress: bool | None) -> Plans:
     tolerance = double_oracle.default_tolerance(game.tree)
     program_options = double_oracle.ProgramOptions(corner=False)
     try:
-        return double_oracle.search(game, tolerance, program_options, progress=progress).plans
+        plans, _ = double_oracle.search(game, tolerance, program_options, progress=progress)
     except ArithmeticError:
         return game.uniform(0), game.uniform(1)
+    return plans
 
 
-def _solve_exactly(sequence_program: SequenceProgram, result: HighsResult) -> Certificate:
+def _solve_exactly(sequence_program: SequenceProgram, highs_result: HighsResult) -> Certificate:
     """Return the optimum of a program in integers, from the basis at which HiGHS has ended."""
     linear_program = sequence_program.linear_program
     rows, columns = linear_program.matrix.shape
-    basis = result.basis(rows, columns)
+    basis = highs_result.basis(rows, columns)
     # A basis has as many entries as there are rows. HiGHS's may have others where its program is
     # another one, as on a river, where sums are variables, too.
     if np.count_nonzero(basis) != rows:

@@ -1,7 +1,7 @@
 """A player's plan as variables of a linear program, and variables as a plan.
 
-Variables are of the plan's free part: what the player chooses himself. By the locked probabilities
-on the way a plan is more (:meth:`pokerlab.locks.Locks.products`).
+The variables are those of the plan's chosen part, what the player chooses himself. It becomes the
+plan by the locked probabilities on the way (:meth:`pokerlab.locks.Locks.products`).
 
 :mod:`pokerlab.solvers.sequence_programs` puts the variables of both players into one program.
 """
@@ -13,7 +13,7 @@ import numpy as np
 
 from pokerlab._support.arithmetic import NO_INDEX
 from pokerlab.games import Game
-from pokerlab.payoffs import Coefficients, EntryPlaces
+from pokerlab.payoffs import Coefficients, PlanEntries
 from pokerlab.trees import InformationSet
 
 __all__ = ["PlanVariables", "SequenceMasks"]
@@ -42,12 +42,12 @@ class PlanVariables:
     fallback : (hands, sequences) array, optional
         How he behaves at decisions to which no sequence of the other's in play leads. They are
         left out then.
-    exact : bool
+    is_exact : bool
         Whether the program is in integers.
 
     Attributes
     ----------
-    places : EntryPlaces
+    entries : PlanEntries
         The variable that each entry of his plan is, times what is locked on the way. Entries that
         are no choice have none: `certain_plan` has them.
     certain_plan : (hands, sequences) array
@@ -68,12 +68,12 @@ class PlanVariables:
         player: int,
         in_play: SequenceMasks,
         fallback: np.ndarray | None,
-        exact: bool = False,
+        is_exact: bool = False,
     ) -> None:
         self._game, self._player, self._fallback = game, player, fallback
-        self._indices = np.full(game.shapes[player], NO_INDEX)
-        self._certain_free_part = np.zeros(game.shapes[player], int)
-        self._certain_free_part[:, 0] = 1
+        self._positions = np.full(game.shapes[player], NO_INDEX)
+        self._certain_part = np.zeros(game.shapes[player], int)
+        self._certain_part[:, 0] = 1
         self.variable_count = 0
         self._left_out: list[InformationSet] = []
         chosen_at = []
@@ -86,12 +86,12 @@ class PlanVariables:
                 self._left_out.append(information_set)
         self.equations, self.right_sides = self._equations(chosen_at)
         lock_products, self.lock_denominator = None, 1
-        if game.locks and exact:
+        if game.locks and is_exact:
             lock_products, self.lock_denominator = game.locks.exact_products(player)
         elif game.locks:
             lock_products = game.locks.products(player)
-        self.places = EntryPlaces(self._indices, lock_products)
-        self.certain_plan = self._times_locks(self._certain_free_part)
+        self.entries = PlanEntries(self._positions, lock_products)
+        self.certain_plan = self._times_locks(self._certain_part)
 
     def _number_variables(self, information_set: InformationSet, in_play: np.ndarray) -> np.ndarray:
         """Number the variables of an information set; return which hands choose there, (hands,)."""
@@ -101,14 +101,14 @@ class PlanVariables:
         has_choice = (continuations.sum(axis=1) > 1) & ~is_locked
 
         unchosen = continuations & ~has_choice[:, None]
-        variables_after = np.where(unchosen, self._indices[:, [before]], NO_INDEX)
-        self._certain_free_part[:, after] = unchosen * self._certain_free_part[:, [before]]
+        variables_after = np.where(unchosen, self._positions[:, [before]], NO_INDEX)
+        self._certain_part[:, after] = unchosen * self._certain_part[:, [before]]
 
         chosen = continuations & has_choice[:, None]
         new_count = int(chosen.sum())
         variables_after[chosen] = self.variable_count + np.arange(new_count)
         self.variable_count += new_count
-        self._indices[:, after] = variables_after
+        self._positions[:, after] = variables_after
         return has_choice
 
     def _equations(
@@ -123,11 +123,11 @@ class PlanVariables:
             row_count += int(has_choice.sum())
             # What comes after adds up to what leads there, which is a variable, too, or certain.
             for sign, sequences in ((1, after), (-1, slice(before, before + 1))):
-                variables = self._indices[:, sequences]
+                variables = self._positions[:, sequences]
                 hands, columns = (has_choice[:, None] & (variables != NO_INDEX)).nonzero()
                 signs = np.full(len(hands), sign)
                 equations.append(Coefficients(rows[hands], variables[hands, columns], signs))
-            right_sides.append(self._certain_free_part[has_choice, before])
+            right_sides.append(self._certain_part[has_choice, before])
         return Coefficients.join(equations), np.concatenate(right_sides)
 
     def sum_by_variable(self, entries: np.ndarray) -> np.ndarray:
@@ -135,9 +135,9 @@ class PlanVariables:
 
         The entries are a (hands, sequences) array, a number of any kind for each unit of each.
         """
-        is_variable = self._indices != NO_INDEX
+        is_variable = self._positions != NO_INDEX
         sums = np.zeros(self.variable_count, entries.dtype)
-        np.add.at(sums, self._indices[is_variable], self._times_locks(entries)[is_variable])
+        np.add.at(sums, self._positions[is_variable], self._times_locks(entries)[is_variable])
         return sums
 
     def plan_from(self, variables: np.ndarray, denominator: Any = 1.0) -> np.ndarray:
@@ -145,15 +145,15 @@ class PlanVariables:
 
         In the plan, the denominator times the `lock_denominator` stands for 1.
         """
-        free_part: np.ndarray = self._certain_free_part.astype(variables.dtype) * denominator
-        is_variable = self._indices != NO_INDEX
-        free_part[is_variable] = variables[self._indices[is_variable]]
+        chosen_part: np.ndarray = self._certain_part.astype(variables.dtype) * denominator
+        is_variable = self._positions != NO_INDEX
+        chosen_part[is_variable] = variables[self._positions[is_variable]]
         if self._fallback is not None:
-            self._game.sequence_form.continue_free_part(
-                self._player, free_part, self._left_out, self._fallback
+            self._game.sequence_form.continue_chosen_part(
+                self._player, chosen_part, self._left_out, self._fallback
             )
-        return self._times_locks(free_part)
+        return self._times_locks(chosen_part)
 
     def _times_locks(self, entries: np.ndarray) -> np.ndarray:
         """Multiply entries by the locked probabilities on the way there."""
-        return entries if self.places.factors is None else entries * self.places.factors
+        return entries if self.entries.factors is None else entries * self.entries.factors

@@ -10,15 +10,14 @@ shares `widen`, and not the rounds.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
 
 from pokerlab._support.pairs import as_pair
-from pokerlab.brackets import GuaranteedBounds
+from pokerlab.brackets import Bracket
 from pokerlab.games import Game, Plans
-from pokerlab.solvers._highs import HighsResult, Method, solve_in_floats
+from pokerlab.solvers._highs import HighsOptions, HighsResult, solve_in_floats
 from pokerlab.solvers.plan_variables import SequenceMasks
 from pokerlab.solvers.sequence_programs import Behaviours, SequenceProgram
 
@@ -33,13 +32,11 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, eq=False)
-class MeasuredPlans(GuaranteedBounds):
+class MeasuredPlans(NamedTuple):
     """Two plans, and what best responses to them tell: bounds, and the sequences that gain."""
 
     plans: Plans  #: Player 0's plan and player 1's.
-    lower: float  #: What player 0's plan guarantees.
-    upper: float  #: What player 1's guarantees.
+    bracket: Bracket  #: What they guarantee.
     gaining: SequenceMasks  #: The sequences of best responses with hands that gain.
     rounding_error: float  #: By how much rounding may have moved the bounds.
 
@@ -48,7 +45,7 @@ class Round(NamedTuple):
     """A restricted game, and its optimum in floats."""
 
     in_play: SequenceMasks  #: The sequences in play.
-    result: HighsResult  #: What HiGHS has come to with its program.
+    highs_result: HighsResult  #: What HiGHS has come to with its program.
     measured: MeasuredPlans  #: The plans of that, measured over all sequences.
 
 
@@ -93,7 +90,7 @@ def rounds_in_floats(
     in_play: SequenceMasks,
     fallback: Behaviours | None,
     least_gain: float,
-    methods: Sequence[Method],
+    methods: Sequence[HighsOptions],
 ) -> Iterator[Round]:
     """Solve restricted games in floats, each with the sequences that gain in the one before.
 
@@ -117,9 +114,9 @@ def rounds_in_floats(
     while wider is not None:
         in_play = wider
         sequence_program = SequenceProgram(game, in_play, fallback)
-        result, optimum = solve_in_floats(sequence_program, methods)
+        highs_result, optimum = solve_in_floats(sequence_program, methods)
         measured = measure_plans(game, optimum, least_gain)
-        yield Round(in_play, result, measured)
+        yield Round(in_play, highs_result, measured)
         wider = widen(in_play, measured.gaining)
 
 
@@ -143,6 +140,6 @@ def measure_plans(game: Game, plans: Plans, least_gain: float) -> MeasuredPlans:
         gaining.append(gains_here)
         sums_of_sizes.append(abs(plan * terminal_values).sum())  # of what is won or lost
     # Player 0's best response bounds the value from above, player 1's from below.
-    upper, lower = response_payoffs
+    bracket = Bracket(lower=response_payoffs[1], upper=response_payoffs[0])
     rounding_error = float(sum(game.deal.prior.shape) * np.finfo(float).eps * max(sums_of_sizes))
-    return MeasuredPlans(plans, lower, upper, gaining, rounding_error)
+    return MeasuredPlans(plans, bracket, gaining, rounding_error)

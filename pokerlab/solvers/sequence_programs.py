@@ -108,13 +108,13 @@ class ProgramLayout(NamedTuple):
         )
 
     @property
-    def first_free_cell(self) -> tuple[int, int]:
+    def first_unused_cell(self) -> tuple[int, int]:
         """The first row and column that are not in use yet: where sums begin."""
         return self.equation_rows.stop, self.value_columns.stop
 
     def shape(self, sum_count: int) -> tuple[int, int]:
         """Return the shape of a matrix with so many sums."""
-        row, column = self.first_free_cell
+        row, column = self.first_unused_cell
         return row + sum_count, column + sum_count
 
 
@@ -164,7 +164,7 @@ class SequenceProgram:
         self._operator = arithmetic.payoff_operator_of(game)
         self.payoff_scale = arithmetic.payoff_scale_of(game)
         behaviours = (None, None) if fallback is None else fallback
-        is_exact = self._operator.number_type.hasobject
+        is_exact = self._operator.is_exact
         self.plan_variables = as_pair(
             PlanVariables(game, player, in_play, behaviours[player], is_exact) for player in (0, 1)
         )
@@ -184,9 +184,9 @@ class SequenceProgram:
         variables0, variables1 = self.plan_variables
         layout = ProgramLayout.of(variables0, variables1)
         payoff_parts, sum_count = self._operator.coefficients(
-            variables0.places,
-            variables1.places,
-            layout.first_free_cell,
+            variables0.entries,
+            variables1.entries,
+            layout.first_unused_cell,
             self.payoff_scale,
         )
         shape = row_count, column_count = layout.shape(sum_count)

@@ -95,10 +95,10 @@ def distinct_flops() -> DistinctFlops:
     for flop_index, (flop, renamed) in enumerate(
         zip(every[chosen], images[:, chosen].T, strict=True)
     ):
-        free = ~np.isin(COMBOS, flop).any(axis=1)
+        possible = ~np.isin(COMBOS, flop).any(axis=1)
         symmetries = cards.combo_images()[renamed == flop @ place_values]
-        _, numbers = np.unique(symmetries.min(axis=0)[free], return_inverse=True)
-        classes[flop_index, free] = count + numbers
+        _, numbers = np.unique(symmetries.min(axis=0)[possible], return_inverse=True)
+        classes[flop_index, possible] = count + numbers
         count += numbers.max() + 1
     counts = np.bincount(least)[codes[chosen]]
     return DistinctFlops(frozen_copy(every[chosen]), frozen_copy(counts), frozen_copy(classes))
@@ -212,10 +212,10 @@ def _margins(
     counts: np.ndarray,
     jamming: np.ndarray,
     weights: np.ndarray,
-    free: np.ndarray,
-    free_cards: np.ndarray,
+    possible: np.ndarray,
+    possible_cards: np.ndarray,
 ) -> np.ndarray:
-    """Return the margins of all combos: the weight that each beats minus what beats it, (free,).
+    """Return the margins of all combos: the weight that each beats minus what beats it.
 
     Margins are summed over boards, each of which counts for several. Given are the combos that jam,
     with their weights, and those that share no card with the flop, with their cards. The pass of
@@ -225,7 +225,7 @@ def _margins(
     # Each row of sums has a column for each card, and one for all combos.
     sums = np.zeros((N_STANDINGS + 1, _SUM_COLUMNS), np.int32)
     below, total = np.empty(_SUM_COLUMNS, np.int32), np.empty(_SUM_COLUMNS, np.int32)
-    margins = np.zeros(len(free), np.int64)
+    margins = np.zeros(len(possible), np.int64)
     for board in range(len(counts)):
         standing_of = standings_on(standings, board)
         total[:] = 0
@@ -245,9 +245,11 @@ def _margins(
                 there = sums[standing, card]
                 sums[standing, card] = 2 * below[card] + there - total[card]
                 below[card] += there
-        for n in range(len(free)):
-            row = sums[min(standing_of[free[n]], beyond)]  # the first if it shares a card: zeros
-            margin = row[N_CARDS] - row[free_cards[n, 0]] - row[free_cards[n, 1]]
+        for n in range(len(possible)):
+            row = sums[
+                min(standing_of[possible[n]], beyond)
+            ]  # the first if it shares a card: zeros
+            margin = row[N_CARDS] - row[possible_cards[n, 0]] - row[possible_cards[n, 1]]
             margins[n] += counts[board] * np.int64(margin)
         sums[1 : last + 2] = 0
     return margins
@@ -276,17 +278,19 @@ def met_on_flop(strategy: FlopStrategy, flop_index: int) -> MetOnFlop:
     flops = distinct_flops()
     flop, count = flops.cards[flop_index], flops.counts[flop_index]
     classes = flops.classes[flop_index]
-    free = np.flatnonzero(classes != NO_INDEX)  # combos that share no card with the flop
-    numbers, firsts, counts = np.unique(classes[free], return_index=True, return_counts=True)
-    combos = free[firsts]
+    possible = np.flatnonzero(classes != NO_INDEX)  # combos that share no card with the flop
+    numbers, firsts, counts = np.unique(classes[possible], return_index=True, return_counts=True)
+    combos = possible[firsts]
     weights = PREFLOP_DENOMINATOR - strategy.jams_over_limp[HAND_OF_COMBO].astype(np.int32)
     weights *= strategy.jams_on_flop[classes] * (classes != NO_INDEX)
     # A turn and a river are a combo, too, and one of each class stands for the others.
     standings = combo_standings(board_masks(flop, COMBOS[combos]))
-    jamming, free = np.flatnonzero(weights).astype(np.uint16), free.astype(np.uint16)
-    by_combo = _margins(standings, counts, jamming, weights[jamming], free, _COMBO_CARDS[free])
+    jamming, possible = np.flatnonzero(weights).astype(np.uint16), possible.astype(np.uint16)
+    by_combo = _margins(
+        standings, counts, jamming, weights[jamming], possible, _COMBO_CARDS[possible]
+    )
     margins = np.zeros(len(numbers), np.int64)
-    np.add.at(margins, classes[free] - numbers[0], by_combo)
+    np.add.at(margins, classes[possible] - numbers[0], by_combo)
     by_card = np.bincount(COMBOS.ravel(), weights.repeat(2)).astype(np.int64)
     # The same combo has both cards, and is subtracted twice.
     jam_weights = weights.sum() - by_card[COMBOS[combos]].sum(axis=1) + weights[combos]

@@ -220,9 +220,9 @@ def one_hand(
     endings = [
         (amounts.fold, fold),
         (amounts.steal, steal),
-        (amounts.stake, win),
+        (amounts.put_in, win),
         (Fraction(0), tie),
-        (-amounts.stake, lose),
+        (-amounts.put_in, lose),
     ]
     # Of amounts, which may be the same where a blind is 0.
     probabilities: dict[Fraction, float] = {}

@@ -64,7 +64,7 @@ def _bound_against(
     amounts = PushFoldAmounts.usual(stack)
     fold = amounts.fold * dealt
     push = amounts.push_earnings(dealt, called, matrices.net_wins @ calls)
-    over_jam = np.maximum(amounts.stake * (matrices.net_wins @ jams), -lost_to_jam * jammed)
+    over_jam = np.maximum(amounts.put_in * (matrices.net_wins @ jams), -lost_to_jam * jammed)
     raised = amounts.earnings_uncalled(dealt, jammed) + over_jam
     others = [dealt * np.asarray(hands, object) for hands in earned]
     best = np.maximum.reduce([fold, push, raised, *others])

@@ -168,7 +168,7 @@ def _over_optimal_plans(
     """
     linear_program, other = sequence_program.for_player(player), 1 - player
     # The other player's variables are rows here.
-    rows = sequence_program.plan_variables[other].places.indices
+    rows = sequence_program.plan_variables[other].entries.positions
     is_equation = linear_program.is_equation.copy()
     is_equation[rows[(rows != NO_INDEX) & (certificate.numerators[other] > 0)]] = True
     return linear_program._replace(is_equation=is_equation)

@@ -46,10 +46,10 @@ class StreetSums(NamedTuple):
     reaches: np.ndarray  #: (1326, branches): of the big blind's combos.
     met: np.ndarray  #: (branches, 1326): how much of them each of the small blind's combos meets.
     #: (branches, 1326): its winnings from a branch in a showdown, over all rivers.
-    margins: np.ndarray
+    net: np.ndarray
     #: (n, 1326): the same for branches that ended before this street: on a turn those that were
     #: shown down after the flop, and then, on either street, the histories before the flop.
-    earlier_margins: np.ndarray
+    earlier_net: np.ndarray
     following: np.ndarray  #: (roots of the next street, 1326): its earnings in them.
     earned: np.ndarray  #: (nodes, 1326): its earnings in the street's nodes.
 
@@ -69,7 +69,7 @@ class RiverSums(NamedTuple):
     reaches: np.ndarray  #: (1081, branches): of his combos.
     by_combo: SumsOnBoard  #: How much of them each combo meets, and how much of that it wins.
     met: np.ndarray  #: (own branches, 1081): its `met` by branch, of those folded.
-    margins: np.ndarray  #: (branches, 1081): its `net` by branch, of those shown down.
+    net: np.ndarray  #: (branches, 1081): its `net` by branch, of those shown down.
     earned: np.ndarray  #: (nodes, 1081): each combo's earnings.
 
 

@@ -117,7 +117,7 @@ def evaluate_nodes(
     street: Street,
     scale: int,
     met: np.ndarray,
-    margins: np.ndarray,
+    net: np.ndarray,
     following: np.ndarray,
     earned: np.ndarray,
 ) -> None:
@@ -132,7 +132,7 @@ def evaluate_nodes(
         The nodes.
     scale : int
         How many turns and rivers follow: the factor of payments after a fold.
-    met, margins : ndarray, shape (branches, combos or more)
+    met, net : ndarray, shape (branches, combos or more)
         The reaches that each combo meets in each branch, and its winnings from them in a showdown.
     following : ndarray, shape (roots of the next street, combos or more)
         The earnings of each combo in these.
@@ -147,7 +147,7 @@ def evaluate_nodes(
             for combo in range(combo_count):
                 out[combo] = times * source[combo]
         elif node.kind == SHOWDOWN_NODE:
-            times, source = node.amount, margins[node.branch]
+            times, source = node.amount, net[node.branch]
             for combo in range(combo_count):
                 out[combo] = times * source[combo]
         elif node.kind == NEXT_STREET_NODE:
@@ -269,13 +269,11 @@ def _evaluate_river(flop: FlopAhead, big_blind: BigBlind, state: State) -> None:
     row_of_same_combo = np.arange(RIVER_COMBOS)  # for both players have the same combos
     combos = CombosOnBoard(at_river.ranked, at_river.ranked, row_of_same_combo)
     sum_met_and_net(combos, at_river.reaches, at_river.by_combo)
-    earlier = np.arange(third.branch_count, len(at_river.margins))
+    earlier = np.arange(third.branch_count, len(at_river.net))
     copy_by_branch(at_river.by_combo.met, third.fold_branches, 0, at_river.met)
-    copy_by_branch(at_river.by_combo.net, third.showdown_branches, 0, at_river.margins)
-    copy_by_branch(at_river.by_combo.net, earlier, 0, at_river.margins)
-    evaluate_nodes(
-        third, 1, at_river.met, at_river.margins, state.at_turn.following, at_river.earned
-    )
+    copy_by_branch(at_river.by_combo.net, third.showdown_branches, 0, at_river.net)
+    copy_by_branch(at_river.by_combo.net, earlier, 0, at_river.net)
+    evaluate_nodes(third, 1, at_river.met, at_river.net, state.at_turn.following, at_river.earned)
 
 
 @njit_helper
@@ -296,9 +294,9 @@ def _add_river(big_blind: BigBlind, state: State) -> None:
     flop_begin = turn_begin + len(second.showdown_branches)
     for n in range(len(second.showdown_branches)):
         branch = second.showdown_branches[n]
-        _add_in_order(at_turn.margins[branch], at_river.order, at_river.margins[turn_begin + n])
-    for n in range(len(at_turn.earlier_margins)):
-        _add_in_order(at_turn.earlier_margins[n], at_river.order, at_river.margins[flop_begin + n])
+        _add_in_order(at_turn.net[branch], at_river.order, at_river.net[turn_begin + n])
+    for n in range(len(at_turn.earlier_net)):
+        _add_in_order(at_turn.earlier_net[n], at_river.order, at_river.net[flop_begin + n])
 
 
 @njit_helper
@@ -306,8 +304,8 @@ def _evaluate_turn(flop: FlopAhead, big_blind: BigBlind, buckets: np.ndarray, st
     """Find each combo's earnings on a turn, by going through all rivers."""
     board, at_turn = state.board, state.at_turn
     _reach_turn(buckets, big_blind, state.at_flop.reaches, at_turn.reaches)
-    at_turn.margins[:] = 0
-    at_turn.earlier_margins[:] = 0
+    at_turn.net[:] = 0
+    at_turn.earlier_net[:] = 0
     at_turn.following[:] = 0
     for river in range(N_CARDS):
         if flop.board_of[board[3], river] != NO_INDEX:
@@ -328,17 +326,17 @@ def _add_turn(buckets: np.ndarray, renamed: np.ndarray, big_blind: BigBlind, sta
             for root in range(len(second.roots)):
                 at_flop.following[root, other] += at_turn.earned[second.roots[root], combo]
             for n in range(len(flop_showdowns)):
-                at_flop.margins[flop_showdowns[n], other] += at_turn.earlier_margins[n, combo]
-            for history in range(len(at_flop.earlier_margins)):
-                margins = at_turn.earlier_margins[len(flop_showdowns) + history]
-                at_flop.earlier_margins[history, other] += margins[combo]
+                at_flop.net[flop_showdowns[n], other] += at_turn.earlier_net[n, combo]
+            for history in range(len(at_flop.earlier_net)):
+                net = at_turn.earlier_net[len(flop_showdowns) + history]
+                at_flop.earlier_net[history, other] += net[combo]
 
 
 @njit_helper
 def _evaluate_street(street: Street, scale: int, by_card: np.ndarray, sums: StreetSums) -> None:
     """Find each combo's earnings on the flop or on a turn, once the next cards are gone through."""
     sum_met(sums.reaches, by_card, street.branch_count, sums.met)
-    evaluate_nodes(street, scale, sums.met, sums.margins, sums.following, sums.earned)
+    evaluate_nodes(street, scale, sums.met, sums.net, sums.following, sums.earned)
 
 
 @compiled
@@ -378,7 +376,7 @@ def _find_best_response(
             for root in range(len(first.roots)):
                 earned[root, combo] = state.at_flop.earned[first.roots[root], combo]
             for history in range(len(big_blind.start)):
-                all_in = state.at_flop.earlier_margins[history, combo]
+                all_in = state.at_flop.earlier_net[history, combo]
                 earned[len(first.roots) + history, combo] = all_in
 
 
