@@ -147,7 +147,7 @@ class Game(ShownInNotebook):
 
     @cached_property
     def sequence_form(self) -> SequenceForm:
-        """Whatever concerns the game's plans alone, for plans that have been read."""
+        """The operations on plans alone. They take plans that have been read."""
         return SequenceForm(self.tree, self.deal.hands, self.locks)
 
     @property
@@ -170,7 +170,7 @@ class Game(ShownInNotebook):
 
     @cached_property
     def payoff_operator(self) -> FloatPayoffOperator:
-        """Whatever plans that have been read earn, computed in the way that goes with the deal."""
+        """The payoffs of plans that have been read. A river's deal has a faster operator."""
         is_river = isinstance(self.deal, RiverDeal)
         operator_class = RiverPayoffOperator if is_river else MatrixPayoffOperator
         return operator_class(self.deal, self.sequence_form)

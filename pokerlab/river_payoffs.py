@@ -207,7 +207,8 @@ class _SumCoefficients:
         self.chips_per_way = scale * mean / operator.deal.total_ways
         numbers = as_pair(_combo_numbers(ranked_range) for ranked_range in ranked_ranges)
         # The combos that both may hold: their indices among player 0's, and among player 1's.
-        _, *self.shared_combos = np.intersect1d(*numbers, return_indices=True)
+        _, indices0, indices1 = np.intersect1d(*numbers, return_indices=True)
+        self.shared_combos = indices0, indices1
         self.parts: list[Coefficients] = []
         self.sum_count = 0  #: How many sums are variables so far.
 

@@ -39,6 +39,8 @@ __all__ = [
 #: Continuation values that differ by less than this, relative to the largest, are tied, so that
 #: rounding decides nothing. Sums over a game's hands and terminals are about so precise in floats.
 RELATIVE_ROUNDING = 1e-14
+# Where a plan's entries miss their products by no more than this part, they are only rounded.
+_ROUNDING_OF_PLANS = 1e-14
 
 
 class BestResponse(NamedTuple):
@@ -91,7 +93,7 @@ class SequenceForm:
             label, entry = self.hands[player][hand], plan[hand, sequence]
             given = f"with {label}, {entry} in column {sequence} given"
             raise ValueError(f"{name}: {given}; {self._needed_at(player, hand, sequence)}")
-        only_rounding = (abs(mended - plan) <= RELATIVE_ROUNDING * plan).all()
+        only_rounding = (abs(mended - plan) <= _ROUNDING_OF_PLANS * plan).all()
         return plan if only_rounding else mended
 
     def _needed_at(self, player: int, hand: int, sequence: int) -> str:
@@ -121,9 +123,7 @@ class SequenceForm:
     ) -> np.ndarray:
         """Return the values of sequences with all that follows, by backward induction.
 
-        There are two inductions, because numba compiles none over Python's integers: this one takes
-        any kind of number, and `best_plan_for`, compiled, only floats, in which it has to say what
-        a tie is. A test holds one against the other.
+        Numbers may be of any kind; for a best plan in floats `best_plan_for` is faster.
 
         Parameters
         ----------
@@ -192,10 +192,10 @@ class SequenceForm:
         that the plan is pure but for locks. The terminal values are those of
         :meth:`pokerlab.payoffs.PayoffOperator.terminal_values`, or any other floats.
 
-        It is what `continuation_values` and `best_sequences` compute, in one compiled loop, where
-        actions are equally good up to `RELATIVE_ROUNDING`. Those two serve integers, too, so both
-        ways stay. Once numba is loaded, NumPy takes several times as long, information set by
-        information set, and so would solvers that live on best responses.
+        It is what `continuation_values` and `best_sequences` find, up to ties: here actions are
+        equally good if they differ by less than `RELATIVE_ROUNDING`. It is compiled, which those
+        cannot be, as they take integers, too: by NumPy's steps fictitious play would take about
+        twice as long. A test holds one against the other.
         """
         values_by_sequence = np.array(terminal_values.T, order="C")
         plan_by_sequence = np.zeros_like(values_by_sequence)

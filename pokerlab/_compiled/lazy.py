@@ -42,7 +42,8 @@ def load_numba() -> ModuleType:
 
         def on_start(self, event: Any) -> None:
             while _before_compiling:
-                _before_compiling.pop()()
+                tell = _before_compiling.pop()
+                tell()
 
         def on_end(self, event: Any) -> None:
             pass

@@ -41,7 +41,7 @@ class TremblingGame(Game):
 
     @cached_property
     def payoff_operator(self) -> FloatPayoffOperator:
-        """Whatever plans that have been read earn, together with the mistakes."""
+        """The payoffs of plans that have been read, together with the mistakes."""
         return _TremblingOperator(super().payoff_operator, self.mistakes)
 
 
@@ -77,7 +77,8 @@ class _TremblingOperator(FloatPayoffOperator):
         own, opponents = (self._mistakes_by_sequence[p].astype(dtype) for p in (player, 1 - player))
         played = plan_by_sequence + plan_by_sequence[0] * opponents
         values = self._untrembled.terminal_values_by_sequence(player, played)
-        values[0] += (own * values).sum(axis=0)
+        earned_by_mistakes = (own * values).sum(axis=0)
+        values[0] += earned_by_mistakes
         return values
 
     def coefficients(

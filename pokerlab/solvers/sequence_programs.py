@@ -189,7 +189,8 @@ class SequenceProgram:
             layout.first_unused_cell,
             self.payoff_scale,
         )
-        shape = row_count, column_count = layout.shape(sum_count)
+        shape = layout.shape(sum_count)
+        row_count, column_count = shape
 
         objective = np.zeros(column_count, self._operator.number_type)
         objective[layout.plan_columns] = self._earned(0)  # c
