@@ -120,7 +120,7 @@ class RealizationPlan(NamedTuple):
     denominator: int
 
 
-def bounds(certificate: Json, deal: Json | None = None) -> tuple[Fraction, Fraction]:
+def bounds(certificate: Json, table: Json | None = None) -> tuple[Fraction, Fraction]:
     """Find the guarantees of the two strategies: bounds on the value of the game to player 0.
 
     The value that the certificate claims is not looked at: `report` compares.
@@ -129,7 +129,7 @@ def bounds(certificate: Json, deal: Json | None = None) -> tuple[Fraction, Fract
     ----------
     certificate : dict
         A certificate, as `read` returns it.
-    deal : dict
+    table : dict
         The table of hold'em, by default that of the file `DEAL`.
 
     Returns
@@ -143,26 +143,26 @@ def bounds(certificate: Json, deal: Json | None = None) -> tuple[Fraction, Fract
     ValueError
         If the game or a strategy is impossible, or the game takes more than `MAX_STEPS`.
     """
-    deal = read(DEAL) if deal is None else deal
-    for name, given in (("certificate", certificate), ("deal", deal)):
+    table = read(DEAL) if table is None else table
+    for name, given in (("certificate", certificate), ("table", table)):
         if not isinstance(given, dict):
             raise TypeError(f"{name}: {reprlib.repr(given)} given, a dict needed, as read makes it")
-    holdem = _read_holdem(deal)
+    holdem = _read_holdem(table)
     for name in certificate.keys() & (_OF_PUSH_FOLD if "tree" in certificate else _OF_A_TREE):
         other = "a tree" if "tree" in certificate else "push or fold"
         raise ValueError(f"{name}: not allowed in a certificate of {other}")
     if "tree" in certificate:
-        dealing = _read_deal(_required(certificate, "deal"), holdem)
+        deal = _read_deal(_required(certificate, "deal"), holdem)
         tree = _required(certificate, "tree", dict)
-        nodes = _read_nodes(_required(tree, "nodes", list), dealing)
+        nodes = _read_nodes(_required(tree, "nodes", list), deal)
         written = _required(certificate, "plans", list)
         if len(written) != 2:
             raise ValueError("plans: two needed")
-        plans = [_read_plan(player, written[player], dealing.hands[player]) for player in (0, 1)]
+        plans = [_read_plan(player, written[player], deal.hands[player]) for player in (0, 1)]
     else:
-        dealing = holdem
+        deal = holdem
         nodes, plans = _read_push_fold(certificate, holdem.hands[0])
-    responders = [Responder(plan, nodes, dealing) for plan in plans]
+    responders = [Responder(plan, nodes, deal) for plan in plans]
     try:
         for responder in responders:  # before any payoff, because these take longer
             responder.require_plan()
@@ -581,13 +581,13 @@ def report(path: str | Path, table: str | Path = DEAL) -> Report:
     try:
         if sha256(Path(table).read_bytes()).hexdigest() != _SHA256:
             raise ValueError(f"not the table of counts, whose SHA-256 is {_SHA256}")
-        deal = read(table)
+        holdem_table = read(table)
     except Exception as error:  # whatever a file can bring about
         raise ValueError(_in_one_line(error, table, f"{table}")) from None
     try:
         certificate = read(path)
         claims = _claims(certificate)
-        lower, upper = bounds(certificate, deal)
+        lower, upper = bounds(certificate, holdem_table)
         player = "the small blind"
         if "tree" in certificate:
             player = _read_players(certificate["tree"])[0][:100]

@@ -377,8 +377,7 @@ class Solution(Profile):
             If the file cannot be written.
         """
         game = self.game
-        # Files say "solver" for `found_by`, as they always did.
-        text = {"solver": self.found_by, "tree": game.tree.to_dict()}
+        text = {"found_by": self.found_by, "tree": game.tree.to_dict()}
         arrays: dict[str, Any] = {f"plan{p}": plan for p, plan in enumerate(self.plans)}
         if not game.deal.is_holdem:  # which needs no room
             text["deal"] = game.deal.to_dict()
@@ -427,4 +426,4 @@ def load(path: str | Path) -> Solution:
         if "locked0" in file:
             game = Game(deal, tree, Locks(tree, read_both("locked")))
         plans = [plan.astype(float, casting="safe") for plan in read_both("plan")]
-        return Solution(game, plans, text["solver"])
+        return Solution(game, plans, text["found_by"])

@@ -384,7 +384,7 @@ def write_floats(arrays):
         (leave_out_a_flop, "by_flop: an array of shape .1754, 2. given, .1755, 2. needed"),
         (write_no_number, "invalid literal"),
         (write_floats, "by_flop, by_hand: float64 and .* given"),
-        (dict.clear, "plan: no such array"),
+        (dict.clear, "digest: no such array"),
     ],
 )
 def test_a_forged_check_is_refused(change, told, tmp_path):
@@ -512,7 +512,7 @@ def test_a_cache_that_cannot_be_kept_is_refused_at_once(cache, error, told, tmp_
 def test_a_cache_of_what_no_check_finds_is_refused_by_its_name(sums, tmp_path):
     some, path = plan(5), tmp_path / "check.npz"
     digest = np.frombuffer(some.digest(), np.uint8)
-    np.savez_compressed(path, **{checked_strategies._DIGEST_IN_FILES: digest}, sums=sums)
+    np.savez_compressed(path, digest=digest, sums=sums)
     message = (
         r"check\.npz is no check of this strategy: sums: .* given, int64 of shape \(up to 1755"
     )

@@ -129,7 +129,7 @@ def use(solution):
 
 #: Names in a saved solution, by their places in its text.
 NAMES = [
-    ("solver",),
+    ("found_by",),
     ("tree", "name"),
     ("tree", "players", 0),
     ("deal", "name"),
@@ -155,7 +155,6 @@ def test_a_name_that_is_no_text_to_print_is_not_loaded(place, name, saved, tmp_p
         inner[last] = name
     np.savez(tmp_path / "forged.npz", **parts | {"text": np.array(json.dumps(text))})
     argument = last if isinstance(last, str) else {"deal": "hands", "tree": "players"}[place[0]]
-    argument = {"solver": "found_by"}.get(argument, argument)  # which files call by its old name
     message = f"is no saved solution: {argument}: .* (given|not)"
     with pytest.raises(ValueError, match=message) as caught:
         load(tmp_path / "forged.npz")
@@ -306,7 +305,7 @@ def without(saved, kind, name, path):
         ("solution", "ways", "<f8"),
         ("solution", "text", "<U500000000"),
         ("river", "cards1", "<i8"),
-        ("sizes", "plan", "<u4"),
+        ("sizes", "opening", "<u4"),
         ("sizes", "raises", "<U26"),
     ],
 )

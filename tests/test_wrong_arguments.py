@@ -123,7 +123,7 @@ PROMISED = {
     "sheets.strip_sheet": {"stacks": [1, 2], "pushes": HALF, "calls": HALF, **SHEET},
     "charts.subplots": {"rows": 1, "columns": 1, "size": (5, 3), "sharex": True},
     "charts.table": {"rows": [(1, 2)], "format": ".1f", "columns": ["a", "b"], "index": True},
-    "check.bounds": {"certificate": pl.check.read(CERTIFIED), "deal": None},
+    "check.bounds": {"certificate": pl.check.read(CERTIFIED), "table": None},
     "check.read": {"path": CERTIFIED},
     "check.report": {"path": CERTIFIED, "table": pl.check.DEAL},
     "deals.Deal": {

@@ -62,8 +62,7 @@ from tools.limps import ALL_IN, FACED, draw_flops
 from tools.scaled_rows import add_product, add_scaled, put_scaled
 
 CACHE, STRETCH = Path("_build/streets"), 300
-#: The fields of the buckets, by what they are called in files.
-BUCKETS_IN_FILES = {"ranges": "range_weights", "steps": "steps", "cuts": "cuts"}
+BUCKETS_FIELDS = "range_weights", "steps", "cuts"  #: What a state has of its buckets.
 TURN, RIVER = np.float32(49 / 45), np.float32(1 / 44)  #: So that what comes is weighed evenly.
 SEEN = flops.FLOPS_PER_DEAL * 1225 / 22100  #: By which sums over a flop's combos are divided.
 
@@ -828,9 +827,7 @@ class Learner:
         for n in range(3):
             found |= {f"regrets{n}": self.regrets[n], f"means{n}": self.means[n]}
         counts = self.steps, self.batches, self.following
-        buckets = {
-            name: np.array(getattr(self.buckets, field)) for name, field in BUCKETS_IN_FILES.items()
-        }
+        buckets = {name: np.array(getattr(self.buckets, name)) for name in BUCKETS_FIELDS}
         return found | buckets | {"counts": np.array(counts)}
 
     def restore(self, found: dict[str, np.ndarray]) -> None:
@@ -838,8 +835,8 @@ class Learner:
         for name, part in found.items():
             if name[:-1] in ("regrets", "means"):
                 getattr(self, name[:-1])[int(name[-1])][:] = part
-            elif name in BUCKETS_IN_FILES:
-                if not np.array_equal(getattr(self.buckets, BUCKETS_IN_FILES[name]), part):
+            elif name in BUCKETS_FIELDS:
+                if not np.array_equal(getattr(self.buckets, name), part):
                     raise ValueError(f"{name}: other buckets given than have been learnt with")
             elif name == "counts":
                 self.steps, self.batches, self.following = part.tolist()
@@ -925,7 +922,7 @@ def main() -> None:
         with np.load(path) as file:
             before = dict(file)
         learnt_steps = Steps(*before["steps"].tolist())
-        buckets = streets.Buckets(before["ranges"], learnt_steps, before["cuts"])
+        buckets = streets.Buckets(before["range_weights"], learnt_steps, before["cuts"])
     else:
         buckets = buckets_for(ranges, Steps(*map(int, given.shares.split(","))), given.parts)
     learner = Learner(menu, buckets, given.seed, given.gains)

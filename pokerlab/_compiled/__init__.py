@@ -33,7 +33,8 @@ def _require_thread_setting() -> None:
         raise refusal("NUMBA_NUM_THREADS", repr(threads), "a positive integer")
 
 
-_require_thread_setting()  # before anything imports numba
+# At once, and not where numba is loaded: else only games that need it would be refused.
+_require_thread_setting()
 
 
 def compiled(function: _F) -> _F:

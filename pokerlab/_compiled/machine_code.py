@@ -49,6 +49,12 @@ def forget_with_imports(dispatcher: Any, source: Path) -> None:
     own version, so the dates and sizes are put there. It has no option for it, so this changes a
     private attribute:
     ``test_machine_code_is_made_anew_where_a_helper_s_module_has_changed`` tells when it is another.
+
+    To live without it, delete it with that test, the two functions above, and its call in
+    `pokerlab._compiled`. Functions then keep the helpers and constants that they were compiled with
+    when another module changes, and raise an AttributeError where the class of an argument has a
+    new name, until somebody deletes the files ``*.nbi`` and ``*.nbc`` in the package's folders
+    ``__pycache__``. That is so also where another version is installed over this one.
     """
     disk_cache = getattr(dispatcher, "_cache", None)
     if disk_cache is None or not source.is_file():  # typed in by hand, or NUMBA_DISABLE_JIT

@@ -1,4 +1,4 @@
-"""``pokerlab preflop``."""
+"""``pokerlab preflop``: limit or pot-limit hold'em before the flop."""
 
 from collections.abc import Sequence
 from typing import Any

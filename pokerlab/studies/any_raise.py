@@ -80,9 +80,9 @@ _CENTRAL_PATH_SHARE = 0.9
 _PROOF_BITS = 44  # In proofs, probabilities are multiples of 2 to the power of minus this.
 _FILE_BITS = 31  # In files, probabilities are multiples of 2 to the power of minus this.
 _MAX_LIST_CHARACTERS = 2**22  # A file lists amounts in at most so many characters.
-_AMOUNT_FIELDS = "small_blind", "big_blind", "raises", "sizes"  # also in a file
-# The names of the arrays of probabilities in a file, by field. Stored files have them.
-_NAMES_IN_FILES = {"opening": "plan", "calls": "answers", "tail": "tail"}
+# The fields that a file has, under their names.
+_AMOUNT_FIELDS = "small_blind", "big_blind", "raises", "sizes"
+_PROBABILITY_FIELDS = "opening", "calls", "tail"
 
 
 @dataclass(frozen=True, eq=False)
@@ -159,10 +159,8 @@ class AnyRaiseSolution(GuaranteedBounds):
         """
         amounts = {name: np.array(getattr(self, name), str) for name in _AMOUNT_FIELDS}
         units = {
-            name: _in_units(
-                getattr(self, field_name), _FILE_BITS, rows_add_up=field_name == "opening"
-            )
-            for field_name, name in _NAMES_IN_FILES.items()
+            name: _in_units(getattr(self, name), _FILE_BITS, rows_add_up=name == "opening")
+            for name in _PROBABILITY_FIELDS
         }
         write_arrays(
             path, **amounts, **{name: array.astype(np.uint32) for name, array in units.items()}
@@ -287,15 +285,15 @@ def load(path: str | Path, deal: Deal | None = None) -> AnyRaiseSolution:
             texts = file.read(name, _MAX_LIST_CHARACTERS, itemsize=4).ravel()
             return tuple(read_amount(name, text) for text in texts)
 
-        def read_array(field_name: str, max_numbers: int) -> np.ndarray:
-            return file.read(_NAMES_IN_FILES[field_name], max_numbers) / 2.0**_FILE_BITS
+        def read_probabilities(name: str, max_numbers: int) -> np.ndarray:
+            return file.read(name, max_numbers) / 2.0**_FILE_BITS
 
         (small,), (big,) = read_amounts("small_blind"), read_amounts("big_blind")
         raises, sizes = read_amounts("raises"), read_amounts("sizes")
         first, second = map(len, deal.hands)
-        opening = read_array("opening", first * (len(raises) + 2))
-        calls = read_array("calls", second * len(sizes))
-        tail = read_array("tail", second)
+        opening = read_probabilities("opening", first * (len(raises) + 2))
+        calls = read_probabilities("calls", second * len(sizes))
+        tail = read_probabilities("tail", second)
         return AnyRaiseSolution(deal, small, big, raises, opening, sizes, calls, tail)
 
 

@@ -104,11 +104,6 @@ def distinct_flops() -> DistinctFlops:
     return DistinctFlops(frozen_copy(every[chosen]), frozen_copy(counts), frozen_copy(classes))
 
 
-# The names of a strategy's arrays before the flop in a file, by field. The names are short, and
-# files that have them are stored with the package: they stay whatever the fields are called.
-_NAMES_IN_FILES = {"calls": "calls", "jams_over_raise": "raised", "jams_over_limp": "limped"}
-
-
 def require_bytes(name: str, array: np.ndarray, shape: tuple[int, ...], most: int) -> None:
     """Refuse, by a ValueError, all but arrays of bytes of this shape, up to a number."""
     if not isinstance(array, np.ndarray):
@@ -116,6 +111,9 @@ def require_bytes(name: str, array: np.ndarray, shape: tuple[int, ...], most: in
     if array.shape != shape or array.dtype != np.uint8 or array.max() > most:
         given = f"{array.dtype} of shape {array.shape}"
         raise refusal(name, given, f"uint8 of shape {shape}, up to {most},")
+
+
+_PREFLOP_FIELDS = "calls", "jams_over_raise", "jams_over_limp"  # of a PreflopStrategy
 
 
 @dataclass(frozen=True, eq=False)
@@ -134,20 +132,17 @@ class PreflopStrategy(FrozenArrays):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        for field in _NAMES_IN_FILES:
-            require_bytes(field, getattr(self, field), (len(HANDS),), PREFLOP_DENOMINATOR)
+        for name in _PREFLOP_FIELDS:
+            require_bytes(name, getattr(self, name), (len(HANDS),), PREFLOP_DENOMINATOR)
 
     def to_arrays(self) -> dict[str, np.ndarray]:
         """Return the arrays that make up the strategy, by name, as a file holds them."""
-        return {name: getattr(self, field) for field, name in _NAMES_IN_FILES.items()}
+        return {name: getattr(self, name) for name in _PREFLOP_FIELDS}
 
     @staticmethod
     def read_fields(file: ArrayFile) -> dict[str, np.ndarray]:
-        """Return the fields that are in a file of `save`."""
-        return {
-            field: file.read(name, len(HANDS), itemsize=1)
-            for field, name in _NAMES_IN_FILES.items()
-        }
+        """Return the arrays before the flop that are in a file of `save`, by name."""
+        return {name: file.read(name, len(HANDS), itemsize=1) for name in _PREFLOP_FIELDS}
 
     def save(self, path: str | Path) -> None:
         """Write the strategy to a file; a ValueError, if its name does not end in ``.npz``."""
@@ -168,7 +163,7 @@ class FlopStrategy(PreflopStrategy):
 
     def to_arrays(self) -> dict[str, np.ndarray]:
         """Return the arrays that make up the strategy, by name, as a file holds them."""
-        return super().to_arrays() | {"bets": self.jams_on_flop}
+        return super().to_arrays() | {"jams_on_flop": self.jams_on_flop}
 
 
 def load(path: str | Path) -> FlopStrategy:
@@ -178,7 +173,7 @@ def load(path: str | Path) -> FlopStrategy:
     of limps against it are computed, and not in the file.
     """
     with open_arrays(path, "strategy") as file:
-        jams_on_flop = file.read("bets", N_CLASSES, itemsize=1)
+        jams_on_flop = file.read("jams_on_flop", N_CLASSES, itemsize=1)
         return FlopStrategy(**FlopStrategy.read_fields(file), jams_on_flop=jams_on_flop)
 
 

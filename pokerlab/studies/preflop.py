@@ -1,4 +1,4 @@
-"""Sim.c's way of writing strategies: one line of play for each hand.
+"""Limit hold'em before the flop, as sim.c writes strategies: one line of play for each hand.
 
 A. Selby's sim.c (1999) describes a player by one choice per hand, made before the betting starts:
 ``R1C`` means raise, and call if reraised; ``CR1C`` means call, reraise if raised, then call. On a

@@ -49,7 +49,6 @@ __all__ = [
 ]
 
 _FLOPS_PER_SAVE = 10  # After so many flops `check_on_all_flops` keeps its results.
-_DIGEST_IN_FILES = "plan"  # The name of the strategy's digest in files, as in stored ones.
 _N_FLOPS = 1755  # up to suits
 _MAX_DIGITS = 40  # of a sum in a file, in decimals
 _MAX_ROWS = 5  # that `earned_on_flop` returns: three pots and two histories
@@ -103,7 +102,7 @@ class CheckedStrategy(FrozenArrays):
         """
         digest = np.frombuffer(self.strategy.digest(), np.uint8)
         decimals = self.by_hand.astype(str).astype(bytes)  # they may be too large for NumPy's
-        write_arrays(path, **{_DIGEST_IN_FILES: digest}, by_flop=self.by_flop, by_hand=decimals)
+        write_arrays(path, digest=digest, by_flop=self.by_flop, by_hand=decimals)
 
 
 def load_checked_strategy(path: str | Path, strategy: StreetsStrategy) -> CheckedStrategy:
@@ -127,10 +126,8 @@ def load_checked_strategy(path: str | Path, strategy: StreetsStrategy) -> Checke
 
 def _require_digest(file: ArrayFile, strategy: StreetsStrategy) -> None:
     """Refuse the results of another strategy."""
-    if (
-        file.read(_DIGEST_IN_FILES, max_numbers=sha256().digest_size, itemsize=1).tobytes()
-        != strategy.digest()
-    ):
+    digest = file.read("digest", max_numbers=sha256().digest_size, itemsize=1)
+    if digest.tobytes() != strategy.digest():
         raise ValueError("strategy: the digest of another one")
 
 
@@ -249,7 +246,7 @@ def check_on_all_flops(
             is_last = len(sums) == len(counts)
             if cache is not None and (is_last or len(sums) % _FLOPS_PER_SAVE == 0):
                 digest = np.frombuffer(strategy.digest(), np.uint8)
-                write_arrays(cache, **{_DIGEST_IN_FILES: digest}, sums=np.array(sums))
+                write_arrays(cache, digest=digest, sums=np.array(sums))
     table = np.array(sums)
     by_hand = np.tensordot(counts, table.astype(object), 1)
     return CheckedStrategy(strategy, table.sum(axis=2), by_hand)

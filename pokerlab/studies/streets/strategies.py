@@ -68,11 +68,11 @@ class StreetsStrategy(PreflopStrategy):
         ratios = [number for amount in amounts for number in amount.as_integer_ratio()]
         arrays = {
             "menu": np.array([*ratios, menu.most_calls, menu.may_lead], "<i8"),
-            "ranges": buckets.range_weights,
+            "range_weights": buckets.range_weights,
             "steps": np.array(buckets.steps, "<i8"),
             "cuts": buckets.cuts.astype("<i8"),
         }
-        arrays |= super().to_arrays() | {"small": self.over_small_raise}
+        arrays |= super().to_arrays() | {"over_small_raise": self.over_small_raise}
         return arrays | {f"rates{number}": table for number, table in enumerate(self.rates)}
 
 
@@ -89,10 +89,10 @@ def load(path: str | Path) -> StreetsStrategy:
         stack, largest_call, largest_raise = (Fraction(*ratios[n : n + 2]) for n in (0, 2, 4))
         menu = Menu(stack, most_calls, largest_call, bool(may_lead), largest_raise)
         steps = Steps(*file.read("steps", max_numbers=_STEPS_NUMBERS).tolist())
-        ranges = file.read("ranges", max_numbers=2 * len(HANDS), itemsize=1)
-        buckets = Buckets(ranges, steps, file.read("cuts", max_numbers=_MAX_CUTS))
+        range_weights = file.read("range_weights", max_numbers=2 * len(HANDS), itemsize=1)
+        buckets = Buckets(range_weights, steps, file.read("cuts", max_numbers=_MAX_CUTS))
         before_flop = StreetsStrategy.read_fields(file)
-        over_small_raise = file.read("small", max_numbers=2 * len(HANDS), itemsize=1)
+        over_small_raise = file.read("over_small_raise", max_numbers=2 * len(HANDS), itemsize=1)
         first, second, third = (
             file.read(f"rates{n}", max_numbers=_MAX_RATES, itemsize=1) for n in range(3)
         )
