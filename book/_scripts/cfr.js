@@ -94,16 +94,16 @@ function firstState(game, player) {
 @param {Game} game
 @param {number} iterations */
 export function* iterate(game, iterations) {
-    const players = [0, 1].map(player => firstState(game, player));
-    const averages = players.map(({ average }) => average);
+    const states = [0, 1].map(player => firstState(game, player));
+    const averages = states.map(({ average }) => average);
     let totalWeight = 0;
     for (let iteration = 1; iteration <= iterations; iteration++) {
         totalWeight = totalWeight * (1 - 1 / iteration) ** POWERS.averaging + 1;
-        players.forEach((state, player) => {
-            game.terminalValues(player, players[1 - player].plan, state.values);
+        states.forEach((state, player) => {
+            game.terminalValues(player, states[1 - player].plan, state.values);
             const informationSets = game.tree.informationSets[player], sign = signOf(player);
             for (const informationSet of informationSets.toReversed()) {
-                const isLocked = informationSet.index in game.locked[player];
+                const isLocked = informationSet.index in game.locks[player];
                 matchRegrets(state, informationSet, isLocked, sign, iteration);
             }
             for (const { sequenceBefore, first, end } of informationSets)

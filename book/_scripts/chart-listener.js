@@ -20,13 +20,13 @@ export class ChartListener {
     }
 
     /** What a hand's cell hears.
-    @param {number} hand */
-    ofCell(hand) {
+    @param {number} chartHand */
+    ofCell(chartHand) {
         return {
-            focus: () => this.showFocused(hand), blur: () => this.view.tip.hide(),
-            click: () => this.click(hand),
-            pointerdown: (/** @type {PointerEvent} */ event) => this.press(hand, event),
-            pointerenter: (/** @type {PointerEvent} */ event) => this.enter(hand, event),
+            focus: () => this.showFocused(chartHand), blur: () => this.view.tip.hide(),
+            click: () => this.click(chartHand),
+            pointerdown: (/** @type {PointerEvent} */ event) => this.press(chartHand, event),
+            pointerenter: (/** @type {PointerEvent} */ event) => this.enter(chartHand, event),
         };
     }
 
@@ -37,49 +37,48 @@ export class ChartListener {
             pointermove: (/** @type {PointerEvent} */ event) => this.movePointer(event),
             pointerleave: () => {
                 this.view.tip.hide();
-                this.charts.mark(this.charts.focusedHand, { isReachable: false });
+                this.charts.markAfterPointing();
             },
             focusout: (/** @type {FocusEvent} */ event) => this.leave(event),
         };
     }
 
     /** Begin to paint where the pointer is pressed on a hand, if somebody paints.
-    @param {number} hand
+    @param {number} chartHand
     @param {PointerEvent} event */
-    press(hand, event) {
-        const { charts, view } = this, isPainted = charts.painter.paint(view, [hand], event);
+    press(chartHand, event) {
+        const { charts, view } = this, isPainted = charts.painter.paint(view, [chartHand], event);
         this.#pointer = [event.clientX, event.clientY];
         if (isPainted)
             /** @type {Element} */ (event.target).releasePointerCapture(event.pointerId);
-        const isChosen = charts.isHandChosen && charts.hand === hand;
+        const isChosen = charts.isHandChosen && charts.chartHand === chartHand;
         if (isPainted) this.#press = "painted";
         else this.#press = isChosen ? "came back" : "chose";
     }
 
     /** A click chooses a hand, and a second one releases it; where it paints, the chart stays where
     it is.
-    @param {number} hand */
-    click(hand) {
-        const { charts, view } = this, cell = view.cells[hand], press = this.#press;
+    @param {number} chartHand */
+    click(chartHand) {
+        const { charts, view } = this, cell = view.cells[chartHand], press = this.#press;
         cell.focus({ preventScroll: press === "painted" });
-        charts.choose(hand, view.player);
+        charts.choose(chartHand, view.player);
         if (press !== "painted") cell.scrollIntoView({ block: "nearest" });
         if (press !== "came back") return;
         this.#press = "chose";
         charts.release();
         cell.blur();
         // The pointer is still there.
-        charts.mark(hand, { isReachable: false, hasRing: true });
+        charts.markPointed(chartHand);
     }
 
     /** Mark a hand that the pointer comes to, unless it drags something.
-    @param {number} hand
+    @param {number} chartHand
     @param {PointerEvent} event */
-    enter(hand, { buttons, pointerType }) {
+    enter(chartHand, { buttons, pointerType }) {
         if (buttons) return;
-        if (!this.charts.isHandChosen)
-            this.charts.mark(hand, { isReachable: false, hasRing: true });
-        if (pointerType === "mouse") this.view.point(hand);
+        if (!this.charts.isHandChosen) this.charts.markPointed(chartHand);
+        if (pointerType === "mouse") this.view.point(chartHand);
     }
 
     /** Paint the hands that the pointer crosses, if somebody paints.
@@ -94,15 +93,15 @@ export class ChartListener {
     @param {KeyboardEvent} event */
     pressKey(event) {
         const { charts, view, view: { cells } } = this, { key, target } = event;
-        const hand = cells.findIndex(cell => cell === target);
-        if (hand >= 0 && [" ", "Enter"].includes(key)) {
+        const chartHand = cells.findIndex(cell => cell === target);
+        if (chartHand >= 0 && [" ", "Enter"].includes(key)) {
             event.preventDefault();
-            const isPainted = key === " " && charts.painter.paint(view, [hand], event);
-            if (!isPainted) this.chooseOrRelease(hand);
+            const isPainted = key === " " && charts.painter.paint(view, [chartHand], event);
+            if (!isPainted) this.chooseOrRelease(chartHand);
         }
         if (key === "Escape") {
             view.tip.hide();
-            if (charts.isHandChosen) this.chooseOrRelease(charts.hand);
+            if (charts.isHandChosen) this.chooseOrRelease(charts.chartHand);
         }
         undoByKey(event, charts.painter);
         leadByKey(event, cells);
@@ -111,22 +110,22 @@ export class ChartListener {
     }
 
     /** Choose a hand that keys have led to or, if it is chosen, release it.
-    @param {number} hand */
-    chooseOrRelease(hand) {
+    @param {number} chartHand */
+    chooseOrRelease(chartHand) {
         const { charts, view } = this;
-        if (charts.isHandChosen && charts.hand === hand) {
+        if (charts.isHandChosen && charts.chartHand === chartHand) {
             charts.release();
-            charts.mark();
-        } else charts.choose(hand, view.player);
+            charts.markFocused();
+        } else charts.choose(chartHand, view.player);
     }
 
     /** Mark a hand as long as it has the focus; beside it, too, if keys have led there: its table
     may be out of sight.
-    @param {number} hand */
-    showFocused(hand) {
+    @param {number} chartHand */
+    showFocused(chartHand) {
         const { charts, view } = this;
-        charts.markAloud(hand, view.player);
-        if (view.shown && view.cells[hand].matches(":focus-visible")) view.point(hand);
+        charts.markAloud(chartHand, view.player);
+        if (view.shown && view.cells[chartHand].matches(":focus-visible")) view.point(chartHand);
     }
 
     /** Mark again the hand that is chosen, once the focus leaves the charts and what is told of
@@ -134,6 +133,6 @@ export class ChartListener {
     @param {FocusEvent} event */
     leave({ relatedTarget }) {
         const to = /** @type {Node | null} */ (relatedTarget), { charts, view } = this;
-        if (!view.table.isReplaced && !charts.has(to)) charts.mark(charts.hand);
+        if (!view.table.isReplaced && !charts.has(to)) charts.mark(charts.chartHand);
     }
 }

@@ -71,7 +71,7 @@ export class Comparison extends ToolPart {
         const { state, comparedSettingNames } = this.store;
         /** @type {(name: string) => string} */
         const described = name => {
-            if (name === "belief") return `${before.belief}% sure`;
+            if (name === "beliefText") return `${before.beliefText}% sure`;
             if (name !== "locksText")
                 return `${this.store.labelOf(name).toLowerCase()} ${before[name] || "none"}`;
             if (!before.locksText) return "no ranges locked";

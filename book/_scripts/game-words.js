@@ -155,7 +155,7 @@ export class GameWords {
     @param {Settings} [state] */
     worthText(solution, state) {
         let lockedText = "";
-        if (solution.game.locked.some(isLockedAnywhere)) lockedText = solution.belief < 1
+        if (solution.game.locks.some(isLockedAnywhere)) lockedText = solution.belief < 1
             ? `, ${percent(solution.belief)} sure of what is locked` : ", with what is locked";
         return `the game is worth ${this.valueText(solution)} ${this.unit} to ${this.thePlayers[0]}`
             + lockedText;

@@ -20,8 +20,10 @@ export function strategyShown({ solution, player, informationSet, actionNames })
     const silent = silentAction(actionNames);
     const reach = solution.ownReach(player, informationSet);
     return solution.strategyAt(player, informationSet).map((ofAction, action) =>
-        ofAction.map((probability, hand) => handProbabilities[hand] && reach[hand] > 0
-            ? probability : Number(action === silent)));
+        ofAction.map((probability, dealtHand) => {
+            const getsThere = handProbabilities[dealtHand] && reach[dealtHand] > 0;
+            return getsThere ? probability : Number(action === silent);
+        }));
 }
 
 export class LockPainter extends ToolPart {
@@ -65,17 +67,18 @@ export class LockPainter extends ToolPart {
     /** Give hands an action, or take it away; a stroke goes on as it began. Returned is whether the
     event paints.
     @param {View} view
-    @param {number[]} hands
+    @param {number[]} chartHands
     @param {PointerEvent | KeyboardEvent} event */
-    paint(view, hands, event) {
+    paint(view, chartHands, event) {
         const { shown } = view;
         if (!shown || !this.canPaint(view, event)) return false;
-        const { player, history } = shown, { deal, tree, locked } = this.store.task;
+        const { player, history } = shown, { deal, tree, locks } = this.store.task;
         const informationSet = findInformationSet(tree, player, history);
-        const lock = informationSet && locked[player][informationSet.index];
+        const lock = informationSet && locks[player][informationSet.index];
         if (!lock && !this.client.solution) return false;
         const shares = structuredClone(lock ?? strategyShown(shown));
-        const painted = hands.flatMap(hand => deal.inCell(player, hand));
+        const painted = chartHands.flatMap(
+            chartHand => deal.dealtHandsIn(player, chartHand));
         if (!painted.length) return true;
         if (event.type !== "pointermove") {
             const isLeading = "key" in event && event.key !== " ";
@@ -126,7 +129,7 @@ export class LockPainter extends ToolPart {
     changes.
     @param {string | undefined} locksText */
     restore(locksText) {
-        const { inputs, store, charts } = this, before = store.task.locked;
+        const { inputs, store, charts } = this, before = store.task.locks;
         if (locksText === undefined) return;
         inputs.change({ ...inputs.typedSettings, locksText });
         charts.voice.sayBefore(this.changesSince(before));
@@ -136,18 +139,18 @@ export class LockPainter extends ToolPart {
     often there, in a sentence before others; "" if all is the same.
     @param {BothLocks} before */
     changesSince(before) {
-        const { words: { players, telling }, store: { task: { tree, deal, locked } } } = this;
+        const { words: { players, telling }, store: { task: { tree, deal, locks } } } = this;
         const changes = tree.informationSets.flatMap((informationSets, player) =>
             informationSets.flatMap(informationSet => {
                 const { index, history } = informationSet;
-                const was = before[player][index], now = locked[player][index];
+                const was = before[player][index], now = locks[player][index];
                 if (String(was) === String(now)) return [];
                 const where = `${players[player]}, ${telling.afterText(history)}`;
                 if (!was || !now) return [`${where}, ${now ? "locked" : "not locked"}`];
                 const actionNames = actionNamesAt(tree, player, informationSet);
                 const moves = actionNames.flatMap((name, action) => {
-                    const takesMore = now[action].map((share, hand) =>
-                        Number(share > was[action][hand] + MIN_RISE));
+                    const takesMore = now[action].map((share, dealtHand) =>
+                        Number(share > was[action][dealtHand] + MIN_RISE));
                     return takesMore.some(Boolean) ? [`${telling.wordFor(name, history)} `
                         + deal.writeWeights(takesMore, 0)] : [];
                 });

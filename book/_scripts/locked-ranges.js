@@ -26,9 +26,9 @@ import { shortened, withArticle } from "./words.js";
 export const isSamePlace = (one, other) =>
     one.player === other.player && one.history === other.history;
 
-/** The game in which a locked range is read: its tree and deal; the hands before the flop, from the
+/** What a locked range is read with: its game's tree and deal; the hands before the flop, from the
 best on; and what finds the action of a decision that a reader names, -1 if it is none.
-@typedef {object} LockedGame
+@typedef {object} RangeContext
 @property {Tree} tree
 @property {ChartDeal} deal
 @property {string[]} bestHands
@@ -101,31 +101,31 @@ export const FREE_WORDS = /^(free|unlock(ed)?|optim(al|um)|equilibrium)$/i;
 export const BELIEF_STEPS = wholeNumbers(0, 20).map(step => 5 * step);
 
 /** Who replies to what is locked, if only one player is locked.
-@param {BothLocks} locked */
-export function replierTo(locked) {
-    const [isFirstLocked, isSecondLocked] = locked.map(isLockedAnywhere);
+@param {BothLocks} locks */
+export function replierTo(locks) {
+    const [isFirstLocked, isSecondLocked] = locks.map(isLockedAnywhere);
     if (isFirstLocked === isSecondLocked) return undefined;
     return isFirstLocked ? 1 : 0;
 }
 
 /** What the players are not free to do in a game, and which locked ranges do not apply to it.
 @param {LockedRange[]} ranges
-@param {LockedGame} game
-@returns {{ locked: BothLocks, leftOut: LeftOut[] }} */
-export function applyLocks(ranges, game) {
+@param {RangeContext} context
+@returns {{ locks: BothLocks, leftOut: LeftOut[] }} */
+export function applyLocks(ranges, context) {
     /** @type {BothLocks} */
-    const locked = [{}, {}];
+    const locks = [{}, {}];
     /** @type {LeftOut[]} */
     const leftOut = [];
     for (const range of ranges) {
         const { player, history } = range;
         const reason = refusalTextIn(() => {
-            const { index, lock } = readLock(range, game);
-            locked[player][index] = lock;
+            const { index, lock } = readLock(range, context);
+            locks[player][index] = lock;
         });
         if (reason) leftOut.push({ player, history, reason });
     }
-    return { locked, leftOut };
+    return { locks, leftOut };
 }
 
 /** The index of the information set for which a range is locked; and how often each hand takes each
@@ -134,9 +134,9 @@ action there.
 What the range leaves goes to the silent action or, where that is named, to the one action that is
 not.
 @param {LockedRange} range
-@param {LockedGame} game */
-export function readLock({ player, history, rangeText: text }, game) {
-    const { tree, deal, bestHands, findAction } = game;
+@param {RangeContext} context */
+export function readLock({ player, history, rangeText: text }, context) {
+    const { tree, deal, bestHands, findAction } = context;
     const informationSet = findInformationSet(tree, player, history);
     if (!informationSet) return refuse("this game has no such decision");
     const actionNames = actionNamesAt(tree, player, informationSet);
@@ -163,14 +163,14 @@ export function readLock({ player, history, rangeText: text }, game) {
     for (const action of unnamed) shares[action] = deal.hands.map(() => 0);
     let takesRest = unnamed.length === 1 ? unnamed[0] : undefined;
     if (unnamed.includes(silent)) takesRest = silent;
-    deal.hands.forEach((handName, hand) => {
-        const total = sum(shares.map(share => share[hand]));
+    deal.hands.forEach((handName, dealtHand) => {
+        const total = sum(shares.map(share => share[dealtHand]));
         if (total > 1.001) refuseRange(`${handName} acts more than once`);
-        if (takesRest === undefined && total < 0.999 && deal.dealtShare(player, hand))
+        if (takesRest === undefined && total < 0.999 && deal.dealtShare(player, dealtHand))
             refuseRange(`what does ${handName} do? Where ${actionNames[silent]} has a range, each `
                 + "hand needs an action");
-        for (const share of shares) share[hand] /= Math.max(total, 1);
-        shares[takesRest ?? silent][hand] += Math.max(1 - total, 0);
+        for (const share of shares) share[dealtHand] /= Math.max(total, 1);
+        shares[takesRest ?? silent][dealtHand] += Math.max(1 - total, 0);
     });
     return { index: informationSet.index, lock: shares };
 }

@@ -63,15 +63,16 @@ export class Locker extends ToolPart {
             lockStrategy: (shown, shares) => this.lockStrategy(shown, shares),
         });
         charts.painter = this.painter;
-        this.belief = new Slider("How sure are you?", "% sure", BELIEF_STEPS,
-            (belief, gesture) => inputs.change({ ...inputs.typedSettings, belief }, gesture),
+        this.beliefSlider = new Slider("How sure are you?", "% sure", BELIEF_STEPS,
+            (beliefText, gesture) =>
+                inputs.change({ ...inputs.typedSettings, beliefText }, gesture),
             { hasBox: false });
         this.controls = charts.views.map(view => this.addControls(view));
         const help = "A range is for the decision shown, such as 22+, A2s+:0.5, pairs, aces "
             + "or top 20%, or names actions: raise: QQ+; call: JJ-22 or bet 60%: AA. Other hands "
             + "check or fold or, where that is named, take the one action that is not. Empty, the "
             + "box locks nothing.";
-        this.element = unfolding(this.title, this.list, this.belief.element,
+        this.element = unfolding(this.title, this.list, this.beliefSlider.element,
             this.outcomes.promise, elementOf("p", help));
     }
 
@@ -146,7 +147,7 @@ export class Locker extends ToolPart {
         const { store } = this, { player, history } = view;
         const { box } = this.controls[view.player], rangeText = meantRange(typed);
         const refusal = rangeText && refusalTextIn(() => {
-            readLock({ player, history, rangeText }, store.lockedGame);
+            readLock({ player, history, rangeText }, store.rangeContext);
         });
         if (refusal) {
             this.controls[player].refusedAfter = history;
@@ -224,8 +225,8 @@ export class Locker extends ToolPart {
         const applied = ranges.length - leftOut.length;
         this.title.textContent = `What is locked${applied ? `: ${applied}` : ""}`;
         this.showStrokes();
-        this.belief.show(state.belief);
-        this.belief.slider.disabled = !this.outcomes.hasReplier;
+        this.beliefSlider.show(state.beliefText);
+        this.beliefSlider.slider.disabled = !this.outcomes.hasReplier;
     }
 
     /** What is locked in the decision that a view shows.

@@ -206,8 +206,8 @@ export class CallsPanel extends ToolPanel {
 
     /** What is set and locked, as a text to compare. */
     get ofGame() {
-        const { words, store } = this, { locksText, belief } = store.state;
-        return `${words.settingsText(store.gameSettingNames)} ${locksText} ${belief}`;
+        const { words, store } = this, { locksText, beliefText } = store.state;
+        return `${words.settingsText(store.gameSettingNames)} ${locksText} ${beliefText}`;
     }
 
     /** Why a change of the share is not counted in the game that is set.
@@ -226,7 +226,7 @@ export class CallsPanel extends ToolPanel {
     @param {Solution} unlockedSolution */
     changeText(change, unlockedSolution) {
         const called = this.percentageOf(
-            lockedPushesOrCalls(this.store.task.locked, CALLER) ?? []);
+            lockedPushesOrCalls(this.store.task.locks, CALLER) ?? []);
         const optimal = this.percentageOf(pushesOrCalls(unlockedSolution, CALLER));
         return `${change}, counted from his optimal ${optimal}%: he calls ${called}%`
             + `${called === 100 ? ", which are all" : ""}. ${this.pushesText()}At another stack it `
@@ -237,7 +237,7 @@ export class CallsPanel extends ToolPanel {
     pushesText() {
         const { client, client: { solution }, outcomes: { unlockedSolution }, store } = this;
         const isSolved = client.requests.current.done;
-        const isLocked = isLockedAnywhere(store.task.locked[PUSHER]);
+        const isLocked = isLockedAnywhere(store.task.locks[PUSHER]);
         if (!isSolved || !solution || !unlockedSolution || isLocked) return "";
         const [pushed, before] = [solution, unlockedSolution].map(solved =>
             this.percentageOf(pushesOrCalls(solved, PUSHER)));
@@ -247,7 +247,7 @@ export class CallsPanel extends ToolPanel {
     /** How many call if the big blind is free, in percent, as far as it is known. */
     findFreeShare() {
         const { client: { solution }, outcomes: { unlockedSolution }, store } = this;
-        const [isPusherLocked, isCallerLocked] = store.task.locked.map(isLockedAnywhere);
+        const [isPusherLocked, isCallerLocked] = store.task.locks.map(isLockedAnywhere);
         if (isCallerLocked && isPusherLocked) return undefined;
         const free = isCallerLocked ? unlockedSolution : solution;
         return free && this.percentageOf(pushesOrCalls(free, CALLER));
@@ -259,10 +259,10 @@ export class CallsPanel extends ToolPanel {
     draw(solution) {
         const { outcomes: { unlockedSolution }, slider, inputs, store } = this;
         const freeShare = this.findFreeShare();
-        const { locked } = store.task, lockedCalls = lockedPushesOrCalls(locked, CALLER);
+        const { locks } = store.task, lockedCalls = lockedPushesOrCalls(locks, CALLER);
         const optimal =
             unlockedSolution && this.percentageOf(pushesOrCalls(unlockedSolution, CALLER));
-        const reply = isLockedAnywhere(locked[PUSHER]) ? freeShare : undefined;
+        const reply = isLockedAnywhere(locks[PUSHER]) ? freeShare : undefined;
         slider.element.hidden = !hasChoice(solution, CALLER);
         const marked = [optimal, reply].filter(share => share !== undefined);
         const optimalText = optimal === undefined ? "…" : `${optimal}%`;

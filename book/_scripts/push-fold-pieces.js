@@ -5,8 +5,9 @@ import { button } from "./controls.js";
 import { elementOf, makeElement } from "./elements.js";
 import { isLockedAnywhere } from "./games.js";
 import { trimNoise } from "./numbers.js";
-import { effectiveStack, hasPlainBlinds, pushesOrCalls } from "./push-fold-game.js";
+import { hasPlainBlinds, pushesOrCalls } from "./push-fold-game.js";
 import { CALLER, PUSHER, isMixed } from "./push-fold-payoffs.js";
+import { effectiveStack } from "./setting-store.js";
 import { ToolPanel } from "./tool-part.js";
 import { percent, signed } from "./words.js";
 /** @import { Solution } from "./solutions.js" */
@@ -135,7 +136,7 @@ export class PiecesPanel extends ToolPanel {
     @param {Solution} solution
     @param {number} player */
     isBlend(solution, player) {
-        return solution.belief < 1 && isLockedAnywhere(this.store.task.locked[player]);
+        return solution.belief < 1 && isLockedAnywhere(this.store.task.locks[player]);
     }
 
     /** Which hands a player mixes, in words.

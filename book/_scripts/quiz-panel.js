@@ -303,7 +303,7 @@ export class QuizPanel extends ToolPart {
         const { quizWords, quizWords: { quiz } } = session;
         const { answer, next, paid } = quiz.act(openRound, action);
         session.scoreText = quizWords.scoreText(this.addToScore(answer));
-        const name = quizWords.hands[answer.hand], line = quizWords.answerText(answer);
+        const name = quizWords.hands[answer.dealtHand], line = quizWords.answerText(answer);
         if (paid === undefined) {
             session.saidOfHand.push(line);
             session.title = `This hand so far, ${name}`;

@@ -20,7 +20,7 @@ import { Solution } from "./solutions.js";
 @property {ChartDeal} deal  that the charts show
 @property {string} gameKind
 @property {Settings} settings  that make the tree
-@property {BothLocks} locked  what the players are not free to do
+@property {BothLocks} locks  what the players are not free to do
 @property {LeftOut[]} leftOut  which locked ranges do not apply
 @property {number} belief  how sure one can be of what is locked, 0 to 1
 @property {number} tolerance  to which the value is wanted, in chips */
@@ -60,8 +60,8 @@ const SUBJECTS = ["current", "unlocked", "compared"];
 
 /** What the worker gets of a task: it builds the tree itself, and has the deal.
 @param {Task} task */
-const sentOf = ({ gameKind, settings, locked, belief, tolerance, deal: { situation } }) =>
-    ({ gameKind, settings, locked, belief, tolerance, situation });
+const sentOf = ({ gameKind, settings, locks, belief, tolerance, deal: { situation } }) =>
+    ({ gameKind, settings, locks, belief, tolerance, situation });
 
 /** A task as a text, to compare.
 @param {Task} task */
@@ -175,8 +175,8 @@ export class SolverClient {
         const isShownOnTheWay = subject === "current" && !this.isPaused;
         if (!done && !isShownOnTheWay) return false;
         if (subject === "current") this.isPaused = false;
-        const { deal, tree, locked, belief } = task;
-        request.solution = new Solution(new Game(deal, tree, locked), { ...solved, belief });
+        const { deal, tree, locks, belief } = task;
+        request.solution = new Solution(new Game(deal, tree, locks), { ...solved, belief });
         request.done = done;
         return true;
     }

@@ -26,15 +26,15 @@ export function handTable(words, { solution, player, informationSet, actionNames
     const before = solution.ownReach(player, informationSet);
     const shares = solution.strategyAt(player, informationSet);
     const { telling } = words, wholeText = words.wholeText();
-    return deal.hands.flatMap((handName, hand) => {
-        if (!deal.dealtShare(player, hand) || !handProbabilities[hand]) return [];
+    return deal.hands.flatMap((handName, dealtHand) => {
+        if (!deal.dealtShare(player, dealtHand) || !handProbabilities[dealtHand]) return [];
         const earnings = actionNames.map((_, action) =>
-            solution.earns(player, informationSet, action, [hand]));
+            solution.earns(player, informationSet, action, [dealtHand]));
         const [best, next] = [...earnings].sort((a, b) => b - a);
         const lead = best - next;
-        const reach = before[hand] * meetings[hand] / handProbabilities[hand];
+        const reach = before[dealtHand] * meetings[dealtHand] / handProbabilities[dealtHand];
         return actionNames.map((name, action) => {
-            const probability = before[hand] > 0 ? shares[action][hand] : NaN;
+            const probability = before[dealtHand] > 0 ? shares[action][dealtHand] : NaN;
             const numbers = [probability, earnings[action], lead];
             const word = telling.wordFor(name, history);
             return [tree.players[player], history || "opening", handName, cellOf(reach), word,

@@ -122,7 +122,7 @@ export class ToolCharts {
         if (!solution) return;
         this.drawGame(solution, this.views);
         if (otherSolution) this.drawGame(otherSolution, this.comparedViews);
-        this.mark();
+        this.markFocused();
     }
 
     /** The colour of each action of a decision, the same in both games that are compared; `raise`
@@ -142,8 +142,8 @@ export class ToolCharts {
         return { raise: palette.byAction.raise, other: palette.raises[0], ...colors };
     }
 
-    /** The number of the hand that is shown; -1 before one is chosen. */
-    get hand() {
+    /** The hand that is shown; -1 before one is chosen. */
+    get chartHand() {
         return this.store.hands.indexOf(this.store.state.handName);
     }
 
@@ -159,25 +159,25 @@ export class ToolCharts {
             grid.contains(element) || table.element.contains(element));
     }
 
-    /** The number of the hand that has the focus, or of which that is told which has it, or else of
-    the one that is shown; -1 if there is none. */
+    /** The hand that has the focus, or whose table has it, or else the one that is shown; -1 if
+    there is none. */
     get focusedHand() {
         const { activeElement } = document, { hands } = this.store;
         const view = this.views.find(({ table }) => table.element.contains(activeElement));
-        if (view) return view.table.hand;
+        if (view) return view.table.chartHand;
         const cell = this.element.contains(activeElement)
             ? activeElement?.closest("[data-hand]") : undefined;
         const focused = hands.indexOf(cell?.getAttribute("data-hand") ?? "");
-        return focused < 0 ? this.hand : focused;
+        return focused < 0 ? this.chartHand : focused;
     }
 
     /** Choose a hand, mark it and say what it does.
-    @param {number} hand
+    @param {number} chartHand
     @param {number} player  in whose chart it is */
-    choose(hand, player) {
-        this.chosenHandName = this.store.hands[hand];
+    choose(chartHand, player) {
+        this.chosenHandName = this.store.hands[chartHand];
         this.tool.rememberHand(this.chosenHandName, this.painter.stroke?.gesture ?? this.choosing);
-        this.markAloud(hand, player);
+        this.markAloud(chartHand, player);
     }
 
     /** Let no hand be chosen any more. */
@@ -187,11 +187,11 @@ export class ToolCharts {
     }
 
     /** Mark a hand, and say what it does, first in the chart in which it is.
-    @param {number} hand
+    @param {number} chartHand
     @param {number} player  whose chart that is */
-    markAloud(hand, player) {
+    markAloud(chartHand, player) {
         const { store } = this;
-        this.mark(hand);
+        this.mark(chartHand);
         /** @type {(view: View) => string} */
         const description = ({ player, table }) =>
             `${store.players[player]} ${table.texts.join(", ") || "does not get here"}`;
@@ -200,14 +200,40 @@ export class ToolCharts {
         const [ofPlayer, ofOpponent] = [true, false].map(isOwn =>
             shown.filter(view => (view.player === player) === isOwn));
         const actions = [...ofPlayer, ...ofOpponent].map(description).join("; ");
-        this.voice.sayAloud(() => `${spoken(store.hands[hand])}: ${actions}`);
+        this.voice.sayAloud(() => `${spoken(store.hands[chartHand])}: ${actions}`);
     }
 
-    /** Mark a hand in all charts, with a ring if somebody has chosen it or points at it; one that
-    stays marked can be reached by the Tab key. */
-    mark(hand = this.focusedHand,
-        { isReachable = true, hasRing = this.isHandChosen && hand === this.hand } = {}) {
-        for (const view of [...this.views, ...this.comparedViews])
-            view.mark(hand, { isReachable, hasRing });
+    /** Mark a hand in all charts that stays marked: with a ring if somebody has chosen it. The Tab
+    key reaches it.
+    @param {number} chartHand */
+    mark(chartHand) {
+        this.markViews(chartHand,
+            { isReachable: true, hasRing: this.isHandChosen && chartHand === this.chartHand });
+    }
+
+    /** Mark the hand that has the focus. */
+    markFocused() {
+        this.mark(this.focusedHand);
+    }
+
+    /** Mark a hand as long as the pointer is there, with a ring.
+    @param {number} chartHand */
+    markPointed(chartHand) {
+        this.markViews(chartHand, { isReachable: false, hasRing: true });
+    }
+
+    /** Mark the hand that has the focus, once the pointer has left; the Tab key leads where it
+    led. */
+    markAfterPointing() {
+        const chartHand = this.focusedHand;
+        this.markViews(chartHand,
+            { isReachable: false, hasRing: this.isHandChosen && chartHand === this.chartHand });
+    }
+
+    /** Mark a hand in all charts.
+    @param {number} chartHand
+    @param {{ isReachable: boolean, hasRing: boolean }} how */
+    markViews(chartHand, how) {
+        for (const view of [...this.views, ...this.comparedViews]) view.mark(chartHand, how);
     }
 }

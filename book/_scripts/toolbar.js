@@ -93,9 +93,9 @@ export class Toolbar extends ToolPart {
     @param {ShownDecision} shown */
     sharesOf({ solution, player, informationSet }) {
         const { deal } = solution.game;
-        const dealt = deal.hands.map((_, hand) => deal.dealtShare(player, hand));
+        const dealt = deal.hands.map((_, dealtHand) => deal.dealtShare(player, dealtHand));
         const sharesByAction = solution.actionColumns(player, informationSet).map(column =>
-            dealt.map((share, hand) => share * column[hand]));
+            dealt.map((share, dealtHand) => share * column[dealtHand]));
         return { dealt, sharesByAction };
     }
 
@@ -128,7 +128,7 @@ export class Toolbar extends ToolPart {
         /** How many combos some shares of the hands are.
         @type {(shares: number[]) => number} */
         const combosIn = shares =>
-            sum(shares.map((share, hand) => share * (deal.combosPerHand?.[hand] ?? 1)));
+            sum(shares.map((share, dealtHand) => share * (deal.combosPerHand?.[dealtHand] ?? 1)));
         const all = combosIn(dealt);
         const shares = actionNames.map((name, i) => `${words.telling.wordFor(name, history)} `
             + percent(combosIn(sharesByAction[i]) / all, 1));
