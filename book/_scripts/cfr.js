@@ -35,14 +35,14 @@ unless it is locked.
 @param {number} iteration  from 1 up */
 function matchRegrets({ values, behaviour, regrets }, informationSet, isLocked, sign, iteration) {
     const { sequenceBefore, first, end } = informationSet, uniform = 1 / (end - first);
-    const before = values[sequenceBefore];
+    const valuesBefore = values[sequenceBefore];
     const positiveFactor = discount(iteration - 1, POWERS.positive);
     const negativeFactor = discount(iteration - 1, POWERS.negative);
-    for (let hand = 0; hand < before.length; hand++) {
+    for (let hand = 0; hand < valuesBefore.length; hand++) {
         let earned = 0;
         for (let sequence = first; sequence < end; sequence++)
             earned += behaviour[sequence][hand] * values[sequence][hand];
-        before[hand] += earned;
+        valuesBefore[hand] += earned;
         if (isLocked) continue;
         let total = 0;
         for (let sequence = first; sequence < end; sequence++) {
@@ -66,10 +66,10 @@ function matchRegrets({ values, behaviour, regrets }, informationSet, isLocked, 
 @param {number} sequence
 @param {number} totalWeight */
 function addToAverage({ behaviour, plan, average }, sequenceBefore, sequence, totalWeight) {
-    const before = plan[sequenceBefore], ofAction = behaviour[sequence];
+    const reach = plan[sequenceBefore], ofAction = behaviour[sequence];
     const probabilities = plan[sequence], means = average[sequence];
-    for (let hand = 0; hand < before.length; hand++) {
-        const now = before[hand] * ofAction[hand];
+    for (let hand = 0; hand < reach.length; hand++) {
+        const now = reach[hand] * ofAction[hand];
         probabilities[hand] = now > MIN_NUMBER ? now : 0;
         const mean = means[hand] + (probabilities[hand] - means[hand]) / totalWeight;
         means[hand] = mean > MIN_NUMBER ? mean : 0;

@@ -1,7 +1,7 @@
 /* What a reader does on a tool's chart: by mouse, finger and keys hands are pointed at, chosen and
 painted. */
 
-import { leadByKey, strokeByKey, trackPointer, undoByKey } from "./grid.js";
+import { leadByKey, strokeByKey, trackPointer, tryToUndoByKey } from "./grid.js";
 /** @import { View } from "./view.js" */
 
 export class ChartListener {
@@ -11,7 +11,7 @@ export class ChartListener {
     /** What the pointer did where it was pressed last: it painted, it came back to the hand that
     stays chosen, or it chose a hand.
     @type {"painted" | "came back" | "chose"} */
-    #press = "chose";
+    #lastPress = "chose";
 
     /** @param {View} view  that has the chart */
     constructor(view) {
@@ -25,7 +25,7 @@ export class ChartListener {
         return {
             focus: () => this.showFocused(chartHand), blur: () => this.view.tip.hide(),
             click: () => this.click(chartHand),
-            pointerdown: (/** @type {PointerEvent} */ event) => this.press(chartHand, event),
+            pointerdown: (/** @type {PointerEvent} */ event) => this.pressPointer(chartHand, event),
             pointerenter: (/** @type {PointerEvent} */ event) => this.enter(chartHand, event),
         };
     }
@@ -46,26 +46,28 @@ export class ChartListener {
     /** Begin to paint where the pointer is pressed on a hand, if somebody paints.
     @param {number} chartHand
     @param {PointerEvent} event */
-    press(chartHand, event) {
-        const { charts, view } = this, isPainted = charts.painter.paint(view, [chartHand], event);
+    pressPointer(chartHand, event) {
+        const { charts, view } = this;
+        const isPainted = charts.painter.tryToPaint(view, [chartHand], event);
         this.#pointer = [event.clientX, event.clientY];
         if (isPainted)
             /** @type {Element} */ (event.target).releasePointerCapture(event.pointerId);
         const isChosen = charts.isHandChosen && charts.chartHand === chartHand;
-        if (isPainted) this.#press = "painted";
-        else this.#press = isChosen ? "came back" : "chose";
+        if (isPainted) this.#lastPress = "painted";
+        else this.#lastPress = isChosen ? "came back" : "chose";
     }
 
     /** A click chooses a hand, and a second one releases it; where it paints, the chart stays where
     it is.
     @param {number} chartHand */
     click(chartHand) {
-        const { charts, view } = this, cell = view.cells[chartHand], press = this.#press;
-        cell.focus({ preventScroll: press === "painted" });
+        const { charts, view } = this, cell = view.cells[chartHand];
+        const lastPress = this.#lastPress;
+        cell.focus({ preventScroll: lastPress === "painted" });
         charts.choose(chartHand, view.player);
-        if (press !== "painted") cell.scrollIntoView({ block: "nearest" });
-        if (press !== "came back") return;
-        this.#press = "chose";
+        if (lastPress !== "painted") cell.scrollIntoView({ block: "nearest" });
+        if (lastPress !== "came back") return;
+        this.#lastPress = "chose";
         charts.release();
         cell.blur();
         // The pointer is still there.
@@ -86,7 +88,7 @@ export class ChartListener {
     movePointer(event) {
         const { view } = this, { crossed, last } = trackPointer(event, view.cells, this.#pointer);
         this.#pointer = last;
-        if (event.buttons) this.charts.painter.paint(view, crossed, event);
+        if (event.buttons) this.charts.painter.tryToPaint(view, crossed, event);
     }
 
     /** Space paints a hand, or chooses it as Enter does; other keys lead on, and paint with Shift.
@@ -96,17 +98,17 @@ export class ChartListener {
         const chartHand = cells.findIndex(cell => cell === target);
         if (chartHand >= 0 && [" ", "Enter"].includes(key)) {
             event.preventDefault();
-            const isPainted = key === " " && charts.painter.paint(view, [chartHand], event);
+            const isPainted = key === " " && charts.painter.tryToPaint(view, [chartHand], event);
             if (!isPainted) this.chooseOrRelease(chartHand);
         }
         if (key === "Escape") {
             view.tip.hide();
             if (charts.isHandChosen) this.chooseOrRelease(charts.chartHand);
         }
-        undoByKey(event, charts.painter);
+        tryToUndoByKey(event, charts.painter);
         leadByKey(event, cells);
         const run = strokeByKey(event, cells);
-        if (run.length) charts.painter.paint(view, run, event);
+        if (run.length) charts.painter.tryToPaint(view, run, event);
     }
 
     /** Choose a hand that keys have led to or, if it is chosen, release it.

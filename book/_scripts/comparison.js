@@ -47,11 +47,11 @@ export class Comparison extends ToolPart {
     /** Say in what the games differ, and what the other one is worth. */
     tell() {
         const { store, words, charts, client } = this, { requests: { compared }, failure } = client;
-        const before = store.comparedState, kept = store.state.comparedWith;
+        const { comparedState } = store, kept = store.state.comparedWith;
         let worth = "stopped";
-        if (compared.solution) worth = words.worthText(compared.solution, before);
+        if (compared.solution) worth = words.worthText(compared.solution, comparedState);
         else if (compared.task && !failure) worth = "solving …";
-        this.keptText = kept && `Before, ${this.differencesFrom(before)}: ${worth}.`;
+        this.keptText = kept && `Before, ${this.differencesFrom(comparedState)}: ${worth}.`;
         charts.comparisonParagraph.textContent = this.keptText;
         const [firstChange, ...otherChanges] = charts.otherSolution && client.solution
             ? charts.comparedViews.map(view => view.texts.change).filter(Boolean) : [];
@@ -66,18 +66,18 @@ export class Comparison extends ToolPart {
     }
 
     /** The settings in which a state differs from what is set, in words.
-    @param {Settings} before */
-    differencesFrom(before) {
+    @param {Settings} otherState */
+    differencesFrom(otherState) {
         const { state, comparedSettingNames } = this.store;
         /** @type {(name: string) => string} */
         const described = name => {
-            if (name === "beliefText") return `${before.beliefText}% sure`;
+            if (name === "beliefText") return `${otherState.beliefText}% sure`;
             if (name !== "locksText")
-                return `${this.store.labelOf(name).toLowerCase()} ${before[name] || "none"}`;
-            if (!before.locksText) return "no ranges locked";
+                return `${this.store.labelOf(name).toLowerCase()} ${otherState[name] || "none"}`;
+            if (!otherState.locksText) return "no ranges locked";
             return `${state.locksText ? "other" : "some"} ranges locked`;
         };
-        const differing = comparedSettingNames.filter(name => before[name] !== state[name]);
+        const differing = comparedSettingNames.filter(name => otherState[name] !== state[name]);
         return differing.map(described).join(", ") || "the same";
     }
 }

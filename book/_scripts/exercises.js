@@ -45,8 +45,8 @@ function isRight({ value, digits, parts }, right, within) {
     const distance = value.minus(right.value).absolute;
     const hasThreeDigits = hasDigits(digits, 3) || parts > 999n;
     const mayRound = within.isZero && right.parts > 1n && isDecimal(parts) && hasThreeDigits;
-    const most = mayRound ? new Fraction(1n, 2n * parts) : within;
-    return !most.isLess(distance);
+    const tolerance = mayRound ? new Fraction(1n, 2n * parts) : within;
+    return !tolerance.isLess(distance);
 }
 
 /** Whether a decimal is the right number, rounded to too few digits, but to two at least.
@@ -175,9 +175,9 @@ const exercises = [...document.querySelectorAll(".exercise")];
 @param {Element} place */
 function exerciseOf(place) {
     const { DOCUMENT_POSITION_FOLLOWING } = Node;
-    const before = exercises.filter(exercise =>
+    const earlier = exercises.filter(exercise =>
         exercise.compareDocumentPosition(place) & DOCUMENT_POSITION_FOLLOWING);
-    return before.at(-1)?.querySelector(".caption-number")?.textContent?.trim() ?? "Exercise";
+    return earlier.at(-1)?.querySelector(".caption-number")?.textContent?.trim() ?? "Exercise";
 }
 
 for (const question of document.querySelectorAll(".pl-question")) {

@@ -3,9 +3,9 @@ that is shown, and a tip that tells the value where the mouse points, or where k
 
 import { findOne, makeElement } from "./elements.js";
 import { roundTo } from "./numbers.js";
-import { equilibrium, stackText } from "./pieces.js";
+import { equilibrium, stackText } from "./stack-pieces.js";
 import { signed } from "./words.js";
-/** @import { Pieces } from "./pieces.js" */
+/** @import { Pieces } from "./stack-pieces.js" */
 
 export class ValueCurve {
     tip = makeElement("span.live-tip", { hidden: "", "aria-hidden": "true" });

@@ -81,7 +81,7 @@ export function strokeByKey({ target, key, shiftKey }, cells) {
 last; whether it is such a key.
 @param {KeyboardEvent} event
 @param {{ undo: () => void, redo: () => void }} painter */
-export function undoByKey(event, painter) {
+export function tryToUndoByKey(event, painter) {
     const { ctrlKey, metaKey, shiftKey } = event, key = event.key.toLowerCase();
     const isUndo = !shiftKey && key === "z", isRedo = key === (shiftKey ? "z" : "y");
     if (!(ctrlKey || metaKey) || !(isUndo || isRedo)) return false;

@@ -182,6 +182,11 @@ export class Inputs {
         return this.refused.has(key);
     }
 
+    /** Whether what is in any box is refused. */
+    get isAnyRefused() {
+        return this.refused.size > 0;
+    }
+
     /** What is on the screen while what is in a box is refused, in words.
     @param {BoxKey} key
     @param {Settings} state */
@@ -199,9 +204,9 @@ export class Inputs {
 
     /** Say above the charts what of an address is refused.
     @param {string} text
-    @param {string} before  what has been said of it already */
-    refuseAddress(text, before = "") {
-        this.tellAbove(`${before} Not taken from the address: ${text}`.trim());
+    @param {string} earlierText  what has been said of it already */
+    refuseAddress(text, earlierText = "") {
+        this.tellAbove(`${earlierText} Not taken from the address: ${text}`.trim());
     }
 
     /** Say above the charts what is refused in no box.

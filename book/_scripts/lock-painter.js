@@ -64,12 +64,12 @@ export class LockPainter extends ToolPart {
             : button <= 0;
     }
 
-    /** Give hands an action, or take it away; a stroke goes on as it began. Returned is whether the
-    event paints.
+    /** Give hands of the chart an action, or take it away, if the event paints; whether it does. A
+    stroke goes on as it began.
     @param {View} view
     @param {number[]} chartHands
     @param {PointerEvent | KeyboardEvent} event */
-    paint(view, chartHands, event) {
+    tryToPaint(view, chartHands, event) {
         const { shown } = view;
         if (!shown || !this.canPaint(view, event)) return false;
         const { player, history } = shown, { deal, tree, locks } = this.store.task;
@@ -129,21 +129,21 @@ export class LockPainter extends ToolPart {
     changes.
     @param {string | undefined} locksText */
     restore(locksText) {
-        const { inputs, store, charts } = this, before = store.task.locks;
+        const { inputs, store, charts } = this, lastLocks = store.task.locks;
         if (locksText === undefined) return;
         inputs.change({ ...inputs.typedSettings, locksText });
-        charts.voice.sayBefore(this.changesSince(before));
+        charts.voice.sayBefore(this.changesSince(lastLocks));
     }
 
     /** Which decisions are locked otherwise than before, and which hands take which actions more
     often there, in a sentence before others; "" if all is the same.
-    @param {BothLocks} before */
-    changesSince(before) {
+    @param {BothLocks} lastLocks */
+    changesSince(lastLocks) {
         const { words: { players, telling }, store: { task: { tree, deal, locks } } } = this;
         const changes = tree.informationSets.flatMap((informationSets, player) =>
             informationSets.flatMap(informationSet => {
                 const { index, history } = informationSet;
-                const was = before[player][index], now = locks[player][index];
+                const was = lastLocks[player][index], now = locks[player][index];
                 if (String(was) === String(now)) return [];
                 const where = `${players[player]}, ${telling.afterText(history)}`;
                 if (!was || !now) return [`${where}, ${now ? "locked" : "not locked"}`];
@@ -162,9 +162,9 @@ export class LockPainter extends ToolPart {
     /** Do something; where somebody paints, the chart stays where it is on the screen.
     @param {() => void} act */
     holdChart(act) {
-        const grid = this.view?.grid, before = grid?.getBoundingClientRect().top ?? 0;
+        const grid = this.view?.grid, lastTop = grid?.getBoundingClientRect().top ?? 0;
         act();
-        const shift = grid ? grid.getBoundingClientRect().top - before : 0;
+        const shift = grid ? grid.getBoundingClientRect().top - lastTop : 0;
         if (shift) scrollBy({ top: shift, behavior: "instant" });
     }
 }

@@ -3,7 +3,7 @@ locked-ranges.js reads the texts, lock-outcomes.js tells what comes of them. */
 
 import { Slider, button, options, textBox, unfolding, uniqueId } from "./controls.js";
 import { elementOf, makeElement } from "./elements.js";
-import { undoByKey } from "./grid.js";
+import { tryToUndoByKey } from "./grid.js";
 import { LockPainter, strategyShown } from "./lock-painter.js";
 import {
     FREE_WORDS, BELIEF_STEPS, isSamePlace, rangesOfActions, readLock, splitName, writeLocks,
@@ -122,7 +122,7 @@ export class Locker extends ToolPart {
         const undoButton = forStrokes("Undo", () => painter.undo());
         const redoButton = forStrokes("Redo", () => painter.redo());
         for (const strokeButton of [undoButton, redoButton])
-            strokeButton.addEventListener("keydown", event => undoByKey(event, painter));
+            strokeButton.addEventListener("keydown", event => tryToUndoByKey(event, painter));
         const clearButton = forStrokes("Clear", () => {
             painter.remember();
             this.lockRange(view, "");
@@ -248,7 +248,7 @@ export class Locker extends ToolPart {
         const { box, brushList, lockButton, refusedAfter } = this.controls[view.player];
         const { inputs } = this, { actionNames = [] } = view.shown ?? {};
         const silent = silentAction(actionNames);
-        const before = brushList.value;
+        const lastBrush = brushList.value;
         if (refusedAfter !== view.history) inputs.accept(view);
         if (!inputs.isRefused(view))
             box.value = view.shown && this.lockedIn(view)?.rangeText || "";
@@ -260,7 +260,7 @@ export class Locker extends ToolPart {
         lockButton.disabled = !paints.length;
         brushList.replaceChildren(
             ...options(paints, name => this.words.telling.wordFor(name, view.history)));
-        brushList.value = paints.includes(before) ? before : paints.at(-1) ?? "";
+        brushList.value = paints.includes(lastBrush) ? lastBrush : paints.at(-1) ?? "";
         brushList.hidden = paints.length < 2;
     }
 

@@ -210,7 +210,7 @@ export function optimalInPlay(game, inPlay, guess, maxDirections, basicBefore) {
         matrix: [...limits, ...rows],
         right: [...baseAmounts(space0), ...slopesOf(game, spaces, 1, unit)],
         objective:
-            [...slopesOf(game, spaces, 0, unit), ...baseAmounts(space1).map(most => -most)],
+            [...slopesOf(game, spaces, 0, unit), ...baseAmounts(space1).map(amount => -amount)],
     };
     const optimum = parametricSimplex(
         program, variableNames.map((name, i) => basicBefore.get(name) ?? i >= columnCount));

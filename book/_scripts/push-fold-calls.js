@@ -60,7 +60,7 @@ export class CallsPanel extends ToolPanel {
             (percentage, gesture) => this.setShare(percentage, gesture));
         const { box, element } = this.slider;
         element.classList.add("explorer-looser");
-        this.moreButton = button(FIFTH_MORE, () => this.pressMore(), {
+        this.moreButton = button(FIFTH_MORE, () => this.toggleFifthMore(), {
             "aria-label": `${FIFTH_MORE}: the big blind calls a fifth more`,
             "aria-pressed": "false",
         });
@@ -76,8 +76,8 @@ export class CallsPanel extends ToolPanel {
     }
 
     /** Let the big blind call a fifth more; or free him, if that is what he does. */
-    pressMore() {
-        if (this.isMorePressed) this.freeCalls();
+    toggleFifthMore() {
+        if (this.isFifthMore) this.freeCalls();
         else this.setShare(FIFTH_MORE);
     }
 
@@ -145,7 +145,7 @@ export class CallsPanel extends ToolPanel {
     }
 
     /** Whether the button is pressed. */
-    get isMorePressed() {
+    get isFifthMore() {
         return plainChange(this.typedChange) === FIFTH_MORE;
     }
 
@@ -175,7 +175,7 @@ export class CallsPanel extends ToolPanel {
 
     /** Let the button be pressed, if its change is what he does. */
     show() {
-        this.moreButton.ariaPressed = String(this.isMorePressed);
+        this.moreButton.ariaPressed = String(this.isFifthMore);
     }
 
     tell() {
@@ -239,9 +239,9 @@ export class CallsPanel extends ToolPanel {
         const isSolved = client.requests.current.done;
         const isLocked = isLockedAnywhere(store.task.locks[PUSHER]);
         if (!isSolved || !solution || !unlockedSolution || isLocked) return "";
-        const [pushed, before] = [solution, unlockedSolution].map(solved =>
+        const [pushed, pushedBefore] = [solution, unlockedSolution].map(solved =>
             this.percentageOf(pushesOrCalls(solved, PUSHER)));
-        return `The small blind then pushes ${pushed}%, not ${before}%. `;
+        return `The small blind then pushes ${pushed}%, not ${pushedBefore}%. `;
     }
 
     /** How many call if the big blind is free, in percent, as far as it is known. */

@@ -47,11 +47,12 @@ come to.
 @property {string} title
 @property {string} scoreText */
 
-/** Whether a game is another than the one before.
+/** Whether a game is another than the last one.
 @param {PlayedGame} game
-@param {PlayedGame} before */
-const isOther = (game, before) => game.solution !== before.solution || game.seat !== before.seat
-    || game.seed !== before.seed || game.mostApart !== before.mostApart;
+@param {PlayedGame} lastGame */
+const hasChanged = (game, lastGame) =>
+    game.solution !== lastGame.solution || game.seat !== lastGame.seat
+        || game.seed !== lastGame.seed || game.mostApart !== lastGame.mostApart;
 
 export class QuizPanel extends ToolPart {
     /** What is played, or was played last.
@@ -88,7 +89,7 @@ export class QuizPanel extends ToolPart {
             { class: "explorer-quiz", "aria-label": "Quiz: play against these charts" });
         charts.views[0].element.prepend(this.quizButton);
         /** @type {(event: KeyboardEvent) => void} */
-        const keydown = event => this.press(event);
+        const keydown = event => this.pressKey(event);
         this.box = makeElement("div",
             { tabindex: -1, role: "group", "aria-label": "Your game", keydown },
             elementOf("div.explorer-controls", ...this.makeLists(), this.startButton,
@@ -151,7 +152,7 @@ export class QuizPanel extends ToolPart {
 
     /** A number, or the first letter of an action, chooses it.
     @param {KeyboardEvent} event */
-    press(event) {
+    pressKey(event) {
         const { ctrlKey, metaKey, altKey, key } = event, { openRound } = this;
         const target = /** @type {Element} */ (event.target);
         if (!openRound || ctrlKey || metaKey || altKey || target.matches("select")) return;
@@ -174,14 +175,14 @@ export class QuizPanel extends ToolPart {
         const { seat, seed, mostApart } = this.store.state;
         if (client.isSolvingCurrent || !solution || seed && mostApart && !unlockedSolution) return;
         const next = { solution, seat, seed, mostApart };
-        if (!isOther(next, this.playedGame)) return;
+        if (!hasChanged(next, this.playedGame)) return;
         const goesOn = this.openRound !== undefined && seed === this.playedGame.seed;
-        const before = goesOn ? [this.changeText(seat, mostApart)] : [];
+        const firstLines = goesOn ? [this.changeText(seat, mostApart)] : [];
         this.playedGame = next;
         this.session = undefined;
         if (seed) {
             this.staysOutOfSight = goesOn && !this.box.contains(document.activeElement);
-            this.beginGame(solution, before);
+            this.beginGame(solution, firstLines);
             this.staysOutOfSight = false;
         } else this.clear();
     }
@@ -209,8 +210,8 @@ export class QuizPanel extends ToolPart {
 
     /** Play from the first hand on.
     @param {Solution} solution
-    @param {string[]} before  what is said first */
-    beginGame(solution, before) {
+    @param {string[]} firstLines  what is said first */
+    beginGame(solution, firstLines) {
         const { words, outcomes } = this, options = this.quizOptionsOf(this.store.state);
         const quiz = new Quiz(solution, options, words.telling, () => outcomes.unlockedSolution);
         const quizWords = new QuizWords(words, quiz);
@@ -219,7 +220,7 @@ export class QuizPanel extends ToolPart {
         // A list of locked ranges answers what is asked of one's own.
         this.locker.element.open = false;
         this.showGameOrCharts(true);
-        this.dealNext(this.session, before);
+        this.dealNext(this.session, firstLines);
         // The deal is heard first.
         if (this.openRound) this.rule.textContent = quizWords.ruleText();
     }
@@ -266,25 +267,25 @@ export class QuizPanel extends ToolPart {
 
     /** Deal the next hand, and ask the reader.
     @param {QuizSession} session
-    @param {string[]} before  what is said first */
-    dealNext(session, before) {
+    @param {string[]} firstLines  what is said first */
+    dealNext(session, firstLines) {
         const { quizWords, quizWords: { quiz } } = session;
         session.saidOfHand = [];
-        if (quiz.dealHands() && quiz.openRound) this.askReader(session, quiz.openRound, before);
+        if (quiz.tryToDeal() && quiz.openRound) this.askReader(session, quiz.openRound, firstLines);
         else {
             this.showGameOrCharts(false);
-            this.tell(session, before, [quizWords.nothingAskedText()]);
+            this.tell(session, firstLines, [quizWords.nothingAskedText()]);
         }
     }
 
     /** Ask the reader.
     @param {QuizSession} session
     @param {OpenRound} round
-    @param {string[]} before  what is said first */
-    askReader(session, round, before) {
+    @param {string[]} firstLines  what is said first */
+    askReader(session, round, firstLines) {
         const focused = /** @type {Element} */ (document.activeElement);
         this.table.offer(round.turn.actionNames);
-        this.tell(session, before, session.quizWords.question(round));
+        this.tell(session, firstLines, session.quizWords.question(round));
         // Where nothing else has the focus, keys choose at once.
         if (focused.matches("body, h2")) this.table.focus();
         this.bringIntoSight();

@@ -172,8 +172,8 @@ export class QuizWords {
             + this.ownLockText(answer);
         if (!isRight) return `a mistake of ${this.words.lossText(lost)}`;
         const most = Math.max(...earnings);
-        const best = earnings.filter(earned => most - earned <= this.quiz.slack);
-        if (best.length === 1) return "right";
+        const bestEarnings = earnings.filter(earned => most - earned <= this.quiz.slack);
+        if (bestEarnings.length === 1) return "right";
         return `as good as ${earnings.length > 2 ? "another" : "the other"}`;
     }
 
@@ -237,9 +237,10 @@ export class QuizWords {
         const actions = [...actionNames.keys()];
         const isRight = actions.every(i => isBest(i) || ownLock[i][dealtHand] <= MIN_LOCKED_SHARE);
         if (!Number.isFinite(most) || isRight) return "";
-        const best = actions.filter(isBest).map(action => actionNames[action]).join(" or ");
+        const bestNames = actions.filter(isBest).map(action => actionNames[action]).join(" or ");
         const lost = most - this.lockEarns(ownLock, dealtHand, earnings);
-        return ` Against best play, ${best} earns ${words.lossText(lost, unlockedSolution.width)} `
+        const lossText = words.lossText(lost, unlockedSolution.width);
+        return ` Against best play, ${bestNames} earns ${lossText} `
             + "more than what your chart does.";
     }
 

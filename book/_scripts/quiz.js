@@ -39,7 +39,7 @@ and how far apart the best two actions may be, if decisions have to be close.
 @property {InformationSet} informationSet
 @property {string[]} actionNames */
 
-/** What was dealt: the numbers of both players' hands; how likely the first meets each of the
+/** What was dealt: both players' hands; how likely the first meets each of the
 second's; and the last sequences of both.
 @typedef {object} PlayedDeal
 @property {number[]} pair
@@ -90,7 +90,7 @@ export class Quiz {
     /** What was asked last: seats and hands.
     @type {string[]} */
     recent = [];
-    /** The number of the hand that was asked of last.
+    /** The hand that was asked of last.
     @type {number | undefined} */
     lastDealtHand;
     /** The round that waits for the reader.
@@ -134,13 +134,13 @@ export class Quiz {
 
     /** Deal hands until the reader is asked; whether that came about. The hand that was asked of last
     comes again only where no other one is left. */
-    dealHands() {
-        return this.tryToDeal(this.lastDealtHand) || this.tryToDeal();
+    tryToDeal() {
+        return this.tryToDealExcept(this.lastDealtHand) || this.tryToDealExcept(undefined);
     }
 
     /** Deal hands until the reader is asked of one that is not excluded; whether that came about.
-    @param {number} [excludedDealtHand] */
-    tryToDeal(excludedDealtHand) {
+    @param {number | undefined} excludedDealtHand */
+    tryToDealExcept(excludedDealtHand) {
         this.openRound = undefined;
         for (let tries = 0; tries < MAX_TRIES; tries++) {
             this.player = this.seat < 2 ? this.seat : this.seatInTurn(tries);

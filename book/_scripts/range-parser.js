@@ -101,10 +101,10 @@ export class RangeParser {
     @param {string} name
     @param {number[]} comboIds
     @param {Fraction} weight
-    @param {Map<number, Fraction>} before  the weights so far */
-    remarkOn(name, comboIds, weight, before) {
+    @param {Map<number, Fraction>} weightsBefore  the weights so far */
+    remarkOn(name, comboIds, weight, weightsBefore) {
         const changed = comboIds.some(comboId =>
-            !(before.get(comboId) ?? weight).equals(weight));
+            !(weightsBefore.get(comboId) ?? weight).equals(weight));
         if (changed) this.remarks.push(`${name} sets anew what stands before it: the last weight `
             + "of a hand counts");
         const bare = name.replace(/\s*[:@].*/, "");

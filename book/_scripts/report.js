@@ -133,8 +133,7 @@ export class Report extends ToolPart {
         return `; ${words.widthText(tolerance)} was asked, and not reached ${when}`;
     }
 
-    /** Say what the value and the charts are of while a box has what was refused; whether there is
-    such a box. */
+    /** Say what the value and the charts are of while a box has what was refused. */
     tellOutdated() {
         const { inputs, store: { state }, paragraphs: { outdated } } = this;
         const old = [...inputs.refused.keys()].map(key => inputs.describeKept(key, state));
@@ -144,7 +143,6 @@ export class Report extends ToolPart {
             if (old.length) grid.setAttribute("aria-describedby", outdated.id);
             else grid.removeAttribute("aria-describedby");
         }
-        return old.length > 0;
     }
 
     /** Tell screen readers of the game that is set, once it is solved.

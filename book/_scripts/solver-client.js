@@ -126,11 +126,11 @@ export class SolverClient {
     @param {Subject} subject
     @param {Task} [task] */
     ask(subject, task) {
-        const before = this.requests[subject], text = task ? textOf(task) : "";
-        if (text === before.text) return;
+        const lastRequest = this.requests[subject], text = task ? textOf(task) : "";
+        if (text === lastRequest.text) return;
         const solution = task && this.knownSolution(subject, task, text);
         this.requests[subject] =
-            { task, text, serial: before.serial + 1, solution, done: Boolean(solution) };
+            { task, text, serial: lastRequest.serial + 1, solution, done: Boolean(solution) };
         if (subject === "current") {
             this.isPaused = false;
             this.failure = this.shared.whyBroken;
@@ -160,10 +160,10 @@ export class SolverClient {
         this.shared.worker.postMessage({ asker, serial, ...message });
     }
 
-    /** Take what the worker has found, maybe so far; whether that is news.
+    /** Take what the worker has found, maybe so far, if it is news; whether it is.
     @param {FoundPlans} found
     @param {Subject} subject */
-    receive({ serial, error, done, ...solved }, subject) {
+    tryToTake({ serial, error, done, ...solved }, subject) {
         const request = this.requests[subject], { task } = request;
         if (serial !== request.serial) return false;
         if (error) {

@@ -1,13 +1,13 @@
 /* What the figures with a stack have in common: it is typed or turned there, named by the address,
 or comes from another figure of the page. */
 
-import { stackText } from "./pieces.js";
+import { stackText } from "./stack-pieces.js";
 import {
-    addStackKnobs, markRefused, readStack, refusalOfStack, stackIsMissing,
-} from "./stack-knobs.js";
+    addStackInputs, markRefused, readStack, refusalOfStack, stackIsMissing,
+} from "./stack-inputs.js";
 import { RestingStatus } from "./voice.js";
 /** @import { HearStack, PageStack } from "./page-stack.js" */
-/** @import { Pieces } from "./pieces.js" */
+/** @import { Pieces } from "./stack-pieces.js" */
 
 export class StackFigure {
     /** Where the stack is typed or turned.
@@ -67,8 +67,8 @@ export class StackFigure {
 
     /** Put knobs for the stack into the figure.
     @param {string} what  it is for */
-    addKnobs(what) {
-        this.boxes = addStackKnobs(this.figure, this.pieces,
+    addInputs(what) {
+        this.boxes = addStackInputs(this.figure, this.pieces,
             (stack, box) => this.showTurned(stack ?? this.stackAtRest, box),
             (text, box) => this.setTypedStack(text, box), what);
     }

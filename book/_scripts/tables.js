@@ -23,7 +23,7 @@ export function handTable(words, { solution, player, informationSet, actionNames
     const { deal, tree } = solution.game;
     const handProbabilities = solution.handProbabilities(player);
     const meetings = solution.meetings(player, informationSet.opponentSequenceBefore);
-    const before = solution.ownReach(player, informationSet);
+    const ownReach = solution.ownReach(player, informationSet);
     const shares = solution.strategyAt(player, informationSet);
     const { telling } = words, wholeText = words.wholeText();
     return deal.hands.flatMap((handName, dealtHand) => {
@@ -32,9 +32,9 @@ export function handTable(words, { solution, player, informationSet, actionNames
             solution.earns(player, informationSet, action, [dealtHand]));
         const [best, next] = [...earnings].sort((a, b) => b - a);
         const lead = best - next;
-        const reach = before[dealtHand] * meetings[dealtHand] / handProbabilities[dealtHand];
+        const reach = ownReach[dealtHand] * meetings[dealtHand] / handProbabilities[dealtHand];
         return actionNames.map((name, action) => {
-            const probability = before[dealtHand] > 0 ? shares[action][dealtHand] : NaN;
+            const probability = ownReach[dealtHand] > 0 ? shares[action][dealtHand] : NaN;
             const numbers = [probability, earnings[action], lead];
             const word = telling.wordFor(name, history);
             return [tree.players[player], history || "opening", handName, cellOf(reach), word,

@@ -188,9 +188,54 @@ export class Tool {
         addressFollower.sayRefused([...refusals, ...addressFollower.missingDecisions(pairs)]);
     }
 
+    /** What the tool shows, as an address says it. */
+    get addressText() {
+        return this.parts.address.text;
+    }
+
+    /** Whether anything is set otherwise than at the start. */
+    get isChanged() {
+        return this.parts.address.pairs.length > 0;
+    }
+
+    /** Whether the address that was followed last let a game begin by chance. */
+    get beganByChance() {
+        return this.parts.addressFollower.beganByChance;
+    }
+
+    /** The stack that a reader has set and another tool may take: one in big blinds of one chip. */
+    get stackToKeep() {
+        const { state, start } = this.parts.store;
+        return state.bigBlind === "1" && state.stack !== start.stack ? state.stack : undefined;
+    }
+
+    /** Whether another tool's stack makes a game here, and no other has been set.
+    @param {string} stack */
+    canTakeStack(stack) {
+        const { store, store: { state, start } } = this.parts;
+        return state.bigBlind === "1" && state.stack === start.stack
+            && !store.refusalOf({ ...state, stack });
+    }
+
+    /** Say above the charts what of an address is refused, maybe after what is said of it already.
+    @param {string} text
+    @param {{ isMore: boolean }} how */
+    refuseAddress(text, { isMore }) {
+        const { inputs } = this.parts;
+        inputs.refuseAddress(text, isMore ? inputs.textAbove : "");
+    }
+
+    /** Scroll to what is said above the charts of something refused, if anything is. */
+    scrollToRefusals() {
+        const { refusalsAbove, textAbove } = this.parts.inputs;
+        if (textAbove) refusalsAbove.scrollIntoView({ block: "center" });
+    }
+
     /** Say which of what is shown is old, if a box has what was refused. */
     tellOutdated() {
-        this.root.classList.toggle("explorer-old", this.parts.report.tellOutdated());
+        const { report, inputs } = this.parts;
+        report.tellOutdated();
+        this.root.classList.toggle("explorer-old", inputs.isAnyRefused);
     }
 
     /* ---- what is solved ---- */
@@ -224,7 +269,7 @@ export class Tool {
     @param {Subject} subject */
     receive(found, subject) {
         const { client, voice } = this.parts;
-        if (!client.receive(found, subject)) return;
+        if (!client.tryToTake(found, subject)) return;
         if (found.done) voice.announceAgain();
         this.painter.holdChart(() => this.refresh());
     }
@@ -275,6 +320,18 @@ export class Tool {
         if (!solution) return;
         for (const view of charts.views) locker.showRange(view);
         for (const panel of panels) panel.draw(solution);
+    }
+
+    /** Let the game be heard that is shown next. */
+    expectAnnouncement() {
+        this.parts.voice.expectAnnouncement();
+    }
+
+    /** Put on paper where the charts are from, and their ranges. */
+    prepareToPrint() {
+        const { report, toolbar } = this.parts;
+        report.tellSource(toolbar.printedLink);
+        toolbar.writeRanges();
     }
 
     /** Say what is known by now. */

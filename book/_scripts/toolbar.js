@@ -2,7 +2,7 @@
 
 import { button } from "./controls.js";
 import { elementOf, makeElement } from "./elements.js";
-import { copyText, saveAddress, saveFile } from "./files.js";
+import { tryToCopy, saveAddress, saveFile } from "./files.js";
 import { sum } from "./numbers.js";
 import { picture } from "./picture.js";
 import { BETWEEN_ACTIONS, writeStrategy } from "./locked-ranges.js";
@@ -162,7 +162,7 @@ export class Toolbar extends ToolPart {
     @param {string} more  that is said of it
     @param {HTMLElement} place  where it is said */
     async copy(text, what, more = "", place = this.message) {
-        const isCopied = await copyText(text);
+        const isCopied = await tryToCopy(text);
         this.tellDone(isCopied ? `${capital(what)} is copied${more}.` : text, place);
     }
 
