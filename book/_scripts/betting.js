@@ -190,7 +190,7 @@ function pushFold({ stack, otherStack, smallBlind, bigBlind, ante, bigBlindAnte 
         otherStack === "" ? smallBlindStack : parsePositive("otherStack", otherStack);
     const anteOfBig = parseAmount("bigBlindAnte", bigBlindAnte), each = parseAmount("ante", ante);
     const [small, big] = readBlinds(smallBlind, bigBlind).map(blind => each.plus(blind));
-    // What is told of the game counts big blinds.
+    // Texts on the game count big blinds.
     parsePositive("bigBlind", bigBlind);
     const bigBlindSetting = otherStack === "" ? "stack" : "otherStack";
     if (!anteOfBig.isLess(bigBlindStack)) refuseSettings([

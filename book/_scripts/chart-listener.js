@@ -130,8 +130,8 @@ export class ChartListener {
         if (view.shown && view.cells[chartHand].matches(":focus-visible")) view.point(chartHand);
     }
 
-    /** Mark again the hand that is chosen, once the focus leaves the charts and what is told of
-    their hands: that may be what comes next.
+    /** Mark again the hand that is chosen, once the focus leaves the charts and the tables of
+    their hands: those may come next.
     @param {FocusEvent} event */
     leave({ relatedTarget }) {
         const to = /** @type {Node | null} */ (relatedTarget), { charts, view } = this;

@@ -121,7 +121,7 @@ export class ChartToPaint extends StackFigure {
         else this.figure.scrollIntoView();
     }
 
-    /** Put what is painted into the address. */
+    /** Put the painted hands into the address. */
     writeAddress() {
         const { stack, pushes, pieces, showsLoss } = this;
         const range = pieces.hands.filter((_, chartHand) => pushes[chartHand]);
@@ -132,7 +132,7 @@ export class ChartToPaint extends StackFigure {
         });
     }
 
-    /* ---- what is typed ---- */
+    /* ---- the box ---- */
 
     /** Paint the hands that are typed, whenever all of them can be read; until then the chart stays,
     and what it loses waits. Returned is why the text is refused, "" if it is not. */
@@ -175,7 +175,7 @@ export class ChartToPaint extends StackFigure {
         if (this.tryToKeepTypedRange()) this.showLoss();
     }
 
-    /* ---- what is painted: see Canvas ---- */
+    /* ---- painting: see Canvas ---- */
 
     /** 1 for each hand that is pushed. */
     get pushes() {
@@ -245,13 +245,13 @@ export class ChartToPaint extends StackFigure {
         this.sayAloud(what);
     }
 
-    /** Show what is painted, in the box, too. */
+    /** Show the painted hands, in the box, too. */
     showPainted() {
         this.typedHands.write(this.pushes);
         this.show(this.stack);
     }
 
-    /* ---- what is shown and said ---- */
+    /* ---- the view ---- */
 
     /** How much is pushed and, once it is told, what that loses. */
     summary() {

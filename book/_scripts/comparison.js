@@ -37,7 +37,7 @@ export class Comparison extends ToolPart {
         this.charts.comparedSection.hidden = !comparedWith;
     }
 
-    /** What is told above the button with which a comparison began moves it: if it has the focus,
+    /** Texts above the button with which a comparison began move it: if it has the focus,
     it is brought back into sight. */
     followButton() {
         if (document.activeElement === this.button)
@@ -65,7 +65,7 @@ export class Comparison extends ToolPart {
         this.lockChanges = kept ? "" : sentenceAbout("the equilibrium (marked corners)");
     }
 
-    /** The settings in which a state differs from what is set, in words.
+    /** The settings of a state that differ from those of the tool's game, in words.
     @param {Settings} otherState */
     differencesFrom(otherState) {
         const { state, comparedSettingNames } = this.store;

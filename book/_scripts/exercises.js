@@ -129,7 +129,7 @@ function meaningsOf(number, text) {
     return [number, { ...other, value: new Fraction(other.digits, other.parts) }];
 }
 
-/** What is said of a text that is typed as an answer, and how it is marked.
+/** The reply to an answer as it is typed, and how the answer is marked.
 @param {string} text
 @param {Wanted} wanted
 @param {string} [hint]  for an answer that is wrong */

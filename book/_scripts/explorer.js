@@ -149,7 +149,7 @@ class Explorer {
         return this.tools.find(tool => tool.gameKind === gameKind);
     }
 
-    /** What is set in all tools. */
+    /** The settings of all tools, as a text to compare. */
     get textOfAll() {
         return this.tools.map(tool => tool.addressText).join(";");
     }
@@ -228,7 +228,7 @@ class Explorer {
         this.scrollToNamed(named, around, place);
     }
 
-    /** Scroll to what an address names, and to what is said of it if it is refused.
+    /** Scroll to what an address names, and to the refusals if it is refused.
     @param {Tool | undefined} named  the tool that it names
     @param {Tool | undefined} around  the tool that has the place that it names
     @param {HTMLElement | null} place */

@@ -13,9 +13,9 @@ import { writeRange } from "./ranges.js";
 const DIGITS_OF_SHARES = 2;
 
 export class FigureChart {
-    /** The number of the hand that the reader has chosen; -1 if there is none. */
-    #chosenHand = -1;
-    /** What is shown.
+    /** The hand that the reader has chosen; -1 if there is none. */
+    #chosenChartHand = -1;
+    /** The equilibrium that is shown.
     @type {Equilibrium} */
     #optimal;
 
@@ -54,16 +54,16 @@ export class FigureChart {
         const clicked = /** @type {Element | null} */ (target)?.closest(".g g");
         const chartHand = this.cells.findIndex(cell => cell === clicked);
         if (chartHand < 0) return;
-        this.#chosenHand = chartHand === this.#chosenHand ? -1 : chartHand;
+        this.#chosenChartHand = chartHand === this.#chosenChartHand ? -1 : chartHand;
         this.cells.forEach((cell, i) => {
-            const isChosen = i === this.#chosenHand;
+            const isChosen = i === this.#chosenChartHand;
             cell.classList.toggle("chosen", isChosen);
             cell.ariaSelected = String(isChosen);
         });
         this.tellHand();
         // The line below the chart tells it now.
         this.hideTips();
-        // What is said of a hand stays at the bottom of the screen, and not over that hand.
+        // The line on a hand stays at the bottom of the screen, and not over that hand.
         this.cells[chartHand].scrollIntoView({ block: "nearest", inline: "nearest" });
     }
 
@@ -88,8 +88,8 @@ export class FigureChart {
     mixes. */
     tellHand() {
         const { pieces, player } = this, optimal = this.#optimal;
-        const chartHand = this.#chosenHand < 0 ? optimal.probabilities[player].findIndex(isMixed)
-            : this.#chosenHand;
+        const chartHand = this.#chosenChartHand < 0 ? optimal.probabilities[player].findIndex(isMixed)
+            : this.#chosenChartHand;
         this.line.textContent = chartHand < 0 ? "At this stack no hand is mixed."
             : handText(pieces, optimal, player, chartHand);
     }

@@ -209,7 +209,7 @@ export class Game {
 }
 
 /** The tree of a game with belief: of each sequence of a player but the first there is a second
-one, of whoever keeps to what is locked, and after it each payment is multiplied by the belief.
+one, of whoever keeps to the locked range, and after it each payment is multiplied by the belief.
 @param {Tree} tree
 @param {number} player
 @param {number} belief
@@ -251,7 +251,7 @@ function treeWithBelief(tree, player, belief) {
     };
 }
 
-/** A game in which one player keeps to what is locked with a probability only, and else is free.
+/** A game in which one player keeps to the locked range with a probability only, and else is free.
 
 That player knows which it is: of each sequence but the first there are two, free and locked. The
 other's optimal plan is the restricted Nash response of M. Johanson, M. Zinkevich and M. Bowling

@@ -1,4 +1,4 @@
-/* How the cell of a hand looks in a chart, in which parts and colours, and what is said of it. */
+/* How the cell of a hand looks in a chart, in which parts and colours, and its label. */
 
 import { inFull, spoken, withShare } from "./words.js";
 /** @import { ChartHandPlay } from "./solutions.js" */
@@ -8,7 +8,7 @@ import { inFull, spoken, withShare } from "./words.js";
 @property {string} fill
 @property {string} ink */
 
-/** What is drawn as one part of a hand's cell: how often it is, of the shares of all actions.
+/** A coloured part of a hand's cell; `shareOf` finds how wide it is from the actions' shares.
 @typedef {object} CellPart
 @property {string} name
 @property {Color} color

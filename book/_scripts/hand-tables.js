@@ -41,7 +41,7 @@ function actionsOf(words, shown, chartHand) {
 @param {number} share */
 const frequencyText = share => Number.isNaN(share) ? "–" : inFull(share);
 
-/** What is said aloud of each action that a hand takes.
+/** The text that is read aloud for each action that a hand takes.
 @param {GameWords} words
 @param {ShownDecision} shown
 @param {number} chartHand */
@@ -49,8 +49,8 @@ export const actionTexts = (words, shown, chartHand) => actionsOf(words, shown, 
     .filter(({ share }) => share > 0).map(({ word, share, earned }) =>
         `${withShare(word, inFull(share))}, earns ${words.earningsText(earned)}`);
 
-/** What is shown beside a hand that is pointed at: of many actions those that it plays most, and
-then the best.
+/** The table beside a hand that is pointed at: of many actions those that it plays most, and then
+the best.
 @param {GameWords} words
 @param {ShownDecision} shown
 @param {number} chartHand */

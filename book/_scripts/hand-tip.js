@@ -1,4 +1,4 @@
-/* What is shown beside a hand of a view that is pointed at: what its actions earn. */
+/* The tip beside a hand that is pointed at: what its actions earn. */
 
 import { makeElement } from "./elements.js";
 import { pointedTable } from "./hand-tables.js";

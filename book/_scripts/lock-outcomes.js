@@ -10,10 +10,10 @@ import { percent, signed } from "./words.js";
 /** @import { BothLocks } from "./games.js" */
 /** @import { Solution } from "./solutions.js" */
 
-/** The best answer to what is locked, by its plan.
+/** The best answer to a locked range, by its plan.
 @typedef {object} Reply
 @property {number} replier  who answers
-@property {number} earned  if the opponent keeps to what is locked
+@property {number} earned  if the opponent keeps to the locked range
 @property {number} guaranteed  against anybody
 @property {number} [risk]  how much less that is than in equilibrium, as far as it is known */
 
@@ -28,7 +28,7 @@ export class LockOutcomes extends ToolPart {
     @type {string[]} */
     lossSentences = [];
 
-    /** Say what comes of what is locked.
+    /** Fill the paragraphs on what the locks lose and what the reply earns.
     @param {Reply | undefined} reply
     @param {string} changeText  what players do otherwise than without locks */
     tell(reply, changeText) {
@@ -101,7 +101,7 @@ export class LockOutcomes extends ToolPart {
             + `${losingMost.length ? `, most with ${losingMost.join(", ")}` : ""}.`;
     }
 
-    /** What the plan of who replies earns if the other keeps to what is locked, and against
+    /** What the plan of who replies earns if the other keeps to the locked range, and against
     anybody: by best responses.
     @returns {Reply | undefined} */
     findReply() {

@@ -27,7 +27,7 @@ export function strategyShown({ solution, player, informationSet, actionNames })
 }
 
 export class LockPainter extends ToolPart {
-    /** What was locked before each stroke.
+    /** The locks before each stroke, as texts.
     @type {UndoList<string>} */
     strokesDone = new UndoList();
     /** The stroke that is being painted: where, and which action; what it changes is one gesture.
@@ -39,7 +39,7 @@ export class LockPainter extends ToolPart {
 
     /** @param {Foundation & { brushName: (view: View) => string | undefined,
         lockStrategy: (shown: ShownDecision, shares: number[][]) => void }} parts  and which action
-    strokes paint in a view, undefined while they paint none; and what locks what is painted */
+    strokes paint in a view, undefined while they paint none; and what locks a painted strategy */
     constructor(parts) {
         super(parts);
         this.brushName = parts.brushName;
@@ -110,7 +110,7 @@ export class LockPainter extends ToolPart {
         return action < 0 ? brushAction : action;
     }
 
-    /** Remember what is locked before a stroke, or before something else that can be taken back. */
+    /** Remember the locks before a stroke, or before something else that can be taken back. */
     remember() {
         this.strokesDone.remember(this.store.state.locksText);
     }
@@ -125,8 +125,7 @@ export class LockPainter extends ToolPart {
         this.restore(this.strokesDone.redo(this.store.state.locksText));
     }
 
-    /** Lock what was locked at another time, if there is such, and let the ear know what that
-    changes.
+    /** Set the locks of another time, if there are such, and have the changes read aloud.
     @param {string | undefined} locksText */
     restore(locksText) {
         const { inputs, store, charts } = this, lastLocks = store.task.locks;

@@ -12,18 +12,18 @@ import { shortened, withArticle } from "./words.js";
 /** @import { BothLocks } from "./games.js" */
 /** @import { LeftOut } from "./solver-client.js" */
 
-/** Where a decision is: whose, and after which history.
-@typedef {object} DecisionPlace
+/** What tells decisions apart: whose it is, and after which history.
+@typedef {object} DecisionKey
 @property {number} player
 @property {string} history */
 
 /** A locked range: where, and the text.
-@typedef {DecisionPlace & { rangeText: string }} LockedRange */
+@typedef {DecisionKey & { rangeText: string }} LockedRange */
 
-/** Whether two are at the same decision.
-@param {DecisionPlace} one
-@param {DecisionPlace} other */
-export const isSamePlace = (one, other) =>
+/** Whether two are, or are at, the same decision.
+@param {DecisionKey} one
+@param {DecisionKey} other */
+export const isSameDecision = (one, other) =>
     one.player === other.player && one.history === other.history;
 
 /** What a locked range is read with: its game's tree and deal; the hands before the flop, from the
@@ -36,7 +36,7 @@ best on; and what finds the action of a decision that a reader names, -1 if it i
 
 const LOCKED_RANGE = /^([01])\/([^/]*)\/(.*)$/;
 
-/** What is locked, as an address says it: ranges, which bars separate. One that is none is
+/** The locked ranges in the text of an address, which bars separate. A part that cannot be read is
 undefined.
 @param {string} text
 @returns {(LockedRange | undefined)[]} */
@@ -56,7 +56,7 @@ export const readLocks = text => splitLocks(text).filter(range => range !== unde
 export const writeLocks = ranges => ranges.map(({ player, history, rangeText }) =>
     `${player}/${history.replaceAll("/", "÷")}/${rangeText}`).join("|");
 
-/** Whether a text says what is locked.
+/** Whether a text is one of locked ranges.
 @param {string} text */
 export const areLocks = text => splitLocks(text).every(Boolean);
 
@@ -64,7 +64,7 @@ export const areLocks = text => splitLocks(text).every(Boolean);
 @param {LockedRange[]} ranges
 @param {LeftOut[]} leftOut */
 export const withoutLeftOut = (ranges, leftOut) => ranges.filter(range =>
-    !leftOut.some(other => isSamePlace(other, range)));
+    !leftOut.some(other => isSameDecision(other, range)));
 
 /** Each name of an action (bet, call, check, fold, raise, push, all-in) has one of these letters,
 and no hand has any. */
@@ -97,10 +97,10 @@ export function rangesOfActions(text) {
 /** What somebody types who wants no lock. */
 export const FREE_WORDS = /^(free|unlock(ed)?|optim(al|um)|equilibrium)$/i;
 
-/** The choices of how sure a player can be of what is locked, in percent. */
+/** The choices of the belief in a locked range, in percent. */
 export const BELIEF_STEPS = wholeNumbers(0, 20).map(step => 5 * step);
 
-/** Who replies to what is locked, if only one player is locked.
+/** The player who replies, if only the other one is locked.
 @param {BothLocks} locks */
 export function replierTo(locks) {
     const [isFirstLocked, isSecondLocked] = locks.map(isLockedAnywhere);
@@ -108,7 +108,7 @@ export function replierTo(locks) {
     return isFirstLocked ? 1 : 0;
 }
 
-/** What the players are not free to do in a game, and which locked ranges do not apply to it.
+/** The locks that locked ranges make in a game, and which of the ranges do not apply to it.
 @param {LockedRange[]} ranges
 @param {RangeContext} context
 @returns {{ locks: BothLocks, leftOut: LeftOut[] }} */

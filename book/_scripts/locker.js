@@ -1,4 +1,4 @@
-/* Ranges that players keep to: typed, painted (lock-painter.js) or taken from what is shown.
+/* Ranges that players keep to: typed, painted (lock-painter.js) or taken from the chart.
 locked-ranges.js reads the texts, lock-outcomes.js tells what comes of them. */
 
 import { Slider, button, options, textBox, unfolding, uniqueId } from "./controls.js";
@@ -6,7 +6,7 @@ import { elementOf, makeElement } from "./elements.js";
 import { tryToUndoByKey } from "./grid.js";
 import { LockPainter, strategyShown } from "./lock-painter.js";
 import {
-    FREE_WORDS, BELIEF_STEPS, isSamePlace, rangesOfActions, readLock, splitName, writeLocks,
+    FREE_WORDS, BELIEF_STEPS, isSameDecision, rangesOfActions, readLock, splitName, writeLocks,
     writeStrategy,
 } from "./locked-ranges.js";
 import { withoutComments } from "./range-parser.js";
@@ -18,7 +18,7 @@ import { capital, shortened } from "./words.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { Gesture } from "./address-bar.js" */
 /** @import { LockOutcomes } from "./lock-outcomes.js" */
-/** @import { DecisionPlace, LockedRange } from "./locked-ranges.js" */
+/** @import { DecisionKey, LockedRange } from "./locked-ranges.js" */
 /** @import { Foundation } from "./tool-part.js" */
 /** @import { ShownDecision } from "./shown-decision.js" */
 /** @import { View } from "./view.js" */
@@ -26,7 +26,7 @@ import { capital, shortened } from "./words.js";
 /** What is below a chart to lock its player.
 @typedef {object} LockControls
 @property {HTMLInputElement} box  where a range is typed
-@property {HTMLButtonElement} lockButton  locks what is shown
+@property {HTMLButtonElement} lockButton  locks the strategy that is shown
 @property {HTMLInputElement} painting  whether strokes paint
 @property {HTMLSelectElement} brushList  which action they paint
 @property {HTMLElement} undoButton  takes back the last stroke
@@ -174,22 +174,22 @@ export class Locker extends ToolPart {
     /** Let the players keep to these ranges.
     @param {LockedRange[]} ranges
     @param {Gesture} [gesture]
-    @param {Settings} [settingsBesides]  what is set besides */
+    @param {Settings} [settingsBesides]  set together with them */
     replaceRanges(ranges, gesture, settingsBesides) {
         const { inputs } = this, locksText = writeLocks(ranges);
         inputs.change({ ...inputs.typedSettings, ...settingsBesides, locksText }, gesture);
     }
 
-    /** What is locked elsewhere than in a decision.
-    @param {DecisionPlace} place */
-    withoutThoseAt(place) {
-        return this.store.lockedRanges.filter(range => !isSamePlace(range, place));
+    /** The locked ranges of other decisions than this.
+    @param {DecisionKey} decision */
+    withoutThoseAt(decision) {
+        return this.store.lockedRanges.filter(range => !isSameDecision(range, decision));
     }
 
     /** Lock a range no longer; what was refused in its box goes with it.
     @param {LockedRange} range */
     free(range) {
-        this.acceptWhere(view => isSamePlace(view, range));
+        this.acceptWhere(view => isSameDecision(view, range));
         this.replaceRanges(this.withoutThoseAt(range));
     }
 
@@ -205,11 +205,11 @@ export class Locker extends ToolPart {
         for (const view of this.charts.views) if (isMeant(view)) this.inputs.accept(view);
     }
 
-    /** List what is locked, each with a button that frees it. */
+    /** List the locked ranges, each with a button that frees it. */
     listLocks() {
         const { task: { leftOut }, state, lockedRanges: ranges } = this.store;
         const items = ranges.map(range => {
-            const reason = leftOut.find(other => isSamePlace(other, range))?.reason;
+            const reason = leftOut.find(other => isSameDecision(other, range))?.reason;
             const text = this.words.lockText(range);
             return elementOf("li", `${text} ${reason ? `(left out: ${reason}) ` : ""}`,
                 button("Free", () => this.free(range), { "aria-label": `Free ${text}` }));
@@ -229,10 +229,10 @@ export class Locker extends ToolPart {
         this.beliefSlider.slider.disabled = !this.outcomes.hasReplier;
     }
 
-    /** What is locked in the decision that a view shows.
+    /** The locked range of the decision that a view shows.
     @param {View} view */
     lockedIn(view) {
-        return this.store.lockedRanges.find(range => isSamePlace(range, view));
+        return this.store.lockedRanges.find(range => isSameDecision(range, view));
     }
 
     /** What a view's player keeps to while something else is refused, in words.

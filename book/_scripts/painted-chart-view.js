@@ -1,4 +1,4 @@
-/* What is seen of a chart that a reader paints: its cells, its hands in words, and what it loses
+/* The view of a chart that a reader paints: its cells, its hands in words, and what it loses
 (chart-losses.js). */
 
 import { differencesFromBest, lossMarkup, lossOfChart, perHundredHands } from "./chart-losses.js";
@@ -12,7 +12,7 @@ import { percent } from "./words.js";
 /** @import { Equilibrium, Pieces } from "./stack-pieces.js" */
 /** @import { TypedHands } from "./typed-hands.js" */
 
-/** What is said of a chart without paint. */
+/** The text below a chart without paint. */
 export const NOTHING_PAINTED = "Nothing is painted yet";
 
 export class PaintedChartView {

@@ -17,8 +17,8 @@ import { ToolPanel } from "./tool-part.js";
 /** @import { Solution } from "./solutions.js" */
 /** @import { Foundation } from "./tool-part.js" */
 
-/** What the note on the calls tells and, if that is to what a change of their share has come, in
-which game it is so: what is set and locked there.
+/** The text of the note on the calls and, if it tells what a change of their share has come to, for
+which game: its settings and locks, as a text.
 @typedef {object} CallsNote
 @property {string} text
 @property {string} [ofGame] */
@@ -102,7 +102,7 @@ export class CallsPanel extends ToolPanel {
         if (solution) this.draw(solution);
     }
 
-    /** What is locked of the small blind. */
+    /** The small blind's locked ranges. */
     get rangesOfPusher() {
         return this.store.lockedRanges.filter(({ player }) => player !== CALLER);
     }
@@ -183,7 +183,7 @@ export class CallsPanel extends ToolPanel {
         this.tellCalls();
     }
 
-    /** Say what is known of the calls by now. */
+    /** Write the note on the calls. */
     tellCalls() {
         this.lastNote = this.nextNote();
         updateText(this.note, this.lastNote.text);
@@ -204,7 +204,7 @@ export class CallsPanel extends ToolPanel {
         return lastNote === LOCKED ? NOTHING : lastNote;
     }
 
-    /** What is set and locked, as a text to compare. */
+    /** The settings and locks, as a text to compare. */
     get ofGame() {
         const { words, store } = this, { locksText, beliefText } = store.state;
         return `${words.settingsText(store.gameSettingNames)} ${locksText} ${beliefText}`;

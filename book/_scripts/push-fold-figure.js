@@ -144,7 +144,7 @@ export class PushFoldFigure extends StackFigure {
     @param {Equilibrium} optimal */
     showSummary(optimal) {
         const { value, push, call, verb, amount } = summaryParts(this.pieces, optimal);
-        // Beside the knob, the sentence has its numbers in bold, and one span: wins, or loses.
+        // Beside the box, the sentence has its numbers in bold, and one span: wins, or loses.
         const bold = findAll(this.sentence, ":scope > b");
         [push, call, amount].forEach((text, i) => { bold[i].textContent = text; });
         findOne(this.sentence, ":scope > span:not(:first-child)").textContent = verb;

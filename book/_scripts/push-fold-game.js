@@ -33,7 +33,7 @@ export function pushesOrCalls(solution, player) {
     return plan[plan.length - 1];
 }
 
-/** How often each hand of a player does not fold by what is locked, if he is locked: he has one
+/** How often each hand of a player does not fold by his lock, if he has one: he has one
 information set, and folds by its first action.
 @param {BothLocks} locks
 @param {number} player
@@ -90,7 +90,7 @@ export class PushFoldStore extends SettingStore {
         return isRefused ? "a change such as +20%" : super.neededText(name, text);
     }
 
-    /** What is told of it counts big blinds: it is solved with a big blind of one chip. What makes no
+    /** Texts on the game count big blinds: it is solved with a big blind of one chip. What makes no
     game is refused as it was typed.
     @type {SettingStore["taskOf"]} */
     taskOf(state) {

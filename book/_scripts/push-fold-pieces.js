@@ -83,7 +83,7 @@ class Curve {
 }
 
 export class PiecesPanel extends ToolPanel {
-    /** What is said of the hands that mix. */
+    /** The paragraph on the hands that mix. */
     mixers = makeElement("p");
 
     /** @param {Foundation} parts
@@ -132,7 +132,7 @@ export class PiecesPanel extends ToolPanel {
         this.nextPiece.disabled = !isOn || !ends[piece + 2];
     }
 
-    /** Whether a chart mixes what is locked with what is not, which is no player's own play.
+    /** Whether a chart mixes a locked range with free play, which is no player's own play.
     @param {Solution} solution
     @param {number} player */
     isBlend(solution, player) {

@@ -53,7 +53,7 @@ class PushFoldCharts extends ToolCharts {
     }
 }
 
-/** Blinds, antes and unequal stacks: what is set besides the stack of the slider. */
+/** Blinds, antes and unequal stacks: the settings besides the slider's stack. */
 class BlindsPanel extends ToolPanel {
     title = makeElement("span");
 

@@ -38,9 +38,8 @@ decisions are, as they are set; a game that has ended has no seed.
 @property {string} seed
 @property {string} mostApart */
 
-/** A game in words, as far as it is played: what has been said of the hand that is played, of which
-hand the last answers were, as a title of what is said of them, and what all games with its settings
-come to.
+/** A game in words, as far as it is played: the lines on the hand that is played, the title of the
+last answers, which names their hand, and the score of all games with its settings.
 @typedef {object} QuizSession
 @property {QuizWords} quizWords
 @property {string[]} saidOfHand
@@ -61,7 +60,7 @@ export class QuizPanel extends ToolPart {
     /** The game that goes on or was played last, in words.
     @type {QuizSession | undefined} */
     session;
-    /** Whether what is asked stays out of sight: the reader sets something else of the tool, and
+    /** Whether the question stays out of sight: the reader sets something else of the tool, and
     looks there. */
     staysOutOfSight = false;
 
@@ -210,14 +209,14 @@ export class QuizPanel extends ToolPart {
 
     /** Play from the first hand on.
     @param {Solution} solution
-    @param {string[]} firstLines  what is said first */
+    @param {string[]} firstLines */
     beginGame(solution, firstLines) {
         const { words, outcomes } = this, options = this.quizOptionsOf(this.store.state);
         const quiz = new Quiz(solution, options, words.telling, () => outcomes.unlockedSolution);
         const quizWords = new QuizWords(words, quiz);
         this.session = { quizWords, saidOfHand: [], title: "", scoreText: "" };
         this.element.open = true;
-        // A list of locked ranges answers what is asked of one's own.
+        // A list of locked ranges answers the questions about one's own.
         this.locker.element.open = false;
         this.showGameOrCharts(true);
         this.dealNext(this.session, firstLines);
@@ -267,7 +266,7 @@ export class QuizPanel extends ToolPart {
 
     /** Deal the next hand, and ask the reader.
     @param {QuizSession} session
-    @param {string[]} firstLines  what is said first */
+    @param {string[]} firstLines */
     dealNext(session, firstLines) {
         const { quizWords, quizWords: { quiz } } = session;
         session.saidOfHand = [];
@@ -281,7 +280,7 @@ export class QuizPanel extends ToolPart {
     /** Ask the reader.
     @param {QuizSession} session
     @param {OpenRound} round
-    @param {string[]} firstLines  what is said first */
+    @param {string[]} firstLines */
     askReader(session, round, firstLines) {
         const focused = /** @type {Element} */ (document.activeElement);
         this.table.offer(round.turn.actionNames);
@@ -291,7 +290,7 @@ export class QuizPanel extends ToolPart {
         this.bringIntoSight();
     }
 
-    /** Scroll to what is asked, unless the reader looks elsewhere. */
+    /** Scroll to the question, unless the reader looks elsewhere. */
     bringIntoSight() {
         if (!this.staysOutOfSight && this.openRound) this.table.bringIntoSight();
     }
@@ -318,7 +317,7 @@ export class QuizPanel extends ToolPart {
 
     /* ---- the score ---- */
 
-    /** The game that is scored, as an address says it: what is set and locked, and how close
+    /** The game that is scored, as an address says it: its settings and locks, and how close
     decisions are. */
     gameToScore() {
         const { state, start, comparedSettingNames } = this.store;
@@ -335,12 +334,12 @@ export class QuizPanel extends ToolPart {
             this.gameToScore(), { isRight, isPriced: !ownLock, lost: lostInUnits });
     }
 
-    /* ---- what is said ---- */
+    /* ---- the table ---- */
 
     /** Say lines, the question and the score.
     @param {QuizSession} session
     @param {(string | Node)[]} lines
-    @param {(string | Node)[]} question  what is asked */
+    @param {(string | Node)[]} question */
     tell({ quizWords, title, scoreText }, lines, question = []) {
         const isAnswered = quizWords.quiz.answers.length > 0;
         const totals = isAnswered ? [quizWords.totalText(), scoreText].filter(Boolean) : [];

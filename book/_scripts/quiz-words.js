@@ -1,4 +1,4 @@
-/* A quiz in words: what is asked, how an answer is judged, and what all answers come to. */
+/* A quiz in words: its questions, how an answer is judged, and what all answers come to. */
 
 import { makeElement } from "./elements.js";
 import { isLockedAnywhere } from "./games.js";
@@ -103,7 +103,7 @@ export class QuizWords {
             + `(${this.lockedTexts(1 - player)}): right is the best answer to that.` : "";
     }
 
-    /** What is locked of a player, decision by decision.
+    /** A player's locked ranges, decision by decision.
     @param {number} player */
     lockedTexts(player) {
         const { store: { lockedRanges }, telling } = this.words;
@@ -112,7 +112,7 @@ export class QuizWords {
                 `${telling.afterText(history)}: ${shortened(rangeText)}`).join("; ");
     }
 
-    /** What is locked of a player without its hands, which would be answers: how often each action
+    /** A player's locked ranges without their hands, which would be answers: how often each action
     is taken.
     @param {number} player */
     lockedShares(player) {

@@ -25,7 +25,7 @@ const COMMENT = /#[ \t][^\n\r]*/g;
 /** Blanks in the place of a text, as many as it is long.
 @param {string} text */
 const blanksFor = text => " ".repeat(text.length);
-/** A range without what is said of it.
+/** A range without its comments.
 @param {string} text */
 export const withoutComments = text => text.replace(COMMENT, "").trim();
 

@@ -1,5 +1,5 @@
-/* What is set in a tool: its settings by their names, the game that they make, and which changes of
-them are refused, since they would make none. */
+/* The settings of a tool by their names, the game that they make, and which changes of them are
+refused, since they would make none. */
 
 import { numberIn, withDecimalPoint, withoutBlinds } from "./amounts.js";
 import { buildTree } from "./betting.js";
@@ -43,15 +43,15 @@ the other, where none is set for it.
 export const effectiveStack = ({ stack, otherStack, bigBlind }) =>
     trimNoise(Math.min(stack, otherStack) / bigBlind);
 
-/** What is set besides a tool's own settings: what is locked, the belief in that, in
-percent; the game that is compared with the one that is set; and the game that is played: its seat,
-seed and how far apart the best actions of its decisions may be. */
+/** The settings that all tools have: the locked ranges; the belief in them, in percent; the game
+that is compared with the one that is set; and the game that is played: its seat, seed and how far
+apart the best actions of its decisions may be. */
 const COMMON_START = {
     locksText: "", beliefText: "100", comparedWith: "", seat: "0", seed: "", mostApart: "",
 };
 
 /** How a game's decisions are told: what an action is called after a history; what has happened;
-and what is said of a decision besides its strategies, if anything.
+and a note on a decision, "" for most.
 @typedef {object} Telling
 @property {(name: string, history: string) => string} wordFor
 @property {(history: string) => string} afterText
@@ -95,10 +95,10 @@ export class SettingStore {
     static unitOfMistakes = "mbb";
     /** How its decisions are told. */
     static telling = BY_NAMES;
-    /** What else of it is set at first.
+    /** The other settings at first.
     @type {Settings} */
     static viewStart = {};
-    /** What the worker is asked about what is set.
+    /** The worker's task for the state.
     @type {Task} */
     task;
     /** The gesture that has set it: what follows from it belongs to that.
@@ -118,7 +118,7 @@ export class SettingStore {
         this.comparedSettingNames = [...this.gameSettingNames, "locksText", "beliefText"];
         /** @type {Settings} */
         this.start = { ...START_SETTINGS[gameKind], ...viewStart, ...COMMON_START };
-        /** All that is set: the settings of the game, and whatever else an address says. */
+        /** The settings of the game, and whatever else an address says. */
         this.state = { ...this.start };
         /** How many chips are set. */
         this.chips = this.chipsIn(this.state);
@@ -165,12 +165,12 @@ export class SettingStore {
         return Object.fromEntries(settingNames.map(name => [name, state[name]]));
     }
 
-    /** What is locked: whose ranges, and where. */
+    /** The locked ranges, with their decisions. */
     get lockedRanges() {
         return readLocks(this.state.locksText);
     }
 
-    /** What the worker is asked about a state.
+    /** The worker's task for a state.
     @param {Settings} state
     @returns {Task} */
     taskOf(state) {
@@ -243,7 +243,7 @@ export class SettingStore {
 
     /* ---- changes ---- */
 
-    /** The names of those of some settings that are other than what is set.
+    /** The names of those of some settings that differ from the state's.
     @param {Settings} settings */
     changedNamesIn(settings) {
         return Object.keys(settings).filter(name => settings[name] !== this.state[name]);

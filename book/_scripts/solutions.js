@@ -10,7 +10,7 @@ import { lastAction } from "./trees.js";
 /** @import { Columns, Game, Plan } from "./games.js" */
 
 /** Plans for a game, what best responses earn against them, if that is known, and how sure the
-players are of what is locked.
+players are of the locks.
 @typedef {object} SolvedPlans
 @property {Plan[]} plans
 @property {Columns[]} [continuationValues]

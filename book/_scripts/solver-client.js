@@ -6,13 +6,13 @@ import { Solution } from "./solutions.js";
 /** @import { Tree } from "./trees.js" */
 /** @import { ChartDeal } from "./deals.js" */
 /** @import { BothLocks } from "./games.js" */
-/** @import { DecisionPlace } from "./locked-ranges.js" */
+/** @import { DecisionKey } from "./locked-ranges.js" */
 /** @import { SolvedPlans } from "./solutions.js" */
 /** @import { AskerMessage, TaskMessage } from "./solver.js" */
 /** @import { Shared } from "./tool.js" */
 
 /** Where a locked range is that does not apply to a game, and why it does not.
-@typedef {DecisionPlace & { reason: string }} LeftOut */
+@typedef {DecisionKey & { reason: string }} LeftOut */
 
 /** A game that the worker is to solve, and how well.
 @typedef {object} Task
@@ -20,9 +20,9 @@ import { Solution } from "./solutions.js";
 @property {ChartDeal} deal  that the charts show
 @property {string} gameKind
 @property {Settings} settings  that make the tree
-@property {BothLocks} locks  what the players are not free to do
+@property {BothLocks} locks
 @property {LeftOut[]} leftOut  which locked ranges do not apply
-@property {number} belief  how sure one can be of what is locked, 0 to 1
+@property {number} belief  in the locks of a player, 0 to 1
 @property {number} tolerance  to which the value is wanted, in chips */
 
 /** The task that the worker was given last for a subject, and what has come of it.
@@ -67,7 +67,7 @@ const sentOf = ({ gameKind, settings, locks, belief, tolerance, deal: { situatio
 @param {Task} task */
 const textOf = task => JSON.stringify(sentOf(task));
 
-/** What is asked of a subject at first.
+/** A subject's request at first.
 @type {Request} */
 const NO_REQUEST = { text: "", serial: 0 };
 
@@ -202,7 +202,7 @@ export class SolverClient {
         this.post("current", { kind: "resume" });
     }
 
-    /** Remember what is solved, in case that it is asked again after something else. */
+    /** Keep the solution, in case that the same is asked again after something else. */
     keepSolved() {
         if (this.requests.current.done) this.lastSolved = this.requests.current;
     }

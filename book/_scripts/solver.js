@@ -44,8 +44,8 @@ const SLICE = 30;
 @property {number} serial  of the task
 @property {string} gameKind  the kind of tool that asks
 @property {Settings} settings  that make the tree
-@property {BothLocks} locks  what the players are not free to do
-@property {number} belief  in what is locked of a player, 0 to 1
+@property {BothLocks} locks
+@property {number} belief  in the locks of a player, 0 to 1
 @property {number} tolerance  how narrow a bracket is wanted, in chips
 @property {RiverSituation} [situation]  on a river: the board and both ranges */
 

@@ -30,8 +30,8 @@ export class StackFigure {
         this.pageStack = pageStack;
         /** The stack that is shown. */
         this.stack = Number(figure.dataset.stack);
-        /** The stack that was shown when a knob was last at rest: while one is typed, others may be
-        shown. */
+        /** The stack that was shown when a box or slider was last at rest: while one is typed,
+        others may be shown. */
         this.stackAtRest = this.stack;
     }
 
@@ -44,14 +44,15 @@ export class StackFigure {
         throw new Error("show: each figure has its own");
     }
 
-    /** Show the stack to which a knob is turned.
+    /** Show the stack to which a box or slider is turned.
     @param {number} stack
-    @param {HTMLInputElement} box  the knob */
+    @param {HTMLInputElement} box */
     showTurned(stack, box) {
         this.show(stack, box);
     }
 
-    /** Show again the stack that was shown when a knob was last at rest, in the boxes, too. */
+    /** Show again the stack that was shown when a box or slider was last at rest, in all of
+    them. */
     showAtRest() {
         this.show(this.stackAtRest);
     }
@@ -60,12 +61,12 @@ export class StackFigure {
     @param {boolean} isTaken */
     sayStackAloud(isTaken) {}
 
-    /** Let the address say what is shown. */
+    /** Put the stack that is shown into the address. */
     writeAddress() {}
 
     /* ---- where stacks come from ---- */
 
-    /** Put knobs for the stack into the figure.
+    /** Put boxes and sliders for the stack into the figure.
     @param {string} what  it is for */
     addInputs(what) {
         this.boxes = addStackInputs(this.figure, this.pieces,

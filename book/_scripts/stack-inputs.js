@@ -1,4 +1,5 @@
-/* Knobs for a stack: boxes in sentences and sliders, and what is said of what is typed there. */
+/* Where the stack of a figure is set: boxes in sentences and sliders, and the notes on texts that
+are refused. */
 
 import { numberIn, withDecimalPoint, withoutBlinds } from "./amounts.js";
 import { elementOf, makeElement } from "./elements.js";
@@ -21,7 +22,7 @@ export function refusalOfStack(text, { least, most }) {
     return `Solved here are ${least} to ${most} big blinds, not ${stackText(stack)}.`;
 }
 
-/** What is said where a box was emptied, and has the stack again that is shown.
+/** The note on a box that was emptied, and has the stack again that is shown.
 @param {Pieces} pieces
 @param {number} shownStack */
 export const stackIsMissing = ({ least, most }, shownStack) =>
@@ -62,7 +63,7 @@ export function markRefused(box, text, note, shownStack) {
 @type {Record<string, number>} */
 const STEPS = { ArrowUp: 0.1, ArrowDown: -0.1 };
 
-/** Put knobs for the stack into a figure.
+/** Put boxes and sliders for the stack into a figure.
 @param {Element} figure
 @param {Pieces} pieces
 @param {(stack: number | undefined, box: HTMLInputElement) => void} turn  hears what is turned;

@@ -28,7 +28,7 @@ export const onStored = act => addEventListener("pokerlab-data", event =>
     act(/** @type {CustomEvent<Stored>} */ (event).detail), { once: true });
 
 /** On each piece, how each hand of both is played: never, sometimes or always. A change is written
-as three times the place in that list plus how that hand is played now.
+as three times the index in that list plus how that hand is played now.
 @param {Stored} stored */
 function unpackPlays({ start, changes }) {
     const plays = [...start].map(Number), playsByPiece = [[...plays]];
@@ -97,7 +97,7 @@ export const stackText = stack => String(roundTo(stack, 6));
 @param {number} amount */
 const inBlinds = amount => amount.toFixed(3).replace("-", Math.abs(amount) < 0.0005 ? "" : "−");
 
-/** What is said of a hand: how often it is played, and what either choice earns.
+/** A sentence on a hand: how often it is played, and what either choice earns.
 @param {Pieces} pieces
 @param {Equilibrium} optimal
 @param {number} player
@@ -112,7 +112,7 @@ export function handText({ words, hands }, { probabilities, earningsOf }, player
         + `${inBlinds(earningsOf[player](hand))}, folding ${folding}.`;
 }
 
-/** What is said of a stack, in parts: what is pushed, what is called, and what that wins or loses.
+/** The parts of the sentence on a stack: the shares pushed and called, and what that wins or loses.
 @param {Pieces} pieces
 @param {Equilibrium} optimal */
 export function summaryParts(pieces, { probabilities, worth }) {

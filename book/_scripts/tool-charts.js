@@ -67,7 +67,7 @@ export class ToolCharts {
         this.palette = shared.palette;
         this.views = [0, 1].map(player => new View(this, player));
         this.comparedViews = this.views.map((view, player) => new View(this, player, view));
-        /** What is said of the game with which the one that is set is compared. */
+        /** Names the game with which the one that is set is compared. */
         this.comparisonParagraph = makeElement("p");
         this.comparedSection =
             elementOf("section", this.comparisonParagraph, sideBySide(this.comparedViews));
@@ -101,7 +101,7 @@ export class ToolCharts {
         return [];
     }
 
-    /* ---- what is shown ---- */
+    /* ---- views and marks ---- */
 
     /** The game with which the one that is set is compared: the one that is kept or, where ranges
     are locked, that without locks, as far as it is solved. */
@@ -116,7 +116,7 @@ export class ToolCharts {
         return this.store.state.comparedWith ? "before" : "in equilibrium";
     }
 
-    /** Draw what is solved by now. */
+    /** Draw the solutions. */
     show() {
         const { otherSolution, client: { solution } } = this;
         if (!solution) return;
@@ -152,7 +152,7 @@ export class ToolCharts {
         return this.chosenHandName !== "" && this.chosenHandName === this.store.state.handName;
     }
 
-    /** Whether an element is a hand of a chart, or in what is told of one.
+    /** Whether an element is a hand of a chart, or in the table of one.
     @param {Node | null} element */
     has(element) {
         return [...this.views, ...this.comparedViews].some(({ grid, table }) =>

@@ -28,7 +28,7 @@ const DIGITS_ON_PAPER = 2;
 
 export class Toolbar extends ToolPart {
     message = makeElement("span");
-    /** What to do once what is set is solved, by the names of buttons: pressed again meanwhile, it
+    /** What to do once the game is solved, by the names of buttons: pressed again meanwhile, it
     is done once.
     @type {Map<string, () => void>} */
     pending = new Map();
@@ -59,12 +59,12 @@ export class Toolbar extends ToolPart {
         ];
     }
 
-    /** The address of what is shown. */
+    /** The address of the tool as it is. */
     get link() {
         return `${location.href.split("#")[0]}#${this.address.text}`;
     }
 
-    /** The address of what is shown, on paper, where nobody plays: without the quiz that was set or
+    /** The address for paper, where nobody plays: without the quiz that was set or
     played last, and with the stack that a reader looks for. */
     get printedLink() {
         return `${location.href.split("#")[0]}#${this.address.textOnPaper}`;
@@ -81,7 +81,7 @@ export class Toolbar extends ToolPart {
         navigator.share({ title: document.title, text, url: this.link }).catch(() => {});
     }
 
-    /** Do what was pressed, if what is set is solved and stays as it is. */
+    /** Do what was pressed, if the game is solved and stays as it is. */
     doPending() {
         if (!this.tool.isFinal) return;
         const acts = [...this.pending.values()];

@@ -8,7 +8,7 @@ import { actionTable, actionTexts } from "./hand-tables.js";
 export class ViewTable {
     /** The hand of which it tells. */
     chartHand = 0;
-    /** What is said aloud of that hand, if somebody has chosen it.
+    /** The texts that are read aloud for that hand, if somebody has chosen it.
     @type {string[]} */
     texts = [];
     /** Whether the table is being written anew: if it has the focus, that comes back. */

@@ -16,7 +16,7 @@ import { percent, spoken, withShare } from "./words.js";
 /** @import { ToolCharts } from "./tool-charts.js" */
 /** @import { InformationSet } from "./trees.js" */
 
-/** What is told of a view: what stands above its chart; what all hands do, part by part, or why
+/** The texts of a view: the caption above its chart; what all hands do, part by part, or why
 nothing is drawn; and what its player does otherwise in the view that it is beside, in a sentence,
 "" if it is beside none.
 @typedef {object} ViewTexts
