@@ -93,16 +93,21 @@ function bettingRound(
 /** A raise: to a multiple of the bet that is faced, or by the pot.
 @typedef {Fraction | "pot"} RaiseSize */
 
-/** Player 0's first decision where betting goes on until somebody is all-in: the first bets, and
-the sizes of raises, or all whole chips if there are no sizes.
-@param {string} blamed
-@param {Fraction} ownBet
-@param {Fraction} bet
-@param {Fraction} putInBefore
-@param {Fraction} allIn
-@param {RaiseSize[]} [sizes]
-@param {Fraction[]} firstBets */
-function untilAllIn(blamed, ownBet, bet, putInBefore, allIn, sizes, firstBets = []) {
+/** Betting that goes on until somebody is all-in.
+@typedef {object} BettingToAllIn
+@property {string} blamed  if there are too many decisions: what makes them, in words
+@property {Fraction} ownBetAtStart  what player 0 has bet already
+@property {Fraction} betAtStart  that she faces
+@property {Fraction} putInBefore  what each has put in before; it is no part of a bet
+@property {Fraction} allIn  the bet that is all-in
+@property {RaiseSize[]} [sizes]  of raises; all whole chips, if there are none
+@property {Fraction[]} [firstBets]  what may be bet where nobody has */
+
+/** Player 0's first decision where betting goes on until somebody is all-in.
+@param {BettingToAllIn} betting */
+function untilAllIn(betting) {
+    const { blamed, ownBetAtStart, betAtStart, putInBefore, allIn, sizes } = betting;
+    const { firstBets = [] } = betting;
     /** @type {(bet: Fraction, lastIncrease: Fraction) => Fraction[]} */
     const amounts = (bet, lastIncrease) => {
         if (bet.isZero) return firstBets;
@@ -126,8 +131,9 @@ function untilAllIn(blamed, ownBet, bet, putInBefore, allIn, sizes, firstBets = 
         const named = rising.map(([text, raisedTo]) => ({ name: `${verb} ${text}`, raisedTo }));
         return [...named, { name: "all-in", raisedTo: allIn }];
     };
-    const passiveName = bet.isZero ? "check" : "call";
-    return bettingRound(blamed, raises, ownBet, bet, putInBefore, Infinity, passiveName);
+    const passiveName = betAtStart.isZero ? "check" : "call";
+    return bettingRound(
+        blamed, raises, ownBetAtStart, betAtStart, putInBefore, Infinity, passiveName);
 }
 
 /** The size of a raise.
@@ -298,8 +304,10 @@ function noLimit({ stack, otherStack, raises, smallBlind, bigBlind, ante }) {
     ]);
     refuseDepth(setting, shorter, "bigBlind", bigBlind);
     const raiseSizes = sizes.join() === "all" ? undefined : sizes.map(readRaiseSize);
-    const blamed = "these raises with this stack";
-    const root = untilAllIn(blamed, small, big, each, allIn, raiseSizes);
+    const root = untilAllIn({
+        blamed: "these raises with this stack", ownBetAtStart: small, betAtStart: big,
+        putInBefore: each, allIn, sizes: raiseSizes,
+    });
     return { root, players: PLAYERS_BY_BLIND };
 }
 
@@ -311,12 +319,11 @@ function river({ pot: typedPot, stack, bets, raises }) {
     const firstBets = splitSizes("bets", bets, isPotShare)
         .map(size => readPotShare(size, typedPot).times(pot));
     const raiseSizes = splitSizes("raises", raises, isRaiseSize, "x").map(readRaiseSize);
-    const putInBefore = pot.times(HALF), blamed = "these sizes with this stack";
-    return {
-        root: untilAllIn(
-            blamed, ZERO, ZERO, putInBefore, allIn, raiseSizes, firstBets),
-        players: ["first player", "second player"],
-    };
+    const root = untilAllIn({
+        blamed: "these sizes with this stack", ownBetAtStart: ZERO, betAtStart: ZERO,
+        putInBefore: pot.times(HALF), allIn, sizes: raiseSizes, firstBets,
+    });
+    return { root, players: ["first player", "second player"] };
 }
 
 /** What builds each kind of game, as addresses call it.

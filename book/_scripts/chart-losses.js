@@ -43,8 +43,8 @@ function pushesByDeepestStack(pieces, stack) {
 /** What a chart of pushes loses to an opponent who knows it, in thousandths of a big blind a hand.
 @param {Equilibrium} optimal
 @param {readonly number[]} chart */
-export const lossOfChart = ({ probabilities: [best], worth }, chart) =>
-    1000 * (worth(best) - worth(chart));
+export const lossOfChart = ({ probabilities: [best], worthOf }, chart) =>
+    1000 * (worthOf(best) - worthOf(chart));
 
 /** A loss in thousandths of a big blind a hand as one in big blinds per hundred hands.
 @param {number} lost */

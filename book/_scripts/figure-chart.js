@@ -88,7 +88,8 @@ export class FigureChart {
     mixes. */
     tellHand() {
         const { pieces, player } = this, optimal = this.#optimal;
-        const chartHand = this.#chosenChartHand < 0 ? optimal.probabilities[player].findIndex(isMixed)
+        const chartHand = this.#chosenChartHand < 0
+            ? optimal.probabilities[player].findIndex(isMixed)
             : this.#chosenChartHand;
         this.line.textContent = chartHand < 0 ? "At this stack no hand is mixed."
             : handText(pieces, optimal, player, chartHand);

@@ -53,8 +53,8 @@ export class ValueCurve {
     /** Tell what a stack is worth to the small blind.
     @param {number} stack */
     tellValue(stack) {
-        const { probabilities: [pushes], worth } = equilibrium(this.pieces, stack);
-        const value = worth(pushes);
+        const { probabilities: [pushes], worthOf } = equilibrium(this.pieces, stack);
+        const value = worthOf(pushes);
         this.tip.textContent = `${stackText(stack)}: ${signed(value, 3)}`;
         this.place(this.tip, stack, value);
         this.tip.hidden = false;

@@ -4,7 +4,7 @@ what that earns. */
 import { bar, row, table } from "./controls.js";
 import { elementOf } from "./elements.js";
 import { actionNamesAt } from "./solutions.js";
-import { shareOf } from "./view-comparison.js";
+import { actionShare } from "./view-comparison.js";
 import { inFull, withShare } from "./words.js";
 /** @import { Tree } from "./trees.js" */
 /** @import { GameWords } from "./game-words.js" */
@@ -81,7 +81,7 @@ export function actionTable(words, shown, chartHand, { isChosen, now, nextDecisi
     const rows = actionsOf(words, shown, chartHand).map(({ name, word, share, earned }) => {
         const cells = [bar(share, colors[name].fill, frequencyText(share)),
             elementOf("td", words.earningsText(earned))];
-        if (now) cells.push(elementOf("td", frequencyText(shareOf(now, chartHand, name))));
+        if (now) cells.push(elementOf("td", frequencyText(actionShare(now, chartHand, name))));
         const line = row(nextDecision(name) ?? word, ...cells);
         line.dataset.action = name;
         return line;

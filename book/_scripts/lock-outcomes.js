@@ -74,15 +74,17 @@ export class LockOutcomes extends ToolPart {
             sentences.push(`With both ranges locked, ${thePlayers[0]} `
                 + `${gain > 0 ? "gains" : "loses"} `
                 + `${words.lossRateText(Math.abs(gain), width)}.`);
-        const toOptimum = [0, 1].map(player => this.lossOf(player, solution, unlockedSolution));
+        const toOptimum = [0, 1].map(player =>
+            this.lossSentence(player, solution, unlockedSolution));
         return [...sentences, ...toOptimum, free].filter(Boolean);
     }
 
-    /** What a player's locked range loses if the other plays as without locks.
+    /** A sentence on what a player's locked range loses if the other plays as without locks; "" if
+    no range of that player's is locked.
     @param {number} player
     @param {Solution} solution
     @param {Solution} unlockedSolution */
-    lossOf(player, solution, unlockedSolution) {
+    lossSentence(player, solution, unlockedSolution) {
         const { words } = this, { thePlayers } = words, playerLocks = solution.game.locks[player];
         if (!isLockedAnywhere(playerLocks)) return "";
         const { deal } = solution.game, { tree } = unlockedSolution.game;
@@ -110,12 +112,12 @@ export class LockOutcomes extends ToolPart {
         if (replier === undefined || !solution) return undefined;
         const { game: { deal, tree }, potCounted } = solution, plan = solution.plans[replier];
         /** @type {(locks: BothLocks) => number} */
-        const least = locks => {
+        const leastEarned = locks => {
             const replied =
                 new Game(deal, tree, locks).bestContinuationValues(1 - replier, plan);
             return potCounted + signOf(replier) * sum(replied[0]);
         };
-        const earned = least(solution.game.locks), guaranteed = least([{}, {}]);
+        const earned = leastEarned(solution.game.locks), guaranteed = leastEarned([{}, {}]);
         const risk = unlockedSolution
             && Math.max(potCounted + signOf(replier) * unlockedSolution.payoff - guaranteed, 0);
         return { replier, earned, guaranteed, risk };

@@ -76,7 +76,7 @@ export class SolverClient {
     requests = { current: NO_REQUEST, unlocked: NO_REQUEST, compared: NO_REQUEST };
     /** What came solved with the page.
     @type {SolvedTask | undefined} */
-    ofPage;
+    solvedWithPage;
     /** What was solved last.
     @type {SolvedTask | undefined} */
     lastSolved;
@@ -96,7 +96,7 @@ export class SolverClient {
     @param {Task} task
     @param {Solution} solution */
     rememberPageSolution(task, solution) {
-        this.ofPage = { text: textOf(task), solution };
+        this.solvedWithPage = { text: textOf(task), solution };
     }
 
     /** The game that is set, as far as it is solved. */
@@ -144,7 +144,7 @@ export class SolverClient {
     @param {Task} task
     @param {string} text */
     knownSolution(subject, task, text) {
-        const known = [this.ofPage, this.lastSolved].find(known => known?.text === text);
+        const known = [this.solvedWithPage, this.lastSolved].find(known => known?.text === text);
         if (!known?.solution) return undefined;
         // The page's solution may leave out what is never played, where a range may be locked.
         const { payments } = known.solution.game.tree;

@@ -31,7 +31,7 @@ const MIN_CHANGE = 1e-6;
 @param {ShownDecision} shown
 @param {number} chartHand
 @param {string} name */
-export function shareOf({ plays, actionNames }, chartHand, name) {
+export function actionShare({ plays, actionNames }, chartHand, name) {
     const { shares } = plays[chartHand], action = actionNames.indexOf(name);
     if (!shares.length) return NaN;
     return action < 0 ? 0 : shares[action];
@@ -48,7 +48,7 @@ const largestFirst = (a, b) => b.change - a.change;
 @returns {Change} */
 function largestChange(before, now, chartHand) {
     const changes = before.actionNames.map(name => {
-        const was = shareOf(before, chartHand, name), is = shareOf(now, chartHand, name);
+        const was = actionShare(before, chartHand, name), is = actionShare(now, chartHand, name);
         const change = Math.round(Math.abs(is - was) / MIN_CHANGE) * MIN_CHANGE;
         return { chartHand, name, was, is, change };
     });
