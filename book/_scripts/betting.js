@@ -96,8 +96,8 @@ function bettingRound(
 /** Betting that goes on until somebody is all-in.
 @typedef {object} BettingToAllIn
 @property {string} blamed  if there are too many decisions: what makes them, in words
-@property {Fraction} ownBetAtStart  what player 0 has bet already
-@property {Fraction} betAtStart  that she faces
+@property {Fraction} ownBet  what player 0 has bet already
+@property {Fraction} bet  that she faces
 @property {Fraction} putInBefore  what each has put in before; it is no part of a bet
 @property {Fraction} allIn  the bet that is all-in
 @property {RaiseSize[]} [sizes]  of raises; all whole chips, if there are none
@@ -105,9 +105,7 @@ function bettingRound(
 
 /** Player 0's first decision where betting goes on until somebody is all-in.
 @param {BettingToAllIn} betting */
-function untilAllIn(betting) {
-    const { blamed, ownBetAtStart, betAtStart, putInBefore, allIn, sizes } = betting;
-    const { firstBets = [] } = betting;
+function untilAllIn({ blamed, ownBet, bet, putInBefore, allIn, sizes, firstBets = [] }) {
     /** @type {(bet: Fraction, lastIncrease: Fraction) => Fraction[]} */
     const amounts = (bet, lastIncrease) => {
         if (bet.isZero) return firstBets;
@@ -131,9 +129,8 @@ function untilAllIn(betting) {
         const named = rising.map(([text, raisedTo]) => ({ name: `${verb} ${text}`, raisedTo }));
         return [...named, { name: "all-in", raisedTo: allIn }];
     };
-    const passiveName = betAtStart.isZero ? "check" : "call";
-    return bettingRound(
-        blamed, raises, ownBetAtStart, betAtStart, putInBefore, Infinity, passiveName);
+    const passiveName = bet.isZero ? "check" : "call";
+    return bettingRound(blamed, raises, ownBet, bet, putInBefore, Infinity, passiveName);
 }
 
 /** The size of a raise.
@@ -305,8 +302,8 @@ function noLimit({ stack, otherStack, raises, smallBlind, bigBlind, ante }) {
     refuseDepth(setting, shorter, "bigBlind", bigBlind);
     const raiseSizes = sizes.join() === "all" ? undefined : sizes.map(readRaiseSize);
     const root = untilAllIn({
-        blamed: "these raises with this stack", ownBetAtStart: small, betAtStart: big,
-        putInBefore: each, allIn, sizes: raiseSizes,
+        blamed: "these raises with this stack", ownBet: small, bet: big, putInBefore: each,
+        allIn, sizes: raiseSizes,
     });
     return { root, players: PLAYERS_BY_BLIND };
 }
@@ -320,7 +317,7 @@ function river({ pot: typedPot, stack, bets, raises }) {
         .map(size => readPotShare(size, typedPot).times(pot));
     const raiseSizes = splitSizes("raises", raises, isRaiseSize, "x").map(readRaiseSize);
     const root = untilAllIn({
-        blamed: "these sizes with this stack", ownBetAtStart: ZERO, betAtStart: ZERO,
+        blamed: "these sizes with this stack", ownBet: ZERO, bet: ZERO,
         putInBefore: pot.times(HALF), allIn, sizes: raiseSizes, firstBets,
     });
     return { root, players: ["first player", "second player"] };

@@ -37,7 +37,7 @@ export class ChartListener {
             pointermove: (/** @type {PointerEvent} */ event) => this.movePointer(event),
             pointerleave: () => {
                 this.view.tip.hide();
-                this.charts.markAfterPointing();
+                this.charts.markFocused(false);
             },
             focusout: (/** @type {FocusEvent} */ event) => this.leave(event),
         };
@@ -61,8 +61,7 @@ export class ChartListener {
     it is.
     @param {number} chartHand */
     click(chartHand) {
-        const { charts, view } = this, cell = view.cells[chartHand];
-        const lastPress = this.#lastPress;
+        const { charts, view } = this, cell = view.cells[chartHand], lastPress = this.#lastPress;
         cell.focus({ preventScroll: lastPress === "painted" });
         charts.choose(chartHand, view.player);
         if (lastPress !== "painted") cell.scrollIntoView({ block: "nearest" });

@@ -262,7 +262,7 @@ class Explorer {
             .join(" and ");
         const tools = listed(this.tools.map(tool => tool.gameKind));
         const tool = named ?? this.tools[0];
-        tool.refuseAddress(`${given}. There are ${tools}.`, { isMore: named !== undefined });
+        tool.refuseAddress(`${given}. There are ${tools}.`, tool === named);
     }
 }
 

@@ -75,7 +75,7 @@ export class LockOutcomes extends ToolPart {
                 + `${gain > 0 ? "gains" : "loses"} `
                 + `${words.lossRateText(Math.abs(gain), width)}.`);
         const toOptimum = [0, 1].map(player =>
-            this.lossSentence(player, solution, unlockedSolution));
+            this.lossText(player, solution, unlockedSolution));
         return [...sentences, ...toOptimum, free].filter(Boolean);
     }
 
@@ -84,7 +84,7 @@ export class LockOutcomes extends ToolPart {
     @param {number} player
     @param {Solution} solution
     @param {Solution} unlockedSolution */
-    lossSentence(player, solution, unlockedSolution) {
+    lossText(player, solution, unlockedSolution) {
         const { words } = this, { thePlayers } = words, playerLocks = solution.game.locks[player];
         if (!isLockedAnywhere(playerLocks)) return "";
         const { deal } = solution.game, { tree } = unlockedSolution.game;

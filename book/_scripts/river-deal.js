@@ -25,11 +25,11 @@ export class RiverDeal {
     knownClasses;
 
     /** @param {RiverSituation} situation
-    @param {string[]} chartHandNames */
-    constructor(situation, chartHandNames) {
+    @param {string[]} handNames */
+    constructor(situation, handNames) {
         const { board, cards, weights } = situation;
         this.situation = situation;
-        this.chartHandNames = chartHandNames;
+        this.handNames = handNames;
         const unordered = cards.map(holeCards => rankHand([...board, ...holeCards]));
         const order = [...unordered.keys()].sort((a, b) => unordered[a] - unordered[b]);
         const handCount = order.length, strengths = order.map(i => unordered[i]);
@@ -55,7 +55,7 @@ export class RiverDeal {
         this.hands = this.comboIds.map(comboName);
         const dealtHandOfCombo = new Map(
             this.comboIds.map((comboId, dealtHand) => [comboId, dealtHand]));
-        this.dealtHandsByChartHand = chartHandNames.map(handName =>
+        this.dealtHandsPerCell = handNames.map(handName =>
             comboIdsOf(handName).flatMap(comboId => dealtHandOfCombo.get(comboId) ?? []));
     }
 
@@ -70,7 +70,7 @@ export class RiverDeal {
     @param {number} player
     @param {number} chartHand */
     dealtHandsIn(player, chartHand) {
-        return this.dealtHandsByChartHand[chartHand].filter(dealtHand =>
+        return this.dealtHandsPerCell[chartHand].filter(dealtHand =>
             this.weights[player][dealtHand]);
     }
 
@@ -92,7 +92,7 @@ export class RiverDeal {
     writeWeights(weights, digits) {
         /** @type {string[]} */
         const byCombo = [];
-        const byHand = this.dealtHandsByChartHand.map(dealtHands => {
+        const byHand = this.dealtHandsPerCell.map(dealtHands => {
             const rounded = dealtHands.map(dealtHand => roundTo(weights[dealtHand], digits));
             if (new Set(rounded).size < 2) return rounded[0] ?? 0;
             dealtHands.forEach((dealtHand, i) => {
@@ -101,7 +101,7 @@ export class RiverDeal {
             });
             return 0;
         });
-        const hands = writeRange(byHand, this.chartHandNames, digits);
+        const hands = writeRange(byHand, this.handNames, digits);
         return hands === "none" && byCombo.length ? byCombo.join(", ")
             : [hands, ...byCombo].join(", ");
     }

@@ -203,31 +203,23 @@ export class ToolCharts {
         this.voice.sayAloud(() => `${spoken(store.hands[chartHand])}: ${actions}`);
     }
 
-    /** Mark a hand in all charts that stays marked: with a ring if somebody has chosen it. The Tab
-    key reaches it.
+    /** Mark a hand in all charts, with a ring if somebody has chosen it. The Tab key then reaches
+    it, unless it leads where it led before.
     @param {number} chartHand */
-    mark(chartHand) {
-        this.markViews(chartHand,
-            { isReachable: true, hasRing: this.isHandChosen && chartHand === this.chartHand });
+    mark(chartHand, isReachable = true) {
+        const hasRing = this.isHandChosen && chartHand === this.chartHand;
+        this.markViews(chartHand, { isReachable, hasRing });
     }
 
     /** Mark the hand that has the focus. */
-    markFocused() {
-        this.mark(this.focusedHand);
+    markFocused(isReachable = true) {
+        this.mark(this.focusedHand, isReachable);
     }
 
     /** Mark a hand as long as the pointer is there, with a ring.
     @param {number} chartHand */
     markPointed(chartHand) {
         this.markViews(chartHand, { isReachable: false, hasRing: true });
-    }
-
-    /** Mark the hand that has the focus, once the pointer has left; the Tab key leads where it
-    led. */
-    markAfterPointing() {
-        const chartHand = this.focusedHand;
-        this.markViews(chartHand,
-            { isReachable: false, hasRing: this.isHandChosen && chartHand === this.chartHand });
     }
 
     /** Mark a hand in all charts.

@@ -219,8 +219,8 @@ export class Tool {
 
     /** Say above the charts what of an address is refused, maybe after what is said of it already.
     @param {string} text
-    @param {{ isMore: boolean }} how */
-    refuseAddress(text, { isMore }) {
+    @param {boolean} isMore */
+    refuseAddress(text, isMore) {
         const { inputs } = this.parts;
         inputs.refuseAddress(text, isMore ? inputs.textAbove : "");
     }
