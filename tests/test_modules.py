@@ -200,13 +200,13 @@ TWINS = [
 ONLY_IN_PAGES = {
     "amounts": "gcd half number_in one parse_amount parse_number parse_positive parse_whole "
     "percent to_fraction with_decimal_point without_blinds zero",
-    "betting": "build_tree is_pot_share is_raise_size max_page_decisions",
+    "betting": "build_tree is_pot_share is_raise_size max_page_decisions shorter_stack",
     "cards": "card_name card_of cards_of_combo combo_id_of combo_ids_of combo_name rank_of "
     "ranks_down suit_of",
     "deals": "holdem_deal one_hand",
     "double_oracle": "double_oracle",
     "evaluator": "rank_hand",
-    "games": "bracket_of game_with_belief is_locked_anywhere sign_of",
+    "games": "better_for bracket_of game_with_belief is_locked_anywhere sign_of",
     "range_parser": "without_comments",
     "range_tokens": "hands_form kickers pairs range_words try try_parts",
     "ranges": "combos_named hand_weight hands_best_first one_line parse_combo_weights "

@@ -188,7 +188,7 @@ def test_the_search_ends_at_the_value_of_the_package(kind, compute):
         """
             const { searchPlans } = await load("solver");
             let best;
-            for (const step of searchPlans(game, 1e-8)) best = step?.best ?? best;
+            for (const step of searchPlans(game, 1e-8)) best = step.best;
             return best.bracket;
         """,
     )
@@ -337,8 +337,8 @@ def test_a_chart_s_legend_adds_up_what_the_package_s_hands_do(compute):
             return informationSets.map(([player, informationSet]) => {
                 const shown = show(first, player, informationSet);
                 const parts = onePartEach(shown.actionNames, {});
-                return shown.totalsOf(parts).map(({ ofAll, ofAsked }) =>
-                    [ofAll / shown.dealtInAll, ofAsked / shown.askedProbability]).reverse();
+                return shown.totalsOf(parts).map(({ ofAll, ofArriving }) =>
+                    [ofAll / shown.dealtInAll, ofArriving / shown.arrivalProbability]).reverse();
             });
         """,
         plans=[given],
@@ -369,7 +369,7 @@ def test_a_comparison_finds_the_hands_whose_play_changes_most_first(compute):
             return informationSets.map(([player, informationSet]) => changesBetween(
                 show(first, player, informationSet), show(second, player, informationSet),
                 given.least)
-                .map(({ hand, name, change }) => [hand, name, change]));
+                .map(({ chartHand, name, change }) => [chartHand, name, change]));
         """,
         plans=[given_before, given_now],
         least=0.25,

@@ -49,12 +49,12 @@ export class AddressBar {
         this.#given = given;
     }
 
-    /** Give the page an address for what is set now, a new step of Back if another gesture has set
-    it; whether anything was set.
+    /** Give the page an address for the settings of now, if they are others, a new step of Back if
+    another gesture has set them; whether they are.
     @param {string} address
     @param {string} textOfAll
     @param {Gesture} gesture */
-    write(address, textOfAll, gesture) {
+    tryToWrite(address, textOfAll, gesture) {
         const isNews = textOfAll !== this.#textOfAll;
         this.#textOfAll = textOfAll;
         if (!isNews) return false;

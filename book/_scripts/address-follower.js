@@ -68,7 +68,7 @@ export class AddressFollower extends ToolPart {
                 + reason);
     }
 
-    /** Say what of an address is refused, if anything is, and what is shown in its place.
+    /** Show the refusals of an address, if there are any, and name the game shown in its place.
     @param {string[]} refusals */
     sayRefused(refusals) {
         const { store, inputs, address } = this;

@@ -1,5 +1,5 @@
-/* What is set in a tool, as an address says it, such as stack=12;ante=0.1; and what an address says
-of each tool. Of what an address says setting-store.js makes a state. */
+/* The settings of a tool in an address, such as stack=12;ante=0.1; and what an address says of each
+tool. Of what an address says setting-store.js makes a state. */
 
 import { addressKeyOf, toAddress } from "./setting-keys.js";
 /** @import { SettingStore } from "./setting-store.js" */

@@ -1,7 +1,7 @@
 /* The explorer's betting trees: those of pokerlab/betting.py. */
 
 import {
-    Fraction, HALF, PERCENT, ZERO, formatAmount, numberIn, parseAmount, parseNumber,
+    Fraction, HALF, PERCENT, ZERO, formatAmount, numberIn, parseAmount,
     parsePositive, parseWhole, readBlinds, toFraction,
 } from "./amounts.js";
 import { bettingLimits } from "./build-constants.js";
@@ -40,20 +40,20 @@ const MAX_POSTS = new Fraction(1000n);
 
 const TWO = new Fraction(2n);
 const THREE = new Fraction(3n);
-const BLINDS = ["small blind", "big blind"];
+const PLAYERS_BY_BLIND = ["small blind", "big blind"];
 
 /** A round of betting, as `_betting_round` of pokerlab/betting.py makes it.
-@param {string} setting  what to blame if there are too many decisions
+@param {string} blamed  if there are too many decisions: what makes them, in words
 @param {Raises} raises
-@param {Fraction} firstOwnBet  what player 0 has bet already
-@param {Fraction} firstBet  that she faces
+@param {Fraction} ownBetAtStart  what player 0 has bet already
+@param {Fraction} betAtStart  that she faces
 @param {Fraction} putInBefore  what each has put in before, such as an ante; it is no part of a
     bet
 @param {number} turns  that may be raises
 @param {string} passiveName  of player 0's first action if it is no raise
 @returns {Choice} */
 function bettingRound(
-    setting, raises, firstOwnBet, firstBet, putInBefore = ZERO, turns = Infinity,
+    blamed, raises, ownBetAtStart, betAtStart, putInBefore = ZERO, turns = Infinity,
     passiveName = "call",
 ) {
     let decisions = 0;
@@ -62,7 +62,7 @@ function bettingRound(
     const subtree = ({ player, ownBet, bet, lastIncrease, turnsLeft, callEndsBetting }) => {
         decisions++;
         if (decisions > MAX_PAGE_DECISIONS) refuse(
-            `${setting} make more than ${MAX_PAGE_DECISIONS} decisions: this page solves no more`);
+            `${blamed} make more than ${MAX_PAGE_DECISIONS} decisions: this page solves no more`);
         let passive = passiveName;
         if (ownBet.isLess(bet)) passive = "call";
         else if (callEndsBetting) passive = "check";
@@ -85,24 +85,27 @@ function bettingRound(
         return actions.length > 1 ? { player, actions } : afterCall;
     };
     return /** @type {Choice} */ (subtree({
-        player: 0, ownBet: firstOwnBet, bet: firstBet, lastIncrease: firstBet, turnsLeft: turns,
-        callEndsBetting: false,
+        player: 0, ownBet: ownBetAtStart, bet: betAtStart, lastIncrease: betAtStart,
+        turnsLeft: turns, callEndsBetting: false,
     }));
 }
 
 /** A raise: to a multiple of the bet that is faced, or by the pot.
 @typedef {Fraction | "pot"} RaiseSize */
 
-/** Player 0's first decision where betting goes on until somebody is all-in: the first bets, and
-the sizes of raises, or all whole chips if there are no sizes.
-@param {string} setting
-@param {Fraction} ownBet
-@param {Fraction} bet
-@param {Fraction} putInBefore
-@param {Fraction} allIn
-@param {RaiseSize[]} [sizes]
-@param {Fraction[]} firstBets */
-function untilAllIn(setting, ownBet, bet, putInBefore, allIn, sizes, firstBets = []) {
+/** Betting that goes on until somebody is all-in.
+@typedef {object} BettingToAllIn
+@property {string} blamed  if there are too many decisions: what makes them, in words
+@property {Fraction} ownBet  what player 0 has bet already
+@property {Fraction} bet  that she faces
+@property {Fraction} putInBefore  what each has put in before; it is no part of a bet
+@property {Fraction} allIn  the bet that is all-in
+@property {RaiseSize[]} [sizes]  of raises; all whole chips, if there are none
+@property {Fraction[]} [firstBets]  what may be bet where nobody has */
+
+/** Player 0's first decision where betting goes on until somebody is all-in.
+@param {BettingToAllIn} betting */
+function untilAllIn({ blamed, ownBet, bet, putInBefore, allIn, sizes, firstBets = [] }) {
     /** @type {(bet: Fraction, lastIncrease: Fraction) => Fraction[]} */
     const amounts = (bet, lastIncrease) => {
         if (bet.isZero) return firstBets;
@@ -127,7 +130,7 @@ function untilAllIn(setting, ownBet, bet, putInBefore, allIn, sizes, firstBets =
         return [...named, { name: "all-in", raisedTo: allIn }];
     };
     const passiveName = bet.isZero ? "check" : "call";
-    return bettingRound(setting, raises, ownBet, bet, putInBefore, Infinity, passiveName);
+    return bettingRound(blamed, raises, ownBet, bet, putInBefore, Infinity, passiveName);
 }
 
 /** The size of a raise.
@@ -172,25 +175,35 @@ function readPotShare(size, pot) {
 @property {string[]} players
 @typedef {(settings: Settings) => Unnumbered} Builder */
 
+/** The shorter stack as it was typed, and the setting that says it; the first, if both are as long.
+@param {string} stack
+@param {string} otherStack  the big blind's, "" if it is as long */
+export function shorterStack(stack, otherStack) {
+    const isBigBlindShorter =
+        otherStack !== "" && toFraction(otherStack).isLess(toFraction(stack));
+    return isBigBlindShorter ? { setting: "otherStack", shorter: otherStack }
+        : { setting: "stack", shorter: stack };
+}
+
 /** All-in or fold, and a call or a fold.
 @type {Builder} */
 function pushFold({ stack, otherStack, smallBlind, bigBlind, ante, bigBlindAnte }) {
-    const first = parsePositive("stack", stack);
-    const second = otherStack === "" ? first : parsePositive("otherStack", otherStack);
+    const smallBlindStack = parsePositive("stack", stack);
+    const bigBlindStack =
+        otherStack === "" ? smallBlindStack : parsePositive("otherStack", otherStack);
     const anteOfBig = parseAmount("bigBlindAnte", bigBlindAnte), each = parseAmount("ante", ante);
     const [small, big] = readBlinds(smallBlind, bigBlind).map(blind => each.plus(blind));
-    // What is told of the game counts big blinds.
+    // Texts on the game count big blinds.
     parsePositive("bigBlind", bigBlind);
-    const stackOfBig = otherStack === "" ? "stack" : "otherStack";
-    if (!anteOfBig.isLess(second)) refuseSettings([
+    const bigBlindSetting = otherStack === "" ? "stack" : "otherStack";
+    if (!anteOfBig.isLess(bigBlindStack)) refuseSettings([
         { setting: "bigBlindAnte", given: bigBlindAnte,
-            needed: `less than ${otherStack || stack} ({${stackOfBig}})` },
-        { setting: stackOfBig, given: otherStack || stack,
+            needed: `less than ${otherStack || stack} ({${bigBlindSetting}})` },
+        { setting: bigBlindSetting, given: otherStack || stack,
             needed: `more than ${bigBlindAnte} ({bigBlindAnte})` },
     ]);
-    const atRisk = first.minimum(second.minus(anteOfBig)), posted = big.plus(anteOfBig);
-    const isOther = otherStack !== "" && second.isLess(first);
-    const [shorter, setting] = isOther ? [otherStack, "otherStack"] : [stack, "stack"];
+    const atRisk = smallBlindStack.minimum(bigBlindStack.minus(anteOfBig));
+    const posted = big.plus(anteOfBig), { setting, shorter } = shorterStack(stack, otherStack);
     if (posted.times(MAX_POSTS).isLess(atRisk)) refuseSetting(setting, shorter,
         `at most ${formatAmount(posted.times(MAX_POSTS))} (${MAX_POSTS.numerator} times what the big `
         + "blind posts); with more, too, only aces are worth a push or a call");
@@ -201,33 +214,33 @@ function pushFold({ stack, otherStack, smallBlind, bigBlind, ante, bigBlindAnte 
     /** @type {Action[]} */
     const actions = [{ name: "push", next: { player: 1, actions: replies } }];
     if (small.isLess(atRisk)) actions.unshift({ name: "fold", next: fold(small.negated) });
-    return { root: { player: 0, actions }, players: BLINDS };
+    return { root: { player: 0, actions }, players: PLAYERS_BY_BLIND };
 }
 
 /** A round of raises by listed amounts.
 @type {Builder} */
 function oneRound({ raises: typedRaises, reraises, turns: typedTurns, smallBlind, bigBlind }) {
-    const first = parseSizes("raises", typedRaises, MAX_PAGE_DECISIONS);
-    const later = parseSizes("reraises", reraises, MAX_PAGE_DECISIONS);
+    const openingSizes = parseSizes("raises", typedRaises, MAX_PAGE_DECISIONS);
+    const laterSizes = parseSizes("reraises", reraises, MAX_PAGE_DECISIONS);
     const turns = parseWhole("turns", typedTurns, bettingLimits().maxTurns);
     const [small, big] = readBlinds(smallBlind, bigBlind);
-    if (!first.length) refuseSetting("raises", "none", "at least one");
-    if (later[0] === "0") refuseSetting("reraises", "0", "more than 0");
+    if (!openingSizes.length) refuseSetting("raises", "none", "at least one");
+    if (laterSizes[0] === "0") refuseSetting("reraises", "0", "more than 0");
     /** @type {Raises} */
     const raises = (bet, _, turnsLeft) => {
-        const sizes = turnsLeft === turns ? first : later;
+        const sizes = turnsLeft === turns ? openingSizes : laterSizes;
         return sizes.filter(size => size !== "0").map(size =>
             ({ name: `raise ${size}`, raisedTo: bet.plus(toFraction(size)) }));
     };
     const root = bettingRound("these raises", raises, small, big, ZERO, turns);
     // A raise of 0 stands for a call.
-    if (first[0] !== "0") root.actions = root.actions.filter(({ name }) => name !== "call");
+    if (openingSizes[0] !== "0") root.actions = root.actions.filter(({ name }) => name !== "call");
     return { root, players: ["Alice", "Bob"] };
 }
 
 /** A round of raises of one size.
 @type {Builder} */
-function limit({ blinds, actionsEach, raiseSize, betting, isBigBlindLive }) {
+function limit({ blinds, actionsEach, raiseSize, betting, bigBlindLive }) {
     const amounts = String(blinds).split("/");
     if (amounts.length !== 2) refuseSetting("blinds", blinds, "two numbers such as 0.5/1");
     const [small, big] = amounts.map(amount => parseAmount("blinds", amount));
@@ -246,9 +259,9 @@ function limit({ blinds, actionsEach, raiseSize, betting, isBigBlindLive }) {
     const call = /** @type {Action} */ (root.actions.find(({ name }) => name === "call"));
     const afterCall = /** @type {Choice} */ (call.next);
     // A big blind who is live may even fold, as in Selby's sim.c.
-    if (isBigBlindLive === "yes") afterCall.actions.unshift({ name: "fold", next: fold(big) });
+    if (bigBlindLive === "yes") afterCall.actions.unshift({ name: "fold", next: fold(big) });
     else call.next = showdown(big);
-    return { root, players: BLINDS };
+    return { root, players: PLAYERS_BY_BLIND };
 }
 
 /** Refuse a stack that is too many big blinds, or pots.
@@ -274,10 +287,9 @@ function noLimit({ stack, otherStack, raises, smallBlind, bigBlind, ante }) {
     const [small] = readBlinds(smallBlind, bigBlind), big = parsePositive("bigBlind", bigBlind);
     const each = parseAmount("ante", ante);
     const sizes = splitSizes("raises", raises, isRaiseSize, "x");
-    const firstStack = parseNumber("stack", stack);
-    const otherIsShorter =
-        otherStack !== "" && parseNumber("otherStack", otherStack) < firstStack;
-    const [shorter, setting] = otherIsShorter ? [otherStack, "otherStack"] : [stack, "stack"];
+    parseAmount("stack", stack);
+    if (otherStack !== "") parseAmount("otherStack", otherStack);
+    const { setting, shorter } = shorterStack(stack, otherStack);
     const least = big.plus(each), most = toFraction(shorter), allIn = most.minus(each);
     if (!big.isLess(allIn)) refuseSettings([
         { setting, given: shorter,
@@ -289,8 +301,11 @@ function noLimit({ stack, otherStack, raises, smallBlind, bigBlind, ante }) {
     ]);
     refuseDepth(setting, shorter, "bigBlind", bigBlind);
     const raiseSizes = sizes.join() === "all" ? undefined : sizes.map(readRaiseSize);
-    const blamed = "these raises with this stack";
-    return { root: untilAllIn(blamed, small, big, each, allIn, raiseSizes), players: BLINDS };
+    const root = untilAllIn({
+        blamed: "these raises with this stack", ownBet: small, bet: big, putInBefore: each,
+        allIn, sizes: raiseSizes,
+    });
+    return { root, players: PLAYERS_BY_BLIND };
 }
 
 /** A round on a river until somebody is all-in.
@@ -301,12 +316,11 @@ function river({ pot: typedPot, stack, bets, raises }) {
     const firstBets = splitSizes("bets", bets, isPotShare)
         .map(size => readPotShare(size, typedPot).times(pot));
     const raiseSizes = splitSizes("raises", raises, isRaiseSize, "x").map(readRaiseSize);
-    const putInBefore = pot.times(HALF), setting = "these sizes with this stack";
-    return {
-        root: untilAllIn(
-            setting, ZERO, ZERO, putInBefore, allIn, raiseSizes, firstBets),
-        players: ["first player", "second player"],
-    };
+    const root = untilAllIn({
+        blamed: "these sizes with this stack", ownBet: ZERO, bet: ZERO,
+        putInBefore: pot.times(HALF), allIn, sizes: raiseSizes, firstBets,
+    });
+    return { root, players: ["first player", "second player"] };
 }
 
 /** What builds each kind of game, as addresses call it.

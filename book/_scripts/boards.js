@@ -55,12 +55,13 @@ function countBoards(first, second) {
     /** What is known of seven cards without a flush, by their ranks.
     @type {Map<number, number>} */
     const known = new Map();
-    /** The places of a board's cards in the deck. */
+    /** The indices of a board's cards in the deck. */
     const board = [0, 0, 0, 0, 0];
     /** How good a player's hand is with the board, which has these ranks and suits.
     @type {(player: number, rank: number, suit: number) => number} */
     const strength = (player, rank, suit) => {
-        const rankCards = () => rankHand([...hands[player], ...board.map(place => deck[place])]);
+        const rankCards = () => rankHand(
+            [...hands[player], ...board.map(deckIndex => deck[deckIndex])]);
         if (hasFlush(suit + ownSuits[player])) return rankCards();
         const key = rank + ownRanks[player];
         let found = known.get(key);
@@ -70,7 +71,7 @@ function countBoards(first, second) {
         }
         return found;
     };
-    /** Deal the board's cards from one on, from a place of the deck on, and count the boards.
+    /** Deal the board's cards from one on, from an index of the deck on, and count the boards.
     @type {(card: number, from: number, rank: number, suit: number) => void} */
     const deal = (card, from, rank, suit) => {
         if (card === 5) {
@@ -80,9 +81,9 @@ function countBoards(first, second) {
             else counts.tie++;
             return;
         }
-        for (let place = from; place < deck.length; place++) {
-            board[card] = place;
-            deal(card + 1, place + 1, rank + ranks[place], suit + suits[place]);
+        for (let deckIndex = from; deckIndex < deck.length; deckIndex++) {
+            board[card] = deckIndex;
+            deal(card + 1, deckIndex + 1, rank + ranks[deckIndex], suit + suits[deckIndex]);
         }
     };
     deal(0, 0, 0, 0);

@@ -3,7 +3,7 @@ these are. It knows no page. */
 
 import { numberIn, withDecimalPoint } from "./amounts.js";
 import { nearest } from "./controls.js";
-import { ranked, roundTo, sum, wholeNumbers } from "./numbers.js";
+import { indicesFromLargest, roundTo, sum, wholeNumbers } from "./numbers.js";
 import { CALLER } from "./push-fold-payoffs.js";
 /** @import { Solution } from "./solutions.js" */
 
@@ -43,7 +43,7 @@ export function readCallingShare(text, optimal) {
 @param {number[]} combosPerHand
 @param {ArrayLike<number>} shares  of each hand */
 export function percentageOf(combosPerHand, shares) {
-    const playedCombos = sum(combosPerHand.map((combos, hand) => combos * shares[hand]));
+    const playedCombos = sum(combosPerHand.map((combos, dealtHand) => combos * shares[dealtHand]));
     return roundTo(100 * playedCombos / sum(combosPerHand), 1);
 }
 
@@ -53,16 +53,16 @@ export function percentageOf(combosPerHand, shares) {
 @param {Solution} solution */
 export function bestCalls(combosPerHand, percentage, solution) {
     const [informationSet] = solution.game.tree.informationSets[CALLER];
-    const gains = combosPerHand.map((_, hand) => {
+    const gains = combosPerHand.map((_, dealtHand) => {
         const [folding, calling] = [0, 1].map(action =>
-            solution.earns(CALLER, informationSet, action, [hand]));
+            solution.earns(CALLER, informationSet, action, [dealtHand]));
         return calling - folding;
     });
     const calls = combosPerHand.map(() => 0);
     let left = sum(combosPerHand) * percentage / 100;
-    for (const hand of ranked(gains)) {
-        calls[hand] = Math.min(Math.max(left / combosPerHand[hand], 0), 1);
-        left -= combosPerHand[hand];
+    for (const dealtHand of indicesFromLargest(gains)) {
+        calls[dealtHand] = Math.min(Math.max(left / combosPerHand[dealtHand], 0), 1);
+        left -= combosPerHand[dealtHand];
     }
     return calls;
 }

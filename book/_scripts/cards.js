@@ -1,8 +1,10 @@
 /* Cards, combos and hands, and how they are written: pokerlab/cards.py in a page.
 
 A card is a number, 4 times its rank from the deuce and its suit. A combo has an id among all of
-them, 52 times its higher card and the other; in a deal that has some of them, such as a river's,
-`combo` is its place there. A hand is a name, such as AKs. */
+them, 52 times its higher card and the other. A `handName` is a text, such as AKs. A `chartHand` is
+the number of a cell of the chart, row by row. A `dealtHand` is the number of a hand in a deal:
+before the flop the same, on a river that of a combo. What knows a deal and no chart, as games.js
+does, calls it `hand`, as the package does. */
 
 import { refuse } from "./refusals.js";
 import { normalizeText } from "./typed-text.js";

@@ -35,14 +35,14 @@ unless it is locked.
 @param {number} iteration  from 1 up */
 function matchRegrets({ values, behaviour, regrets }, informationSet, isLocked, sign, iteration) {
     const { sequenceBefore, first, end } = informationSet, uniform = 1 / (end - first);
-    const before = values[sequenceBefore];
+    const valuesBefore = values[sequenceBefore];
     const positiveFactor = discount(iteration - 1, POWERS.positive);
     const negativeFactor = discount(iteration - 1, POWERS.negative);
-    for (let hand = 0; hand < before.length; hand++) {
+    for (let hand = 0; hand < valuesBefore.length; hand++) {
         let earned = 0;
         for (let sequence = first; sequence < end; sequence++)
             earned += behaviour[sequence][hand] * values[sequence][hand];
-        before[hand] += earned;
+        valuesBefore[hand] += earned;
         if (isLocked) continue;
         let total = 0;
         for (let sequence = first; sequence < end; sequence++) {
@@ -66,10 +66,10 @@ function matchRegrets({ values, behaviour, regrets }, informationSet, isLocked, 
 @param {number} sequence
 @param {number} totalWeight */
 function addToAverage({ behaviour, plan, average }, sequenceBefore, sequence, totalWeight) {
-    const before = plan[sequenceBefore], ofAction = behaviour[sequence];
+    const reach = plan[sequenceBefore], ofAction = behaviour[sequence];
     const probabilities = plan[sequence], means = average[sequence];
-    for (let hand = 0; hand < before.length; hand++) {
-        const now = before[hand] * ofAction[hand];
+    for (let hand = 0; hand < reach.length; hand++) {
+        const now = reach[hand] * ofAction[hand];
         probabilities[hand] = now > MIN_NUMBER ? now : 0;
         const mean = means[hand] + (probabilities[hand] - means[hand]) / totalWeight;
         means[hand] = mean > MIN_NUMBER ? mean : 0;
@@ -94,16 +94,16 @@ function firstState(game, player) {
 @param {Game} game
 @param {number} iterations */
 export function* iterate(game, iterations) {
-    const players = [0, 1].map(player => firstState(game, player));
-    const averages = players.map(({ average }) => average);
+    const states = [0, 1].map(player => firstState(game, player));
+    const averages = states.map(({ average }) => average);
     let totalWeight = 0;
     for (let iteration = 1; iteration <= iterations; iteration++) {
         totalWeight = totalWeight * (1 - 1 / iteration) ** POWERS.averaging + 1;
-        players.forEach((state, player) => {
-            game.terminalValues(player, players[1 - player].plan, state.values);
+        states.forEach((state, player) => {
+            game.terminalValues(player, states[1 - player].plan, state.values);
             const informationSets = game.tree.informationSets[player], sign = signOf(player);
             for (const informationSet of informationSets.toReversed()) {
-                const isLocked = informationSet.index in game.locked[player];
+                const isLocked = informationSet.index in game.locks[player];
                 matchRegrets(state, informationSet, isLocked, sign, iteration);
             }
             for (const { sequenceBefore, first, end } of informationSets)

@@ -1,7 +1,7 @@
 /* What a reader does on a tool's chart: by mouse, finger and keys hands are pointed at, chosen and
 painted. */
 
-import { leadByKey, strokeByKey, trackPointer, undoByKey } from "./grid.js";
+import { leadByKey, strokeByKey, trackPointer, tryToUndoByKey } from "./grid.js";
 /** @import { View } from "./view.js" */
 
 export class ChartListener {
@@ -11,7 +11,7 @@ export class ChartListener {
     /** What the pointer did where it was pressed last: it painted, it came back to the hand that
     stays chosen, or it chose a hand.
     @type {"painted" | "came back" | "chose"} */
-    #press = "chose";
+    #lastPress = "chose";
 
     /** @param {View} view  that has the chart */
     constructor(view) {
@@ -20,13 +20,13 @@ export class ChartListener {
     }
 
     /** What a hand's cell hears.
-    @param {number} hand */
-    ofCell(hand) {
+    @param {number} chartHand */
+    ofCell(chartHand) {
         return {
-            focus: () => this.showFocused(hand), blur: () => this.view.tip.hide(),
-            click: () => this.click(hand),
-            pointerdown: (/** @type {PointerEvent} */ event) => this.press(hand, event),
-            pointerenter: (/** @type {PointerEvent} */ event) => this.enter(hand, event),
+            focus: () => this.showFocused(chartHand), blur: () => this.view.tip.hide(),
+            click: () => this.click(chartHand),
+            pointerdown: (/** @type {PointerEvent} */ event) => this.pressPointer(chartHand, event),
+            pointerenter: (/** @type {PointerEvent} */ event) => this.enter(chartHand, event),
         };
     }
 
@@ -37,49 +37,49 @@ export class ChartListener {
             pointermove: (/** @type {PointerEvent} */ event) => this.movePointer(event),
             pointerleave: () => {
                 this.view.tip.hide();
-                this.charts.mark(this.charts.focusedHand, { isReachable: false });
+                this.charts.markFocused(false);
             },
             focusout: (/** @type {FocusEvent} */ event) => this.leave(event),
         };
     }
 
     /** Begin to paint where the pointer is pressed on a hand, if somebody paints.
-    @param {number} hand
+    @param {number} chartHand
     @param {PointerEvent} event */
-    press(hand, event) {
-        const { charts, view } = this, isPainted = charts.painter.paint(view, [hand], event);
+    pressPointer(chartHand, event) {
+        const { charts, view } = this;
+        const isPainted = charts.painter.tryToPaint(view, [chartHand], event);
         this.#pointer = [event.clientX, event.clientY];
         if (isPainted)
             /** @type {Element} */ (event.target).releasePointerCapture(event.pointerId);
-        const isChosen = charts.isHandChosen && charts.hand === hand;
-        if (isPainted) this.#press = "painted";
-        else this.#press = isChosen ? "came back" : "chose";
+        const isChosen = charts.isHandChosen && charts.chartHand === chartHand;
+        if (isPainted) this.#lastPress = "painted";
+        else this.#lastPress = isChosen ? "came back" : "chose";
     }
 
     /** A click chooses a hand, and a second one releases it; where it paints, the chart stays where
     it is.
-    @param {number} hand */
-    click(hand) {
-        const { charts, view } = this, cell = view.cells[hand], press = this.#press;
-        cell.focus({ preventScroll: press === "painted" });
-        charts.choose(hand, view.player);
-        if (press !== "painted") cell.scrollIntoView({ block: "nearest" });
-        if (press !== "came back") return;
-        this.#press = "chose";
+    @param {number} chartHand */
+    click(chartHand) {
+        const { charts, view } = this, cell = view.cells[chartHand], lastPress = this.#lastPress;
+        cell.focus({ preventScroll: lastPress === "painted" });
+        charts.choose(chartHand, view.player);
+        if (lastPress !== "painted") cell.scrollIntoView({ block: "nearest" });
+        if (lastPress !== "came back") return;
+        this.#lastPress = "chose";
         charts.release();
         cell.blur();
         // The pointer is still there.
-        charts.mark(hand, { isReachable: false, hasRing: true });
+        charts.markPointed(chartHand);
     }
 
     /** Mark a hand that the pointer comes to, unless it drags something.
-    @param {number} hand
+    @param {number} chartHand
     @param {PointerEvent} event */
-    enter(hand, { buttons, pointerType }) {
+    enter(chartHand, { buttons, pointerType }) {
         if (buttons) return;
-        if (!this.charts.isHandChosen)
-            this.charts.mark(hand, { isReachable: false, hasRing: true });
-        if (pointerType === "mouse") this.view.point(hand);
+        if (!this.charts.isHandChosen) this.charts.markPointed(chartHand);
+        if (pointerType === "mouse") this.view.point(chartHand);
     }
 
     /** Paint the hands that the pointer crosses, if somebody paints.
@@ -87,53 +87,53 @@ export class ChartListener {
     movePointer(event) {
         const { view } = this, { crossed, last } = trackPointer(event, view.cells, this.#pointer);
         this.#pointer = last;
-        if (event.buttons) this.charts.painter.paint(view, crossed, event);
+        if (event.buttons) this.charts.painter.tryToPaint(view, crossed, event);
     }
 
     /** Space paints a hand, or chooses it as Enter does; other keys lead on, and paint with Shift.
     @param {KeyboardEvent} event */
     pressKey(event) {
         const { charts, view, view: { cells } } = this, { key, target } = event;
-        const hand = cells.findIndex(cell => cell === target);
-        if (hand >= 0 && [" ", "Enter"].includes(key)) {
+        const chartHand = cells.findIndex(cell => cell === target);
+        if (chartHand >= 0 && [" ", "Enter"].includes(key)) {
             event.preventDefault();
-            const isPainted = key === " " && charts.painter.paint(view, [hand], event);
-            if (!isPainted) this.chooseOrRelease(hand);
+            const isPainted = key === " " && charts.painter.tryToPaint(view, [chartHand], event);
+            if (!isPainted) this.chooseOrRelease(chartHand);
         }
         if (key === "Escape") {
             view.tip.hide();
-            if (charts.isHandChosen) this.chooseOrRelease(charts.hand);
+            if (charts.isHandChosen) this.chooseOrRelease(charts.chartHand);
         }
-        undoByKey(event, charts.painter);
+        tryToUndoByKey(event, charts.painter);
         leadByKey(event, cells);
         const run = strokeByKey(event, cells);
-        if (run.length) charts.painter.paint(view, run, event);
+        if (run.length) charts.painter.tryToPaint(view, run, event);
     }
 
     /** Choose a hand that keys have led to or, if it is chosen, release it.
-    @param {number} hand */
-    chooseOrRelease(hand) {
+    @param {number} chartHand */
+    chooseOrRelease(chartHand) {
         const { charts, view } = this;
-        if (charts.isHandChosen && charts.hand === hand) {
+        if (charts.isHandChosen && charts.chartHand === chartHand) {
             charts.release();
-            charts.mark();
-        } else charts.choose(hand, view.player);
+            charts.markFocused();
+        } else charts.choose(chartHand, view.player);
     }
 
     /** Mark a hand as long as it has the focus; beside it, too, if keys have led there: its table
     may be out of sight.
-    @param {number} hand */
-    showFocused(hand) {
+    @param {number} chartHand */
+    showFocused(chartHand) {
         const { charts, view } = this;
-        charts.markAloud(hand, view.player);
-        if (view.shown && view.cells[hand].matches(":focus-visible")) view.point(hand);
+        charts.markAloud(chartHand, view.player);
+        if (view.shown && view.cells[chartHand].matches(":focus-visible")) view.point(chartHand);
     }
 
-    /** Mark again the hand that is chosen, once the focus leaves the charts and what is told of
-    their hands: that may be what comes next.
+    /** Mark again the hand that is chosen, once the focus leaves the charts and the tables of
+    their hands: those may come next.
     @param {FocusEvent} event */
     leave({ relatedTarget }) {
         const to = /** @type {Node | null} */ (relatedTarget), { charts, view } = this;
-        if (!view.table.isReplaced && !charts.has(to)) charts.mark(charts.hand);
+        if (!view.table.isReplaced && !charts.has(to)) charts.mark(charts.chartHand);
     }
 }

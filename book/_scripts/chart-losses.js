@@ -1,11 +1,11 @@
 /* What a painted chart loses, beside rules that are printed and the best chart. */
 
 import { drawingSizes, sageTable } from "./build-constants.js";
-import { equilibrium, shareOfHands, stackText } from "./pieces.js";
+import { equilibrium, shareOfHands, stackText } from "./stack-pieces.js";
 import { ALWAYS, SOMETIMES } from "./push-fold-payoffs.js";
 import { writeWholeHands } from "./whole-hands.js";
 import { percent } from "./words.js";
-/** @import { Equilibrium, Pieces } from "./pieces.js" */
+/** @import { Equilibrium, Pieces } from "./stack-pieces.js" */
 
 /** The hands that SAGE pushes, 1 for each, if it knows the stack: those whose index is at least
 that of its table, which goes by the stack after the big blind is posted, rounded.
@@ -26,16 +26,16 @@ a piece, how often a hand is pushed only rises or only falls, so that its ends t
 function pushesByDeepestStack(pieces, stack) {
     const { hands, ends, playsByPiece } = pieces;
     const first = Math.min(ends.findLastIndex(end => end <= stack), playsByPiece.length - 1);
-    /** @type {(hand: number, piece: number) => boolean} */
-    const isMostlyPushed = (hand, piece) => {
+    /** @type {(chartHand: number, piece: number) => boolean} */
+    const isMostlyPushed = (chartHand, piece) => {
         const low = Math.max(stack, ends[piece]), high = ends[piece + 1];
         return [low, high - JUST_INSIDE * (high - low)].some(at =>
-            equilibrium(pieces, at).probabilities[0][hand] > 0.5);
+            equilibrium(pieces, at).probabilities[0][chartHand] > 0.5);
     };
-    return hands.map((_, hand) => {
-        const deeper = playsByPiece.slice(first).map(plays => plays[hand]);
+    return hands.map((_, chartHand) => {
+        const deeper = playsByPiece.slice(first).map(plays => plays[chartHand]);
         const isPushed = deeper.includes(ALWAYS)
-            || deeper.some((play, i) => play === SOMETIMES && isMostlyPushed(hand, first + i));
+            || deeper.some((play, i) => play === SOMETIMES && isMostlyPushed(chartHand, first + i));
         return Number(isPushed);
     });
 }
@@ -43,8 +43,8 @@ function pushesByDeepestStack(pieces, stack) {
 /** What a chart of pushes loses to an opponent who knows it, in thousandths of a big blind a hand.
 @param {Equilibrium} optimal
 @param {readonly number[]} chart */
-export const lossOfChart = ({ probabilities: [best], worth }, chart) =>
-    1000 * (worth(best) - worth(chart));
+export const lossOfChart = ({ probabilities: [best], worthOf }, chart) =>
+    1000 * (worthOf(best) - worthOf(chart));
 
 /** A loss in thousandths of a big blind a hand as one in big blinds per hundred hands.
 @param {number} lost */
@@ -54,7 +54,8 @@ export const perHundredHands = lost => (lost / 10).toFixed(2);
 @param {Equilibrium} optimal
 @param {readonly number[]} pushes */
 export const differencesFromBest = ({ probabilities: [best] }, pushes) =>
-    pushes.map((pushed, hand) => Math.abs(best[hand] - pushed) > drawingSizes().leastShare);
+    pushes.map((pushed, chartHand) =>
+        Math.abs(best[chartHand] - pushed) > drawingSizes().leastShare);
 
 /** What a chart should do otherwise, in words; "" if nothing.
 @param {Pieces} pieces
@@ -62,15 +63,15 @@ export const differencesFromBest = ({ probabilities: [best] }, pushes) =>
 @param {readonly number[]} pushes */
 function differencesInWords({ hands }, optimal, pushes) {
     const { probabilities: [best] } = optimal, differs = differencesFromBest(optimal, pushes);
-    /** @type {(hand: number) => boolean} */
-    const isMostlyWrong = hand => Math.abs(best[hand] - pushes[hand]) > 0.5;
+    /** @type {(chartHand: number) => boolean} */
+    const isMostlyWrong = chartHand => Math.abs(best[chartHand] - pushes[chartHand]) > 0.5;
     /** The hands for which something holds.
-    @type {(holds: (hand: number) => boolean) => string} */
+    @type {(holds: (chartHand: number) => boolean) => string} */
     const handsWhere = holds =>
-        writeWholeHands(hands.map((_, hand) => Number(holds(hand))), hands);
-    const tooMany = handsWhere(hand => isMostlyWrong(hand) && pushes[hand] === 1);
-    const tooFew = handsWhere(hand => isMostlyWrong(hand) && pushes[hand] === 0);
-    const mixed = handsWhere(hand => differs[hand] && !isMostlyWrong(hand));
+        writeWholeHands(hands.map((_, chartHand) => Number(holds(chartHand))), hands);
+    const tooMany = handsWhere(chartHand => isMostlyWrong(chartHand) && pushes[chartHand] === 1);
+    const tooFew = handsWhere(chartHand => isMostlyWrong(chartHand) && pushes[chartHand] === 0);
+    const mixed = handsWhere(chartHand => differs[chartHand] && !isMostlyWrong(chartHand));
     return [tooMany && `pushed, and better folded: ${tooMany}`,
         tooFew && `folded, and better pushed: ${tooFew}`,
         mixed && `mixed, and mostly as you have it: ${mixed}`].filter(Boolean).join("; ");
@@ -93,7 +94,7 @@ export function lossMarkup(pieces, stack, optimal, pushes) {
     const rows = row("your chart", pushes) + (sage ? row("SAGE", sage) : "")
         + row("one number for each hand", pushesByDeepestStack(pieces, stack))
         + row("the best", optimal.probabilities[0]);
-    const lock = pieces.hands.filter((_, hand) => pushes[hand]).join();
+    const lock = pieces.hands.filter((_, chartHand) => pushes[chartHand]).join();
     const differences = differencesInWords(pieces, optimal, pushes);
     const heads = ["chart", "pushes", "loses, mbb", "bb/100 on the button"]
         .map(head => `<th scope="col">${head} `).join("");

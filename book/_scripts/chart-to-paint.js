@@ -3,19 +3,19 @@ heard, kept in the address and said aloud; painted-chart-view.js shows what come
 
 import { elementOf, findOne, makeElement } from "./elements.js";
 import { offerDownloads } from "./figure-downloads.js";
-import { undoByKey } from "./grid.js";
+import { tryToUndoByKey } from "./grid.js";
 import { CHART_ALONE, CHART_WITH_LOSS, saidByAddress, putInAddress } from "./page-address.js";
 import { PaintedChart } from "./painted-chart.js";
 import { NOTHING_PAINTED, PaintedChartView } from "./painted-chart-view.js";
-import { stackText } from "./pieces.js";
+import { stackText } from "./stack-pieces.js";
 import { handsBestFirst } from "./ranges.js";
 import { StackFigure } from "./stack-figure.js";
-import { acceptBox, fillBox, readStack, refusalOfStack } from "./stack-knobs.js";
+import { acceptBox, fillBox, readStack, refusalOfStack } from "./stack-inputs.js";
 import { Strokes } from "./strokes.js";
 import { TypedHands } from "./typed-hands.js";
 import { shortened } from "./words.js";
 /** @import { PageStack } from "./page-stack.js" */
-/** @import { Pieces } from "./pieces.js" */
+/** @import { Pieces } from "./stack-pieces.js" */
 
 /** What was painted is heard after a rest of so many milliseconds. */
 const REST_OF_PAINTING = 700;
@@ -44,7 +44,7 @@ export class ChartToPaint extends StackFigure {
         const { hands } = pieces;
         this.chart = new PaintedChart(hands.length);
         this.typedHands = new TypedHands(hands, handsBestFirst(pieces), {
-            input: () => this.readRange(), change: () => this.keepTypedRange(),
+            input: () => this.readRange(), change: () => this.tryToKeepTypedRange(),
             enter: () => this.showLossOfTyped(),
         });
         this.view = new PaintedChartView(figure, {
@@ -67,8 +67,8 @@ export class ChartToPaint extends StackFigure {
             elementOf("label.live-typed", "Type them: ", typedHands.box), typedHands.refusal,
             makeElement("p.live-how", { id: "live-how" }, ...instruction()),
             view.written, this.status.element);
-        this.addKnobs("your chart");
-        const keydown = (/** @type {KeyboardEvent} */ event) => undoByKey(event, this);
+        this.addInputs("your chart");
+        const keydown = (/** @type {KeyboardEvent} */ event) => tryToUndoByKey(event, this);
         view.result.before(makeElement("p.live-strokes", { keydown }, this.undoButton, this.redoButton,
             makeElement("button.btn", { click: () => this.clear() }, "Clear")));
     }
@@ -121,10 +121,10 @@ export class ChartToPaint extends StackFigure {
         else this.figure.scrollIntoView();
     }
 
-    /** Put what is painted into the address. */
+    /** Put the painted hands into the address. */
     writeAddress() {
         const { stack, pushes, pieces, showsLoss } = this;
-        const range = pieces.hands.filter((_, hand) => pushes[hand]);
+        const range = pieces.hands.filter((_, chartHand) => pushes[chartHand]);
         const text = this.chart.isEmpty ? undefined : [stackText(stack), ...range].join(" ");
         putInAddress({
             [CHART_WITH_LOSS]: showsLoss ? text : undefined,
@@ -132,7 +132,7 @@ export class ChartToPaint extends StackFigure {
         });
     }
 
-    /* ---- what is typed ---- */
+    /* ---- the box ---- */
 
     /** Paint the hands that are typed, whenever all of them can be read; until then the chart stays,
     and what it loses waits. Returned is why the text is refused, "" if it is not. */
@@ -151,7 +151,7 @@ export class ChartToPaint extends StackFigure {
 
     /** Keep the hands that were typed, or go back to those that were there before, and say why.
     Returned is whether they are kept. */
-    keepTypedRange() {
+    tryToKeepTypedRange() {
         const { typedHands, typedHands: { box } } = this, { value } = box;
         const refusal = this.readRange();
         if (!refusal) {
@@ -164,18 +164,18 @@ export class ChartToPaint extends StackFigure {
         this.show(this.stack);
         this.writeAddress();
         // Beginnings of the text may have been painted, which could be read.
-        const before = shortened(typedHands.textOf(this.pushes)) || "no hands";
-        typedHands.refuse(value, `${refusal}. The chart is as it was before: ${before}.`);
+        const shownHands = shortened(typedHands.textOf(this.pushes)) || "no hands";
+        typedHands.refuse(value, `${refusal}. The chart is as it was before: ${shownHands}.`);
         this.sayAloud("");
         return false;
     }
 
     /** Tell what the hands lose that are typed, if they can be read. */
     showLossOfTyped() {
-        if (this.keepTypedRange()) this.showLoss();
+        if (this.tryToKeepTypedRange()) this.showLoss();
     }
 
-    /* ---- what is painted: see Canvas ---- */
+    /* ---- painting: see Canvas ---- */
 
     /** 1 for each hand that is pushed. */
     get pushes() {
@@ -197,7 +197,7 @@ export class ChartToPaint extends StackFigure {
         if (typedHands.isMarked && chart.isEmpty) chart.keep(typedHands.takeAccepted());
         chart.paint(hands, brush);
         this.showPainted();
-        const names = chart.strokeHands.map(hand => pieces.hands[hand]).join(", ");
+        const names = chart.strokeHands.map(chartHand => pieces.hands[chartHand]).join(", ");
         this.sayAloud(`${names} ${brush ? "pushed" : "folded"}. `);
     }
 
@@ -245,13 +245,13 @@ export class ChartToPaint extends StackFigure {
         this.sayAloud(what);
     }
 
-    /** Show what is painted, in the box, too. */
+    /** Show the painted hands, in the box, too. */
     showPainted() {
         this.typedHands.write(this.pushes);
         this.show(this.stack);
     }
 
-    /* ---- what is shown and said ---- */
+    /* ---- the view ---- */
 
     /** How much is pushed and, once it is told, what that loses. */
     summary() {

@@ -2,7 +2,7 @@
 
 import { bookAddress } from "./book-address.js";
 import { elementOf, makeElement } from "./elements.js";
-import { copyText } from "./files.js";
+import { tryToCopy } from "./files.js";
 
 /** The address of the book's folder, if the pages are read where others can read them, too. */
 function publicHome() {
@@ -56,7 +56,7 @@ for (const button of document.querySelectorAll(".pl-copy")) {
         button.ariaLabel = fullOffer;
     }).observe(cited, { childList: true, characterData: true, subtree: true });
     button.addEventListener("click", async () => {
-        const isCopied = await copyText(cited.textContent ?? "");
+        const isCopied = await tryToCopy(cited.textContent ?? "");
         // Where that is not allowed, the reader copies what is selected.
         if (!isCopied) getSelection()?.selectAllChildren(cited);
         const done = isCopied ? "Copied" : "Selected";

@@ -37,7 +37,7 @@ export class Comparison extends ToolPart {
         this.charts.comparedSection.hidden = !comparedWith;
     }
 
-    /** What is told above the button with which a comparison began moves it: if it has the focus,
+    /** Texts above the button with which a comparison began move it: if it has the focus,
     it is brought back into sight. */
     followButton() {
         if (document.activeElement === this.button)
@@ -47,11 +47,11 @@ export class Comparison extends ToolPart {
     /** Say in what the games differ, and what the other one is worth. */
     tell() {
         const { store, words, charts, client } = this, { requests: { compared }, failure } = client;
-        const before = store.comparedState, kept = store.state.comparedWith;
+        const { comparedState } = store, kept = store.state.comparedWith;
         let worth = "stopped";
-        if (compared.solution) worth = words.worthText(compared.solution, before);
+        if (compared.solution) worth = words.worthText(compared.solution, comparedState);
         else if (compared.task && !failure) worth = "solving …";
-        this.keptText = kept && `Before, ${this.differencesFrom(before)}: ${worth}.`;
+        this.keptText = kept && `Before, ${this.differencesFrom(comparedState)}: ${worth}.`;
         charts.comparisonParagraph.textContent = this.keptText;
         const [firstChange, ...otherChanges] = charts.otherSolution && client.solution
             ? charts.comparedViews.map(view => view.texts.change).filter(Boolean) : [];
@@ -65,19 +65,19 @@ export class Comparison extends ToolPart {
         this.lockChanges = kept ? "" : sentenceAbout("the equilibrium (marked corners)");
     }
 
-    /** The settings in which a state differs from what is set, in words.
-    @param {Settings} before */
-    differencesFrom(before) {
+    /** The settings of a state that differ from those of the tool's game, in words.
+    @param {Settings} otherState */
+    differencesFrom(otherState) {
         const { state, comparedSettingNames } = this.store;
         /** @type {(name: string) => string} */
         const described = name => {
-            if (name === "belief") return `${before.belief}% sure`;
+            if (name === "beliefText") return `${otherState.beliefText}% sure`;
             if (name !== "locksText")
-                return `${this.store.labelOf(name).toLowerCase()} ${before[name] || "none"}`;
-            if (!before.locksText) return "no ranges locked";
+                return `${this.store.labelOf(name).toLowerCase()} ${otherState[name] || "none"}`;
+            if (!otherState.locksText) return "no ranges locked";
             return `${state.locksText ? "other" : "some"} ranges locked`;
         };
-        const differing = comparedSettingNames.filter(name => before[name] !== state[name]);
+        const differing = comparedSettingNames.filter(name => otherState[name] !== state[name]);
         return differing.map(described).join(", ") || "the same";
     }
 }

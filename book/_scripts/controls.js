@@ -168,11 +168,11 @@ export class Slider {
     @param {string} value */
     show(value, { keepsTyped = false } = {}) {
         const { slider, box, choices, unit, label, hasBox } = this;
-        const step = this.findStep(), place = nearest(choices, value);
+        const step = this.findStep(), index = nearest(choices, value);
         slider.min = String(step ? choices[0] : 0);
         slider.max = String(step ? choices[choices.length - 1] : choices.length - 1);
         slider.step = String(step || 1);
-        slider.value = String(step ? place : choices.indexOf(place));
+        slider.value = String(step ? index : choices.indexOf(index));
         slider.ariaValueText = `${value}${unit[0] === "%" ? "" : " "}${unit}`;
         box.ariaLabel = `${label}, ${unit}`;
         this.valueText.textContent = hasBox ? this.unitText || unit : slider.ariaValueText;

@@ -19,14 +19,14 @@ import { handsBestFirst, parseHandWeights, writeRange } from "./ranges.js";
 @property {Product} netWinsAgainst */
 
 /** What charts and ranges ask of it besides. Its hands are those of the chart, or combos: `noun`
-says which. `inCell` are those in a cell of the chart that a player may hold; `dealtShare` is which
+says which. `dealtHandsIn` are those of a chart's hand that a player may hold; `dealtShare` is which
 share of a hand a player is dealt; `parseWeights` is how much a text weighs each hand, and
 `writeWeights` the text of such weights. On a river, `handClasses` is what each hand is called, and
 `situation` what the deal is made of.
 @typedef ChartDeal
 @type {AnyDeal & { hands: string[], noun: string, combosPerHand?: number[],
-    inCell: (player: number, cell: number) => number[],
-    dealtShare: (player: number, hand: number) => number,
+    dealtHandsIn: (player: number, chartHand: number) => number[],
+    dealtShare: (player: number, dealtHand: number) => number,
     parseWeights: (text: string, bestHands: string[],
         refuseRange: (reason: string) => never) => number[],
     writeWeights: (weights: ArrayLike<number>, digits: number) => string,
@@ -34,8 +34,9 @@ share of a hand a player is dealt; `parseWeights` is how much a text weighs each
 
 /** The frequencies of an opponent who has one hand.
 @param {AnyDeal} deal
-@param {number} hand */
-export const oneHand = (deal, hand) => new Float64Array(deal.handCount).fill(1, hand, hand + 1);
+@param {number} dealtHand */
+export const oneHand = (deal, dealtHand) =>
+    new Float64Array(deal.handCount).fill(1, dealtHand, dealtHand + 1);
 
 /** All hands before the flop: how often a pair of them meets, and what it adds to the value per
 chip staked. */
@@ -57,17 +58,17 @@ export class HoldemDeal {
         this.factors = new Float64Array(handCount + 3);
     }
 
-    /** The hands in a cell of the chart: here it is one.
+    /** The hands of this deal that are one of the chart's: the same.
     @param {number} player
-    @param {number} cell */
-    inCell(player, cell) {
-        return [cell];
+    @param {number} chartHand */
+    dealtHandsIn(player, chartHand) {
+        return [chartHand];
     }
 
     /** How much of a hand is dealt: here all of it.
     @param {number} player
-    @param {number} hand */
-    dealtShare(player, hand) {
+    @param {number} dealtHand */
+    dealtShare(player, dealtHand) {
         return 1;
     }
 

@@ -1,5 +1,6 @@
 /* Linear programs over a few actions, proven over all: as in pokerlab/solvers/double_oracle.py. */
 
+import { betterFor } from "./games.js";
 import { optimalInPlay } from "./programs-in-play.js";
 /** @import { BoundedPlans, Columns, Game, Plan } from "./games.js" */
 
@@ -11,17 +12,17 @@ const MIN_GAIN = 2.5e-10;
 @param {number} player
 @param {Columns} continuationValues
 @param {number} hand */
-function bestSequences({ tree, locked }, player, continuationValues, hand) {
-    const best = player ? Math.min : Math.max, path = new Set([0]);
+function bestSequences({ tree, locks }, player, continuationValues, hand) {
+    const better = betterFor(player), path = new Set([0]);
     for (const { index, sequenceBefore, first, end } of tree.informationSets[player]) {
         if (!path.has(sequenceBefore)) continue;
-        const lock = locked[player][index];
+        const lock = locks[player][index];
         const earned = continuationValues.slice(first, end).map(column => column[hand]);
         // Where the other never comes, nothing pays.
         if (!lock && earned.every(value => !value)) continue;
-        const most = best(...earned);
+        const bestEarned = better(...earned);
         earned.forEach((value, action) => {
-            const isPlayed = lock ? lock[action][hand] > 0 : value === most;
+            const isPlayed = lock ? lock[action][hand] > 0 : value === bestEarned;
             if (isPlayed) path.add(first + action);
         });
     }
@@ -29,11 +30,12 @@ function bestSequences({ tree, locked }, player, continuationValues, hand) {
     return path;
 }
 
-/** Add the actions of best responses to those in play; whether there are any that were not in play.
+/** Add the actions of best responses to those in play, if any is not among them yet; whether one
+was added.
 @param {Game} game
 @param {Columns[]} inPlay
-@param {BoundedPlans} better */
-function addBestResponses(game, inPlay, { plans, continuationValues }) {
+@param {BoundedPlans} bounded */
+function tryToAddBestResponses(game, inPlay, { plans, continuationValues }) {
     const { handCount } = game.deal;
     let hasGrown = false;
     for (const player of [0, 1]) {
@@ -56,21 +58,21 @@ function addBestResponses(game, inPlay, { plans, continuationValues }) {
 @param {Game} game
 @param {Plan[]} guess
 @param {Plan[]} plans
-@param {number} mostDirections  in the first program
+@param {number} maxDirectionsAtFirst  in the first program
 @returns {Generator<BoundedPlans, void>} */
-export function* doubleOracle(game, guess, plans, mostDirections) {
+export function* doubleOracle(game, guess, plans, maxDirectionsAtFirst) {
     /** @type {ReadonlyMap<string, boolean>} */
     let basicBefore = new Map();
     /** @type {Columns[]} */
     const inPlay = plans.map(plan => plan.map(column => column.map(Math.sign)));
     let hasGrown = true;
     while (hasGrown) {
-        const most = basicBefore.size ? Infinity : mostDirections;
-        const optimum = optimalInPlay(game, inPlay, guess, most, basicBefore);
+        const maxDirections = basicBefore.size ? Infinity : maxDirectionsAtFirst;
+        const optimum = optimalInPlay(game, inPlay, guess, maxDirections, basicBefore);
         if (!optimum) return;
-        const better = game.withBounds(optimum.plans);
+        const bounded = game.withBounds(optimum.plans);
         basicBefore = optimum.basicByName;
-        yield better;
-        hasGrown = addBestResponses(game, inPlay, better);
+        yield bounded;
+        hasGrown = tryToAddBestResponses(game, inPlay, bounded);
     }
 }

@@ -4,7 +4,7 @@ import { findAll, findOne, makeElement } from "./elements.js";
 import { leadThrough } from "./grid.js";
 import {
     equilibrium, handText, onStored, stackText, summaryParts, unpackPieces,
-} from "./pieces.js";
+} from "./stack-pieces.js";
 import { rangeChart } from "./range-chart.js";
 
 onStored(stored => {

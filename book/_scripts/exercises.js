@@ -2,12 +2,12 @@
 
 import { Fraction, ONE, withDecimalPoint } from "./amounts.js";
 
-/** A number as it is written: its value; and its digits, and in which parts of 1 these count: 0.25
-is 25 hundredths, 1/3 one third.
+/** A number as it is written: its value; its digits; and its denominator, which says what these
+count: 0.25 is 25 hundredths, 1/3 one third.
 @typedef {object} Written
 @property {Fraction} value
 @property {bigint} digits
-@property {bigint} parts */
+@property {bigint} denominator */
 
 const NUMBER_TYPED =
     /^([+-]?\d*)(?:\.(\d*))?(?:\s*\/\s*(\d+))?[%a-z\s]*(?:\/[a-z\s]+)?$/i;
@@ -23,13 +23,13 @@ function readWritten(text) {
     const [, whole = "", decimals = "", below = "1"] = plain.match(NUMBER_TYPED) ?? [];
     if (!/\d/.test(whole + decimals) || !BigInt(below)) return undefined;
     const digits = BigInt(whole + decimals);
-    const parts = 10n ** BigInt(decimals.length) * BigInt(below);
-    return { value: new Fraction(digits, parts), digits, parts };
+    const denominator = 10n ** BigInt(decimals.length) * BigInt(below);
+    return { value: new Fraction(digits, denominator), digits, denominator };
 }
 
-/** Whether digits count in parts of 1 that a decimal has: 10, 100, ...
-@param {bigint} parts */
-const isDecimal = parts => /^10*$/.test(String(parts));
+/** Whether a denominator is that of a decimal: 10, 100, ...
+@param {bigint} denominator */
+const isDecimal = denominator => /^10*$/.test(String(denominator));
 
 /** Whether a whole number has so many digits, or more.
 @param {bigint} number
@@ -41,21 +41,22 @@ is 0, a decimal of three digits may be rounded.
 @param {Written} typed
 @param {Written} right
 @param {Fraction} within */
-function isRight({ value, digits, parts }, right, within) {
+function isRight({ value, digits, denominator }, right, within) {
     const distance = value.minus(right.value).absolute;
-    const hasThreeDigits = hasDigits(digits, 3) || parts > 999n;
-    const mayRound = within.isZero && right.parts > 1n && isDecimal(parts) && hasThreeDigits;
-    const most = mayRound ? new Fraction(1n, 2n * parts) : within;
-    return !most.isLess(distance);
+    const hasThreeDigits = hasDigits(digits, 3) || denominator > 999n;
+    const mayRound = within.isZero && right.denominator > 1n
+        && isDecimal(denominator) && hasThreeDigits;
+    const tolerance = mayRound ? new Fraction(1n, 2n * denominator) : within;
+    return !tolerance.isLess(distance);
 }
 
 /** Whether a decimal is the right number, rounded to too few digits, but to two at least.
 @param {Written} typed
 @param {Written} right */
-function isRoundedFurther({ value, digits, parts }, right) {
+function isRoundedFurther({ value, digits, denominator }, right) {
     const distance = value.minus(right.value).absolute;
-    return isDecimal(parts) && hasDigits(digits, 2)
-        && !new Fraction(1n, 2n * parts).isLess(distance);
+    return isDecimal(denominator) && hasDigits(digits, 2)
+        && !new Fraction(1n, 2n * denominator).isLess(distance);
 }
 
 /** Which digits a question asks for.
@@ -63,7 +64,7 @@ function isRoundedFurther({ value, digits, parts }, right) {
 @param {boolean} isInPercent */
 function digitsAskedFor(within, isInPercent) {
     if (within.value.isZero) return "a fraction is asked for, or three digits";
-    const places = String(within.parts).length - 1;
+    const places = String(within.denominator).length - 1;
     const digits = places === 1 ? "1 decimal is asked for" : `${places} decimals are asked for`;
     return digits + (isInPercent ? ", in per cent" : "");
 }
@@ -76,8 +77,8 @@ const isPercentage = ({ value }, hasSign = false) => hasSign || ONE.isLess(value
 /** A number as per cent: 25 is 0.25.
 @param {Written} share
 @returns {Written} */
-const inPercent = ({ digits, parts }) =>
-    ({ value: new Fraction(digits, 100n * parts), digits, parts: 100n * parts });
+const inPercent = ({ digits, denominator }) =>
+    ({ value: new Fraction(digits, 100n * denominator), digits, denominator: 100n * denominator });
 
 /** What was said before is said again after so many milliseconds without it: a screen reader would
 not hear of a text that stays. */
@@ -110,7 +111,7 @@ function readWanted({ answer = "", within: typedWithin = "", share }) {
     const right = /** @type {Written} */ (readWritten(answer));
     const within = /** @type {Written} */ (readWritten(typedWithin));
     const isShare = Boolean(share), isInPercent = isShare && isPercentage(right);
-    const isFraction = right.parts > 1n, digits = digitsAskedFor(within, isInPercent);
+    const isFraction = right.denominator > 1n, digits = digitsAskedFor(within, isInPercent);
     const kind = { isShare, isFraction, digits };
     return isInPercent ? { right: inPercent(right), within: inPercent(within), ...kind }
         : { right, within, ...kind };
@@ -122,14 +123,14 @@ one, since a question asks for big blinds or for thousandths of them.
 @param {string} text
 @returns {Written[]} */
 function meaningsOf(number, text) {
-    const [unit, thousandths] = text.match(BLINDS_TYPED) ?? [], { digits, parts } = number;
+    const [unit, thousandths] = text.match(BLINDS_TYPED) ?? [], { digits, denominator } = number;
     if (!unit) return [number];
-    const other = thousandths ? { digits, parts: 1000n * parts }
-        : { digits: 1000n * digits, parts };
-    return [number, { ...other, value: new Fraction(other.digits, other.parts) }];
+    const other = thousandths ? { digits, denominator: 1000n * denominator }
+        : { digits: 1000n * digits, denominator };
+    return [number, { ...other, value: new Fraction(other.digits, other.denominator) }];
 }
 
-/** What is said of a text that is typed as an answer, and how it is marked.
+/** The reply to an answer as it is typed, and how the answer is marked.
 @param {string} text
 @param {Wanted} wanted
 @param {string} [hint]  for an answer that is wrong */
@@ -175,9 +176,9 @@ const exercises = [...document.querySelectorAll(".exercise")];
 @param {Element} place */
 function exerciseOf(place) {
     const { DOCUMENT_POSITION_FOLLOWING } = Node;
-    const before = exercises.filter(exercise =>
+    const earlier = exercises.filter(exercise =>
         exercise.compareDocumentPosition(place) & DOCUMENT_POSITION_FOLLOWING);
-    return before.at(-1)?.querySelector(".caption-number")?.textContent?.trim() ?? "Exercise";
+    return earlier.at(-1)?.querySelector(".caption-number")?.textContent?.trim() ?? "Exercise";
 }
 
 for (const question of document.querySelectorAll(".pl-question")) {

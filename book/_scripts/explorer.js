@@ -107,9 +107,7 @@ class Explorer {
             classList.add("explorer-alone");
             if (this.toolInSight.isPlaying) playingTool = this.toolInSight;
             playingTool?.showCharts(true);
-            const { report, toolbar } = this.toolInSight.parts;
-            report.tellSource(toolbar.printedLink);
-            toolbar.writeRanges();
+            this.toolInSight.prepareToPrint();
         });
         addEventListener("afterprint", () => {
             classList.remove("explorer-alone");
@@ -151,27 +149,26 @@ class Explorer {
         return this.tools.find(tool => tool.gameKind === gameKind);
     }
 
-    /** What is set in all tools. */
+    /** The settings of all tools, as a text to compare. */
     get textOfAll() {
-        return this.tools.map(tool => tool.parts.address.pairs.join()).join("?");
+        return this.tools.map(tool => tool.addressText).join(";");
     }
 
     /** The address of what all tools show, one of them first.
     @param {Tool} tool */
     addressOf(tool) {
-        const others =
-            this.tools.filter(other => other !== tool && other.parts.address.pairs.length);
-        return `#${[tool, ...others].map(({ parts }) => parts.address.text).join(";")}`;
+        const others = this.tools.filter(other => other !== tool && other.isChanged);
+        return `#${[tool, ...others].map(({ addressText }) => addressText).join(";")}`;
     }
 
     /** Show one tool, and let the tabs lead to the others as they are.
     @param {Tool} tool */
     showTool(tool) {
-        const before = this.toolInSight;
+        const lastTool = this.toolInSight;
         this.toolInSight = tool;
-        if (tool !== before) {
+        if (tool !== lastTool) {
             // Whoever goes to another tool hears of it.
-            if (before) tool.parts.voice.expectAnnouncement();
+            if (lastTool) tool.expectAnnouncement();
             tool.show();
         }
         example?.toggleAttribute("hidden", tool.gameKind !== KIND_OF_EXAMPLE);
@@ -186,14 +183,11 @@ class Explorer {
     is kept there, where none was set.
     @param {Tool} other */
     addressFromTab(other) {
-        const before = this.toolInSight.parts.store, { stack, bigBlind } = before.state;
-        const address = this.addressOf(other), { state, start } = other.parts.store;
-        const isKept = this.toolInSight !== other
-            && [this.toolInSight, other].every(({ gameKind }) => KEEP_STACK.includes(gameKind))
-            && state.stack === start.stack && stack !== before.start.stack
-            && bigBlind === "1" && state.bigBlind === "1";
-        if (!isKept) return address;
-        if (other.parts.store.refusalOf({ ...state, stack })) return address;
+        const { toolInSight } = this, stack = toolInSight.stackToKeep;
+        const address = this.addressOf(other);
+        const keepStack = toolInSight !== other
+            && [toolInSight, other].every(({ gameKind }) => KEEP_STACK.includes(gameKind));
+        if (!keepStack || stack === undefined || !other.canTakeStack(stack)) return address;
         const name = `#${other.gameKind}?`, rest = address.slice(name.length);
         return `${name}stack=${stack}${/^(;|$)/.test(rest) ? "" : ";"}${rest}`;
     }
@@ -202,7 +196,7 @@ class Explorer {
     @param {Tool} tool
     @param {Gesture} gesture */
     writeAddress(tool, gesture) {
-        if (this.addressBar.write(this.addressOf(tool), this.textOfAll, gesture))
+        if (this.addressBar.tryToWrite(this.addressOf(tool), this.textOfAll, gesture))
             this.showTool(tool);
     }
 
@@ -226,15 +220,15 @@ class Explorer {
         const isOfExample = place !== null && example?.contains(place);
         const around = isOfExample ? this.toolOf(KIND_OF_EXAMPLE)
             : tools.find(tool => place && sectionOf(tool).contains(place));
-        const before = address ? this.toolInSight : undefined;
-        this.showTool(named ?? around ?? before ?? tools[0]);
+        const staying = address ? this.toolInSight : undefined;
+        this.showTool(named ?? around ?? staying ?? tools[0]);
         // Whoever sends on a game that began by chance sends the same one.
-        const beganByChance = tools.some(({ parts }) => parts.addressFollower.beganByChance);
-        if (named && beganByChance) addressBar.replace(this.addressOf(named));
+        if (named && tools.some(tool => tool.beganByChance))
+            addressBar.replace(this.addressOf(named));
         this.scrollToNamed(named, around, place);
     }
 
-    /** Scroll to what an address names, and to what is said of it if it is refused.
+    /** Scroll to what an address names, and to the refusals if it is refused.
     @param {Tool | undefined} named  the tool that it names
     @param {Tool | undefined} around  the tool that has the place that it names
     @param {HTMLElement | null} place */
@@ -243,10 +237,8 @@ class Explorer {
         if (named || isAround) this.tabBar.scrollIntoView();
         else place?.scrollIntoView();
         if (named) this.focusHeading(named);
-        const { refusalsAbove, textAbove } = (named ?? this.tools[0]).parts.inputs;
         const isOfAddress = named !== undefined || !place;
-        if (isOfAddress && textAbove)
-            refusalsAbove.scrollIntoView({ block: "center" });
+        if (isOfAddress) (named ?? this.tools[0]).scrollToRefusals();
     }
 
     /** Let the keyboard go on where a link to a tool leads: at its heading, unless the focus is in
@@ -265,13 +257,12 @@ class Explorer {
     @param {(string | undefined)[]} toolNames
     @param {Tool | undefined} named  the tool that it names */
     refuseToolNames(toolNames, named) {
-        const { inputs } = (named ?? this.tools[0]).parts;
         const given = toolNames
             .map(name => name ? `no tool is called ${name}` : "it names no tool")
             .join(" and ");
         const tools = listed(this.tools.map(tool => tool.gameKind));
-        const before = named ? inputs.textAbove : "";
-        inputs.refuseAddress(`${given}. There are ${tools}.`, before);
+        const tool = named ?? this.tools[0];
+        tool.refuseAddress(`${given}. There are ${tools}.`, tool === named);
     }
 }
 

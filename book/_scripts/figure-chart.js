@@ -3,19 +3,19 @@ or else on one that mixes. */
 
 import { findAll, findOne, makeElement } from "./elements.js";
 import { cellsOf } from "./grid.js";
-import { handText, shareOfHands } from "./pieces.js";
+import { handText, shareOfHands } from "./stack-pieces.js";
 import { isMixed } from "./push-fold-payoffs.js";
 import { chartOf } from "./range-chart.js";
 import { writeRange } from "./ranges.js";
-/** @import { Equilibrium, Pieces } from "./pieces.js" */
+/** @import { Equilibrium, Pieces } from "./stack-pieces.js" */
 
 /** What is mixed is read aloud with so many digits. */
 const DIGITS_OF_SHARES = 2;
 
 export class FigureChart {
-    /** The number of the hand that the reader has chosen; -1 if there is none. */
-    #chosenHand = -1;
-    /** What is shown.
+    /** The hand that the reader has chosen; -1 if there is none. */
+    #chosenChartHand = -1;
+    /** The equilibrium that is shown.
     @type {Equilibrium} */
     #optimal;
 
@@ -52,19 +52,19 @@ export class FigureChart {
     @param {EventTarget | null} target */
     choose(target) {
         const clicked = /** @type {Element | null} */ (target)?.closest(".g g");
-        const hand = this.cells.findIndex(cell => cell === clicked);
-        if (hand < 0) return;
-        this.#chosenHand = hand === this.#chosenHand ? -1 : hand;
+        const chartHand = this.cells.findIndex(cell => cell === clicked);
+        if (chartHand < 0) return;
+        this.#chosenChartHand = chartHand === this.#chosenChartHand ? -1 : chartHand;
         this.cells.forEach((cell, i) => {
-            const isChosen = i === this.#chosenHand;
+            const isChosen = i === this.#chosenChartHand;
             cell.classList.toggle("chosen", isChosen);
             cell.ariaSelected = String(isChosen);
         });
         this.tellHand();
         // The line below the chart tells it now.
         this.hideTips();
-        // What is said of a hand stays at the bottom of the screen, and not over that hand.
-        this.cells[hand].scrollIntoView({ block: "nearest", inline: "nearest" });
+        // The line on a hand stays at the bottom of the screen, and not over that hand.
+        this.cells[chartHand].scrollIntoView({ block: "nearest", inline: "nearest" });
     }
 
     /** Tell no longer beside a hand what it does. */
@@ -77,7 +77,7 @@ export class FigureChart {
     show(optimal) {
         const { pieces, player } = this, probabilities = optimal.probabilities[player];
         this.#optimal = optimal;
-        this.draw(probabilities, hand => handText(pieces, optimal, player, hand),
+        this.draw(probabilities, chartHand => handText(pieces, optimal, player, chartHand),
             shareOfHands(pieces, probabilities));
         this.written.textContent = `${player ? "Call" : "Push"}: `
             + writeRange(probabilities, pieces.hands, DIGITS_OF_SHARES);
@@ -88,9 +88,10 @@ export class FigureChart {
     mixes. */
     tellHand() {
         const { pieces, player } = this, optimal = this.#optimal;
-        const hand = this.#chosenHand < 0 ? optimal.probabilities[player].findIndex(isMixed)
-            : this.#chosenHand;
-        this.line.textContent = hand < 0 ? "At this stack no hand is mixed."
-            : handText(pieces, optimal, player, hand);
+        const chartHand = this.#chosenChartHand < 0
+            ? optimal.probabilities[player].findIndex(isMixed)
+            : this.#chosenChartHand;
+        this.line.textContent = chartHand < 0 ? "At this stack no hand is mixed."
+            : handText(pieces, optimal, player, chartHand);
     }
 }

@@ -2,7 +2,7 @@
 it. citations.js, which comes first in every page, gives them an address and copies them. */
 
 import { findAll } from "./elements.js";
-import { stackText } from "./pieces.js";
+import { stackText } from "./stack-pieces.js";
 import { counted } from "./words.js";
 
 /** What follows the name of the figure, in a citation and in a BibTeX entry. */

@@ -3,9 +3,9 @@ that is shown, and a tip that tells the value where the mouse points, or where k
 
 import { findOne, makeElement } from "./elements.js";
 import { roundTo } from "./numbers.js";
-import { equilibrium, stackText } from "./pieces.js";
+import { equilibrium, stackText } from "./stack-pieces.js";
 import { signed } from "./words.js";
-/** @import { Pieces } from "./pieces.js" */
+/** @import { Pieces } from "./stack-pieces.js" */
 
 export class ValueCurve {
     tip = makeElement("span.live-tip", { hidden: "", "aria-hidden": "true" });
@@ -53,8 +53,8 @@ export class ValueCurve {
     /** Tell what a stack is worth to the small blind.
     @param {number} stack */
     tellValue(stack) {
-        const { probabilities: [pushes], worth } = equilibrium(this.pieces, stack);
-        const value = worth(pushes);
+        const { probabilities: [pushes], worthOf } = equilibrium(this.pieces, stack);
+        const value = worthOf(pushes);
         this.tip.textContent = `${stackText(stack)}: ${signed(value, 3)}`;
         this.place(this.tip, stack, value);
         this.tip.hidden = false;

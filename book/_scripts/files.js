@@ -19,7 +19,7 @@ export function saveFile(content, name) {
 
 /** Copy a text; whether the browser allows that.
 @param {string} text */
-export async function copyText(text) {
+export async function tryToCopy(text) {
     try {
         await navigator.clipboard.writeText(text);
         return true;

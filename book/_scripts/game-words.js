@@ -11,8 +11,8 @@ import { capital, counted, percent, signed } from "./words.js";
 /** @import { Solution } from "./solutions.js" */
 /** @import { View } from "./view.js" */
 
-/** How to find with the package what is set: a command, if there is one, and code that runs as it
-is; what is to be said of these, in sentences; and whether what is locked is part of that.
+/** How to solve the tool's game with the package: a command, if there is one, and code that runs as
+it is; a note on these, in sentences; and whether they include the locks.
 @typedef {object} Reproduction
 @property {string | false} [command]
 @property {string} code
@@ -60,7 +60,7 @@ export class GameWords {
         return signed(earned, this.earningsDigits());
     }
 
-    /* ---- what is set ---- */
+    /* ---- the settings in words ---- */
 
     /** A setting in words.
     @param {string} name
@@ -117,7 +117,7 @@ export class GameWords {
         return "";
     }
 
-    /* ---- what is known of it ---- */
+    /* ---- the solution in words ---- */
 
     /** What the game lacks, before its value: nobody should take its strategies for advice at a
     table.
@@ -132,7 +132,7 @@ export class GameWords {
         return "";
     }
 
-    /** What is known of the game with all its streets, if anything. */
+    /** The paragraph on the game with all its streets; "" if nothing is known of that. */
     realGameText() {
         return "";
     }
@@ -155,7 +155,7 @@ export class GameWords {
     @param {Settings} [state] */
     worthText(solution, state) {
         let lockedText = "";
-        if (solution.game.locked.some(isLockedAnywhere)) lockedText = solution.belief < 1
+        if (solution.game.locks.some(isLockedAnywhere)) lockedText = solution.belief < 1
             ? `, ${percent(solution.belief)} sure of what is locked` : ", with what is locked";
         return `the game is worth ${this.valueText(solution)} ${this.unit} to ${this.thePlayers[0]}`
             + lockedText;
@@ -168,8 +168,8 @@ export class GameWords {
         return width > 1 ? String(Math.ceil(width)) : (10 ** -digits).toFixed(digits);
     }
 
-    /** How to find with the package what is set.
-    @param {Reply} [reply]  to what is locked
+    /** How to solve the tool's game with the package.
+    @param {Reply} [reply]  to the locks
     @returns {Reproduction} */
     reproduction(reply) {
         throw new Error("reproduction: each kind of words has its own");

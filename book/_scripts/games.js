@@ -13,6 +13,10 @@ earns, or whether it is in play.
 @param {number} player */
 export const signOf = player => player ? -1 : 1;
 
+/** What picks the better of two values for a player.
+@param {number} player */
+export const betterFor = player => player ? Math.min : Math.max;
+
 /** A player's plan: how likely each hand plays each sequence, locked information sets and all.
 @typedef {Columns} Plan */
 
@@ -65,11 +69,11 @@ earns.
 export class Game {
     /** @param {D} deal
     @param {Tree} tree
-    @param {BothLocks} locked */
-    constructor(deal, tree, locked = [{}, {}]) {
+    @param {BothLocks} locks */
+    constructor(deal, tree, locks = [{}, {}]) {
         this.deal = deal;
         this.tree = tree;
-        this.locked = locked;
+        this.locks = locks;
         this.payments = [0, 1].map(player => paymentsOf(tree.payments, player));
         this.scratch = new Float64Array(deal.handCount);
     }
@@ -118,16 +122,16 @@ export class Game {
     @param {Plan} opponentPlan */
     bestContinuationValues(player, opponentPlan) {
         const values = this.terminalValues(player, opponentPlan);
-        const best = player ? Math.min : Math.max;
+        const better = betterFor(player);
         for (const informationSet of this.tree.informationSets[player].toReversed()) {
             const { index, sequenceBefore, first, end } = informationSet;
-            const lock = this.locked[player][index];
+            const lock = this.locks[player][index];
             for (let hand = 0; hand < this.deal.handCount; hand++) {
                 let earned = lock ? 0 : values[first][hand];
                 for (let sequence = first; sequence < end; sequence++) {
                     const value = values[sequence][hand];
                     if (lock) earned += lock[sequence - first][hand] * value;
-                    else earned = best(earned, value);
+                    else earned = better(earned, value);
                 }
                 values[sequenceBefore][hand] += earned;
             }
@@ -164,7 +168,7 @@ export class Game {
     toBehaviour(player, plan) {
         const behaviour = this.columns(player, 1);
         for (const { index, first, end } of this.tree.informationSets[player]) {
-            const lock = this.locked[player][index];
+            const lock = this.locks[player][index];
             for (let hand = 0; hand < this.deal.handCount; hand++) {
                 let total = 0;
                 for (let sequence = first; sequence < end; sequence++)
@@ -205,7 +209,7 @@ export class Game {
 }
 
 /** The tree of a game with belief: of each sequence of a player but the first there is a second
-one, of whoever keeps to what is locked, and after it each payment is multiplied by the belief.
+one, of whoever keeps to the locked range, and after it each payment is multiplied by the belief.
 @param {Tree} tree
 @param {number} player
 @param {number} belief
@@ -247,7 +251,7 @@ function treeWithBelief(tree, player, belief) {
     };
 }
 
-/** A game in which one player keeps to what is locked with a probability only, and else is free.
+/** A game in which one player keeps to the locked range with a probability only, and else is free.
 
 That player knows which it is: of each sequence but the first there are two, free and locked. The
 other's optimal plan is the restricted Nash response of M. Johanson, M. Zinkevich and M. Bowling
@@ -255,13 +259,13 @@ other's optimal plan is the restricted Nash response of M. Johanson, M. Zinkevic
 export class GameWithBelief extends Game {
     /** @param {AnyDeal} deal
     @param {Tree} tree
-    @param {BothLocks} locked
+    @param {BothLocks} locks
     @param {number} belief */
-    constructor(deal, tree, locked, belief) {
-        const player = locked.findIndex(isLockedAnywhere);
+    constructor(deal, tree, locks, belief) {
+        const player = locks.findIndex(isLockedAnywhere);
         const freeSetCount = tree.informationSets[player].length;
         // The locked information sets come after the free ones.
-        const playerLocks = Object.fromEntries(Object.entries(locked[player]).map(
+        const playerLocks = Object.fromEntries(Object.entries(locks[player]).map(
             ([index, lock]) => [Number(index) + freeSetCount, lock]));
         super(deal, treeWithBelief(tree, player, belief), [{}, {}].with(player, playerLocks));
         this.player = player;

@@ -31,11 +31,11 @@ function cellTyped({ key, timeStamp }, cells) {
     return undefined;
 }
 
-/** Where a key leads from a place in a grid of all hands, if it is one that leads.
+/** The hand to which a key leads from another in a grid of all, if it is a key that leads.
 @param {KeyboardEvent} event
 @param {number} from
 @returns {number | undefined} */
-function placeByKey({ key, ctrlKey, metaKey }, from) {
+function chartHandByKey({ key, ctrlKey, metaKey }, from) {
     const column = from % ROW_LENGTH, rowStart = from - column, rowEnd = rowStart + ROW_LENGTH - 1;
     const lastCell = HAND_COUNT - 1, lastRowStart = HAND_COUNT - ROW_LENGTH;
     const isWithModifier = ctrlKey || metaKey;
@@ -56,8 +56,8 @@ function placeByKey({ key, ctrlKey, metaKey }, from) {
 export function leadByKey(event, cells, choose = () => {}) {
     const from = cells.findIndex(cell => cell === event.target);
     if (from < 0 || event.altKey) return;
-    const place = placeByKey(event, from), isWithModifier = event.ctrlKey || event.metaKey;
-    let to = place === undefined ? undefined : cells[place];
+    const chartHand = chartHandByKey(event, from), isWithModifier = event.ctrlKey || event.metaKey;
+    let to = chartHand === undefined ? undefined : cells[chartHand];
     if (!to && !isWithModifier) to = cellTyped(event, cells);
     if (!to) return;
     event.preventDefault();
@@ -81,7 +81,7 @@ export function strokeByKey({ target, key, shiftKey }, cells) {
 last; whether it is such a key.
 @param {KeyboardEvent} event
 @param {{ undo: () => void, redo: () => void }} painter */
-export function undoByKey(event, painter) {
+export function tryToUndoByKey(event, painter) {
     const { ctrlKey, metaKey, shiftKey } = event, key = event.key.toLowerCase();
     const isUndo = !shiftKey && key === "z", isRedo = key === (shiftKey ? "z" : "y");
     if (!(ctrlKey || metaKey) || !(isUndo || isRedo)) return false;
@@ -101,8 +101,8 @@ export function trackPointer(event, cells, last) {
     const { left, top } = cells[0].getBoundingClientRect();
     const { right, bottom } = cells[HAND_COUNT - 1].getBoundingClientRect();
     const width = (right - left) / ROW_LENGTH, height = (bottom - top) / ROW_LENGTH;
-    const crossed = new Set(), places = [...event.getCoalescedEvents?.() ?? [], event];
-    for (const { clientX, clientY } of places) {
+    const crossed = new Set(), moves = [...event.getCoalescedEvents?.() ?? [], event];
+    for (const { clientX, clientY } of moves) {
         const [fromX, fromY] = last ?? [clientX, clientY];
         // How far it has moved, in cells: four looks at each leave none out.
         const across = (clientX - fromX) / width, down = (clientY - fromY) / height;
@@ -110,7 +110,7 @@ export function trackPointer(event, cells, last) {
         for (let look = 1; look <= looks; look++) {
             const column = Math.floor((fromX - left) / width + across * look / looks);
             const row = Math.floor((fromY - top) / height + down * look / looks);
-            const isInside = [column, row].every(place => place >= 0 && place < ROW_LENGTH);
+            const isInside = [column, row].every(index => index >= 0 && index < ROW_LENGTH);
             if (isInside) crossed.add(ROW_LENGTH * row + column);
         }
         last = [clientX, clientY];
@@ -161,7 +161,8 @@ function placeTip(tip, frame, target, cells) {
     const left = Math.min(cell.left - box.left, box.width - tip.offsetWidth);
     tip.style.left = `${Math.max(0, left)}px`;
     // The cell that has the focus may be drawn smaller than others.
-    const height = Math.max(...cells.slice(0, 2).map(hand => hand.getBoundingClientRect().height));
+    const height = Math.max(
+        ...cells.slice(0, 2).map(other => other.getBoundingClientRect().height));
     const middle = (cell.top + cell.bottom) / 2 - box.top, apart = 1.5 * height + 6;
     const isTooLow = middle + apart + tip.offsetHeight > box.height;
     tip.style.top = `${isTooLow ? middle - apart - tip.offsetHeight : middle + apart}px`;

@@ -1,14 +1,14 @@
-/* How the cell of a hand looks in a chart, in which parts and colours, and what is said of it. */
+/* How the cell of a hand looks in a chart, in which parts and colours, and its label. */
 
 import { inFull, spoken, withShare } from "./words.js";
-/** @import { CellPlay } from "./solutions.js" */
+/** @import { ChartHandPlay } from "./solutions.js" */
 
 /** The colour of an action, and that of what is written on it.
 @typedef {object} Color
 @property {string} fill
 @property {string} ink */
 
-/** What is drawn as one part of a hand's cell: how often it is, of the shares of all actions.
+/** A coloured part of a hand's cell; `shareOf` finds how wide it is from the actions' shares.
 @typedef {object} CellPart
 @property {string} name
 @property {Color} color
@@ -38,31 +38,31 @@ function gradientOf(parts) {
 }
 
 /** Why a hand has nothing to do at a decision, or is not asked what it would do; "" if it is.
-@param {CellPlay} cell
+@param {ChartHandPlay} play
 @param {boolean} isHeld */
-function absenceText({ arrivalShare, askedProbability }, isHeld) {
+function absenceText({ reachShare, arrivalProbability }, isHeld) {
     if (!isHeld) return "not in the range";
-    if (!arrivalShare) return "never gets here, it plays otherwise";
-    return askedProbability ? "" : "never asked";
+    if (!reachShare) return "never gets here, it plays otherwise";
+    return arrivalProbability ? "" : "never asked";
 }
 
 /** Draw what a hand does, and say it.
 @param {HTMLElement} element
 @param {string} name
-@param {CellPlay} cell
+@param {ChartHandPlay} play
 @param {CellPart[]} parts
 @param {boolean} isHeld  whether it is in the player's range */
-export function drawCell(element, name, cell, parts, isHeld) {
-    const { arrivalShare, askedProbability, shares } = cell;
-    const drawn = arrivalShare ? parts.map(part => ({ ...part, share: part.shareOf(shares) }))
+export function drawCell(element, name, play, parts, isHeld) {
+    const { reachShare, arrivalProbability, shares } = play;
+    const drawn = reachShare ? parts.map(part => ({ ...part, share: part.shareOf(shares) }))
         .filter(({ share }) => share >= MIN_DRAWN) : [];
     element.style.background = gradientOf(drawn);
     element.style.color = drawn.length === 1 ? drawn[0].color.ink : "";
     element.className = "";
-    if (!arrivalShare) element.className = "absent";
+    if (!reachShare) element.className = "absent";
     else if (drawn.length > 1) element.className = "mixed";
-    element.classList.toggle("threat", arrivalShare > 0 && !askedProbability);
+    element.classList.toggle("threat", reachShare > 0 && !arrivalProbability);
     const texts = drawn.map(part => withShare(part.name, inFull(part.share)));
-    const said = [...texts, absenceText(cell, isHeld)].filter(Boolean).join(", ");
+    const said = [...texts, absenceText(play, isHeld)].filter(Boolean).join(", ");
     element.ariaLabel = `${spoken(name)}: ${said}`;
 }

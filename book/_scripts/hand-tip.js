@@ -1,4 +1,4 @@
-/* What is shown beside a hand of a view that is pointed at: what its actions earn. */
+/* The tip beside a hand that is pointed at: what its actions earn. */
 
 import { makeElement } from "./elements.js";
 import { pointedTable } from "./hand-tables.js";
@@ -15,8 +15,8 @@ const BELOW = 6;
 
 export class HandTip {
     element = makeElement("div.explorer-tip", { "aria-hidden": true, hidden: "" });
-    /** The number of the hand of which it tells, and whether it does. */
-    hand = 0;
+    /** The hand of which it tells, and whether it does. */
+    chartHand = 0;
     isShown = false;
 
     /** Tell nothing. */
@@ -28,25 +28,25 @@ export class HandTip {
     /** Tell what the actions of a hand earn, if the player may hold it.
     @param {View} view
     @param {ShownDecision} shown  what it shows
-    @param {number} hand */
-    show(view, shown, hand) {
+    @param {number} chartHand */
+    show(view, shown, chartHand) {
         const { element } = this;
-        this.hand = hand;
-        this.isShown = shown.isHeld(hand);
+        this.chartHand = chartHand;
+        this.isShown = shown.isHeld(chartHand);
         element.hidden = !this.isShown;
         if (!this.isShown) return;
-        element.replaceChildren(pointedTable(view.words, shown, hand));
-        this.place(view, hand);
+        element.replaceChildren(pointedTable(view.words, shown, chartHand));
+        this.place(view, chartHand);
     }
 
     /** Put the tip beside the chart, where there is room in the tool: it covers none of its hands.
     Else put it below a hand, or above it in the lower half, and within the chart. The next row
     stays free: its hands are pointed at next.
     @param {View} view
-    @param {number} hand */
-    place(view, hand) {
-        const { grid, cells } = view, { element } = this, cell = cells[hand];
-        const isLower = hand >= FIRST_LOWER_HAND, left = this.leftBeside(view);
+    @param {number} chartHand */
+    place(view, chartHand) {
+        const { grid, cells } = view, { element } = this, cell = cells[chartHand];
+        const isLower = chartHand >= FIRST_LOWER_HAND, left = this.leftBeside(view);
         if (left !== undefined) {
             const raised = isLower ? element.offsetHeight - cell.offsetHeight : 0;
             element.style.left = `${left}px`;

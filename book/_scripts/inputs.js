@@ -12,14 +12,14 @@ import { capital, shortened } from "./words.js";
 /** A box or a list.
 @typedef {HTMLInputElement | HTMLSelectElement} Box */
 
-/** A box with what is said of it.
+/** A box with its notes.
 @typedef {object} Field
 @property {Box} box
 @property {HTMLElement} refusal  says why what is in the box is refused
-@property {HTMLElement} remark  says what may not be meant of what is taken
+@property {HTMLElement} remark  says what may not be meant, of a text that is taken
 @property {HTMLElement} [label]  what the box is called, where it has a label of its own */
 
-/** What has a box: a setting, what is locked in a view, or another slider.
+/** What has a box: a setting, a view's locked range, or another slider.
 @typedef {string | View | Slider} BoxKey */
 
 /** A list with a longer choice would be cut off if it were as wide as a short box. */
@@ -30,7 +30,7 @@ const MAX_IN_SHORT_LIST = 8;
 const sentence = message => `${capital(message)}.`;
 
 export class Inputs {
-    /** The boxes of settings, of what is locked in a view, and of another slider.
+    /** The boxes of settings, of views' locked ranges, and of another slider.
     @type {Map<BoxKey, Field>} */
     fields = new Map();
     /** Why what was put into a box is refused.
@@ -40,7 +40,7 @@ export class Inputs {
     refused.
     @type {Map<BoxKey, () => string>} */
     keptDescriptions = new Map();
-    /** What is said above the charts: what is refused of an address, or in no box. */
+    /** The text above the charts: refusals of an address, and those that belong to no box. */
     textAbove = "";
     /** The slider, and the setting that it turns.
     @type {Slider | undefined} */
@@ -182,6 +182,11 @@ export class Inputs {
         return this.refused.has(key);
     }
 
+    /** Whether what is in any box is refused. */
+    get isAnyRefused() {
+        return this.refused.size > 0;
+    }
+
     /** What is on the screen while what is in a box is refused, in words.
     @param {BoxKey} key
     @param {Settings} state */
@@ -199,9 +204,9 @@ export class Inputs {
 
     /** Say above the charts what of an address is refused.
     @param {string} text
-    @param {string} before  what has been said of it already */
-    refuseAddress(text, before = "") {
-        this.tellAbove(`${before} Not taken from the address: ${text}`.trim());
+    @param {string} earlierText  what has been said of it already */
+    refuseAddress(text, earlierText = "") {
+        this.tellAbove(`${earlierText} Not taken from the address: ${text}`.trim());
     }
 
     /** Say above the charts what is refused in no box.

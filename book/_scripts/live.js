@@ -3,11 +3,11 @@ drawings with a knob (knobs.js), push or fold (push-fold-figure.js), and a chart
 paints (chart-to-paint.js).
 
 For push or fold, book/_ext/live.py adds live-data.js, of pokerlab/pages/live_figures.py: what is
-said, and who pushes, calls and mixes on every interval of stacks; pieces.js makes probabilities of
+said, and who pushes, calls and mixes on every interval of stacks; stack-pieces.js makes probabilities of
 them. */
 
 import { loadScript } from "./book-address.js";
-import { onStored, unpackPieces } from "./pieces.js";
+import { onStored, unpackPieces } from "./stack-pieces.js";
 import { beginKnob } from "./knobs.js";
 import { PageStack } from "./page-stack.js";
 import { ChartToPaint } from "./chart-to-paint.js";

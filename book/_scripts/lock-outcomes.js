@@ -4,16 +4,16 @@ who answers can be of them. */
 import { fillForNow, fillParagraph, makeElement } from "./elements.js";
 import { Game, isLockedAnywhere, signOf } from "./games.js";
 import { replierTo } from "./locked-ranges.js";
-import { ranked, sum } from "./numbers.js";
+import { indicesFromLargest, sum } from "./numbers.js";
 import { ToolPart } from "./tool-part.js";
 import { percent, signed } from "./words.js";
 /** @import { BothLocks } from "./games.js" */
 /** @import { Solution } from "./solutions.js" */
 
-/** The best answer to what is locked, by its plan.
+/** The best answer to a locked range, by its plan.
 @typedef {object} Reply
 @property {number} replier  who answers
-@property {number} earned  if the opponent keeps to what is locked
+@property {number} earned  if the opponent keeps to the locked range
 @property {number} guaranteed  against anybody
 @property {number} [risk]  how much less that is than in equilibrium, as far as it is known */
 
@@ -28,7 +28,7 @@ export class LockOutcomes extends ToolPart {
     @type {string[]} */
     lossSentences = [];
 
-    /** Say what comes of what is locked.
+    /** Fill the paragraphs on what the locks lose and what the reply earns.
     @param {Reply | undefined} reply
     @param {string} changeText  what players do otherwise than without locks */
     tell(reply, changeText) {
@@ -49,7 +49,7 @@ export class LockOutcomes extends ToolPart {
 
     /** Whether one player is locked, to whom the other replies. */
     get hasReplier() {
-        return replierTo(this.store.task.locked) !== undefined;
+        return replierTo(this.store.task.locks) !== undefined;
     }
 
     /** What the locked ranges lose, to an opponent who knows of them and to one who plays as
@@ -57,9 +57,9 @@ export class LockOutcomes extends ToolPart {
     weighLosses() {
         const { words, unlockedSolution, client: { solution } } = this;
         const { unit, thePlayers } = words;
-        const { task: { locked }, state } = this.store;
+        const { task: { locks }, state } = this.store;
         if (!state.locksText || !solution || !unlockedSolution) return [];
-        const gain = solution.payoff - unlockedSolution.payoff, replier = replierTo(locked);
+        const gain = solution.payoff - unlockedSolution.payoff, replier = replierTo(locks);
         const width = solution.width + unlockedSolution.width;
         const free = `Without locks the game is worth ${words.valueText(unlockedSolution)} `
             + `${unit} to ${thePlayers[0]}.`;
@@ -70,50 +70,54 @@ export class LockOutcomes extends ToolPart {
             const lost = words.lossRateText(Math.max(signOf(replier) * gain, 0), width);
             sentences.push(`If ${thePlayers[replier]} ${knows}, ${thePlayers[1 - replier]}'s `
                 + `range loses ${lost}.`);
-        } else if (locked.every(isLockedAnywhere))
+        } else if (locks.every(isLockedAnywhere))
             sentences.push(`With both ranges locked, ${thePlayers[0]} `
                 + `${gain > 0 ? "gains" : "loses"} `
                 + `${words.lossRateText(Math.abs(gain), width)}.`);
-        const toOptimum = [0, 1].map(player => this.lossOf(player, solution, unlockedSolution));
+        const toOptimum = [0, 1].map(player =>
+            this.lossText(player, solution, unlockedSolution));
         return [...sentences, ...toOptimum, free].filter(Boolean);
     }
 
-    /** What a player's locked range loses if the other plays as without locks.
+    /** A sentence on what a player's locked range loses if the other plays as without locks; "" if
+    no range of that player's is locked.
     @param {number} player
     @param {Solution} solution
     @param {Solution} unlockedSolution */
-    lossOf(player, solution, unlockedSolution) {
-        const { words } = this, { thePlayers } = words, playerLocks = solution.game.locked[player];
+    lossText(player, solution, unlockedSolution) {
+        const { words } = this, { thePlayers } = words, playerLocks = solution.game.locks[player];
         if (!isLockedAnywhere(playerLocks)) return "";
         const { deal } = solution.game, { tree } = unlockedSolution.game;
         const lockedGame = new Game(deal, tree, [{}, {}].with(player, playerLocks));
         const opponentPlan = unlockedSolution.plans[1 - player];
         const [earned] = lockedGame.bestContinuationValues(player, opponentPlan);
-        const lost = unlockedSolution.continuationValues[player][0].map((best, hand) =>
-            Math.max(signOf(player) * (best - earned[hand]), 0));
+        const lost = unlockedSolution.continuationValues[player][0].map((best, dealtHand) =>
+            Math.max(signOf(player) * (best - earned[dealtHand]), 0));
         const size = words.mistakeSize(), { width } = unlockedSolution;
-        const most = ranked(lost).slice(0, 5).filter(hand => lost[hand] > 1e-4 * size).map(hand =>
-            `${deal.hands[hand]} (${words.lossInUnits(lost[hand], width)})`);
+        const losingMost = indicesFromLargest(lost).slice(0, 5)
+            .filter(dealtHand => lost[dealtHand] > 1e-4 * size)
+            .map(dealtHand =>
+                `${deal.hands[dealtHand]} (${words.lossInUnits(lost[dealtHand], width)})`);
         return `If ${thePlayers[1 - player]} plays the optimum, as without locks, `
             + `${thePlayers[player]}'s range loses ${words.lossRateText(sum(lost), width)}`
-            + `${most.length ? `, most with ${most.join(", ")}` : ""}.`;
+            + `${losingMost.length ? `, most with ${losingMost.join(", ")}` : ""}.`;
     }
 
-    /** What the plan of who replies earns if the other keeps to what is locked, and against
+    /** What the plan of who replies earns if the other keeps to the locked range, and against
     anybody: by best responses.
     @returns {Reply | undefined} */
     findReply() {
         const { unlockedSolution, client: { solution } } = this;
-        const replier = replierTo(this.store.task.locked);
+        const replier = replierTo(this.store.task.locks);
         if (replier === undefined || !solution) return undefined;
         const { game: { deal, tree }, potCounted } = solution, plan = solution.plans[replier];
-        /** @type {(locked: BothLocks) => number} */
-        const least = locked => {
+        /** @type {(locks: BothLocks) => number} */
+        const leastEarned = locks => {
             const replied =
-                new Game(deal, tree, locked).bestContinuationValues(1 - replier, plan);
+                new Game(deal, tree, locks).bestContinuationValues(1 - replier, plan);
             return potCounted + signOf(replier) * sum(replied[0]);
         };
-        const earned = least(solution.game.locked), guaranteed = least([{}, {}]);
+        const earned = leastEarned(solution.game.locks), guaranteed = leastEarned([{}, {}]);
         const risk = unlockedSolution
             && Math.max(potCounted + signOf(replier) * unlockedSolution.payoff - guaranteed, 0);
         return { replier, earned, guaranteed, risk };
@@ -123,8 +127,8 @@ export class LockOutcomes extends ToolPart {
     @param {Reply | undefined} reply */
     promiseText(reply) {
         const { unlockedSolution, words, client: { solution }, store } = this;
-        const { unit, thePlayers } = words, { locked } = store.task;
-        if (replierTo(locked) === undefined) return isLockedAnywhere(locked[0])
+        const { unit, thePlayers } = words, { locks } = store.task;
+        if (replierTo(locks) === undefined) return isLockedAnywhere(locks[0])
             ? "Both have a range locked; one must be free to answer."
             : "With one range locked: from the equilibrium, 0%, to the best response, 100%.";
         if (!reply || !solution) return "";

@@ -20,12 +20,14 @@ export function strategyShown({ solution, player, informationSet, actionNames })
     const silent = silentAction(actionNames);
     const reach = solution.ownReach(player, informationSet);
     return solution.strategyAt(player, informationSet).map((ofAction, action) =>
-        ofAction.map((probability, hand) => handProbabilities[hand] && reach[hand] > 0
-            ? probability : Number(action === silent)));
+        ofAction.map((probability, dealtHand) => {
+            const getsThere = handProbabilities[dealtHand] && reach[dealtHand] > 0;
+            return getsThere ? probability : Number(action === silent);
+        }));
 }
 
 export class LockPainter extends ToolPart {
-    /** What was locked before each stroke.
+    /** The locks before each stroke, as texts.
     @type {UndoList<string>} */
     strokesDone = new UndoList();
     /** The stroke that is being painted: where, and which action; what it changes is one gesture.
@@ -37,7 +39,7 @@ export class LockPainter extends ToolPart {
 
     /** @param {Foundation & { brushName: (view: View) => string | undefined,
         lockStrategy: (shown: ShownDecision, shares: number[][]) => void }} parts  and which action
-    strokes paint in a view, undefined while they paint none; and what locks what is painted */
+    strokes paint in a view, undefined while they paint none; and what locks a painted strategy */
     constructor(parts) {
         super(parts);
         this.brushName = parts.brushName;
@@ -62,20 +64,21 @@ export class LockPainter extends ToolPart {
             : button <= 0;
     }
 
-    /** Give hands an action, or take it away; a stroke goes on as it began. Returned is whether the
-    event paints.
+    /** Give hands of the chart an action, or take it away, if the event paints; whether it does. A
+    stroke goes on as it began.
     @param {View} view
-    @param {number[]} hands
+    @param {number[]} chartHands
     @param {PointerEvent | KeyboardEvent} event */
-    paint(view, hands, event) {
+    tryToPaint(view, chartHands, event) {
         const { shown } = view;
         if (!shown || !this.canPaint(view, event)) return false;
-        const { player, history } = shown, { deal, tree, locked } = this.store.task;
+        const { player, history } = shown, { deal, tree, locks } = this.store.task;
         const informationSet = findInformationSet(tree, player, history);
-        const lock = informationSet && locked[player][informationSet.index];
+        const lock = informationSet && locks[player][informationSet.index];
         if (!lock && !this.client.solution) return false;
         const shares = structuredClone(lock ?? strategyShown(shown));
-        const painted = hands.flatMap(hand => deal.inCell(player, hand));
+        const painted = chartHands.flatMap(
+            chartHand => deal.dealtHandsIn(player, chartHand));
         if (!painted.length) return true;
         if (event.type !== "pointermove") {
             const isLeading = "key" in event && event.key !== " ";
@@ -107,7 +110,7 @@ export class LockPainter extends ToolPart {
         return action < 0 ? brushAction : action;
     }
 
-    /** Remember what is locked before a stroke, or before something else that can be taken back. */
+    /** Remember the locks before a stroke, or before something else that can be taken back. */
     remember() {
         this.strokesDone.remember(this.store.state.locksText);
     }
@@ -122,32 +125,31 @@ export class LockPainter extends ToolPart {
         this.restore(this.strokesDone.redo(this.store.state.locksText));
     }
 
-    /** Lock what was locked at another time, if there is such, and let the ear know what that
-    changes.
+    /** Set the locks of another time, if there are such, and have the changes read aloud.
     @param {string | undefined} locksText */
     restore(locksText) {
-        const { inputs, store, charts } = this, before = store.task.locked;
+        const { inputs, store, charts } = this, lastLocks = store.task.locks;
         if (locksText === undefined) return;
         inputs.change({ ...inputs.typedSettings, locksText });
-        charts.voice.sayBefore(this.changesSince(before));
+        charts.voice.sayBefore(this.changesSince(lastLocks));
     }
 
     /** Which decisions are locked otherwise than before, and which hands take which actions more
     often there, in a sentence before others; "" if all is the same.
-    @param {BothLocks} before */
-    changesSince(before) {
-        const { words: { players, telling }, store: { task: { tree, deal, locked } } } = this;
+    @param {BothLocks} lastLocks */
+    changesSince(lastLocks) {
+        const { words: { players, telling }, store: { task: { tree, deal, locks } } } = this;
         const changes = tree.informationSets.flatMap((informationSets, player) =>
             informationSets.flatMap(informationSet => {
                 const { index, history } = informationSet;
-                const was = before[player][index], now = locked[player][index];
+                const was = lastLocks[player][index], now = locks[player][index];
                 if (String(was) === String(now)) return [];
                 const where = `${players[player]}, ${telling.afterText(history)}`;
                 if (!was || !now) return [`${where}, ${now ? "locked" : "not locked"}`];
                 const actionNames = actionNamesAt(tree, player, informationSet);
                 const moves = actionNames.flatMap((name, action) => {
-                    const takesMore = now[action].map((share, hand) =>
-                        Number(share > was[action][hand] + MIN_RISE));
+                    const takesMore = now[action].map((share, dealtHand) =>
+                        Number(share > was[action][dealtHand] + MIN_RISE));
                     return takesMore.some(Boolean) ? [`${telling.wordFor(name, history)} `
                         + deal.writeWeights(takesMore, 0)] : [];
                 });
@@ -159,9 +161,9 @@ export class LockPainter extends ToolPart {
     /** Do something; where somebody paints, the chart stays where it is on the screen.
     @param {() => void} act */
     holdChart(act) {
-        const grid = this.view?.grid, before = grid?.getBoundingClientRect().top ?? 0;
+        const grid = this.view?.grid, lastTop = grid?.getBoundingClientRect().top ?? 0;
         act();
-        const shift = grid ? grid.getBoundingClientRect().top - before : 0;
+        const shift = grid ? grid.getBoundingClientRect().top - lastTop : 0;
         if (shift) scrollBy({ top: shift, behavior: "instant" });
     }
 }

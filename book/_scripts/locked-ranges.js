@@ -12,23 +12,23 @@ import { shortened, withArticle } from "./words.js";
 /** @import { BothLocks } from "./games.js" */
 /** @import { LeftOut } from "./solver-client.js" */
 
-/** Where a decision is: whose, and after which history.
-@typedef {object} DecisionPlace
+/** What tells decisions apart: whose it is, and after which history.
+@typedef {object} DecisionKey
 @property {number} player
 @property {string} history */
 
 /** A locked range: where, and the text.
-@typedef {DecisionPlace & { rangeText: string }} LockedRange */
+@typedef {DecisionKey & { rangeText: string }} LockedRange */
 
-/** Whether two are at the same decision.
-@param {DecisionPlace} one
-@param {DecisionPlace} other */
-export const isSamePlace = (one, other) =>
+/** Whether two are, or are at, the same decision.
+@param {DecisionKey} one
+@param {DecisionKey} other */
+export const isSameDecision = (one, other) =>
     one.player === other.player && one.history === other.history;
 
-/** The game in which a locked range is read: its tree and deal; the hands before the flop, from the
+/** What a locked range is read with: its game's tree and deal; the hands before the flop, from the
 best on; and what finds the action of a decision that a reader names, -1 if it is none.
-@typedef {object} LockedGame
+@typedef {object} RangeContext
 @property {Tree} tree
 @property {ChartDeal} deal
 @property {string[]} bestHands
@@ -36,7 +36,7 @@ best on; and what finds the action of a decision that a reader names, -1 if it i
 
 const LOCKED_RANGE = /^([01])\/([^/]*)\/(.*)$/;
 
-/** What is locked, as an address says it: ranges, which bars separate. One that is none is
+/** The locked ranges in the text of an address, which bars separate. A part that cannot be read is
 undefined.
 @param {string} text
 @returns {(LockedRange | undefined)[]} */
@@ -56,7 +56,7 @@ export const readLocks = text => splitLocks(text).filter(range => range !== unde
 export const writeLocks = ranges => ranges.map(({ player, history, rangeText }) =>
     `${player}/${history.replaceAll("/", "÷")}/${rangeText}`).join("|");
 
-/** Whether a text says what is locked.
+/** Whether a text is one of locked ranges.
 @param {string} text */
 export const areLocks = text => splitLocks(text).every(Boolean);
 
@@ -64,7 +64,7 @@ export const areLocks = text => splitLocks(text).every(Boolean);
 @param {LockedRange[]} ranges
 @param {LeftOut[]} leftOut */
 export const withoutLeftOut = (ranges, leftOut) => ranges.filter(range =>
-    !leftOut.some(other => isSamePlace(other, range)));
+    !leftOut.some(other => isSameDecision(other, range)));
 
 /** Each name of an action (bet, call, check, fold, raise, push, all-in) has one of these letters,
 and no hand has any. */
@@ -97,35 +97,35 @@ export function rangesOfActions(text) {
 /** What somebody types who wants no lock. */
 export const FREE_WORDS = /^(free|unlock(ed)?|optim(al|um)|equilibrium)$/i;
 
-/** The choices of how sure a player can be of what is locked, in percent. */
+/** The choices of the belief in a locked range, in percent. */
 export const BELIEF_STEPS = wholeNumbers(0, 20).map(step => 5 * step);
 
-/** Who replies to what is locked, if only one player is locked.
-@param {BothLocks} locked */
-export function replierTo(locked) {
-    const [isFirstLocked, isSecondLocked] = locked.map(isLockedAnywhere);
+/** The player who replies, if only the other one is locked.
+@param {BothLocks} locks */
+export function replierTo(locks) {
+    const [isFirstLocked, isSecondLocked] = locks.map(isLockedAnywhere);
     if (isFirstLocked === isSecondLocked) return undefined;
     return isFirstLocked ? 1 : 0;
 }
 
-/** What the players are not free to do in a game, and which locked ranges do not apply to it.
+/** The locks that locked ranges make in a game, and which of the ranges do not apply to it.
 @param {LockedRange[]} ranges
-@param {LockedGame} game
-@returns {{ locked: BothLocks, leftOut: LeftOut[] }} */
-export function applyLocks(ranges, game) {
+@param {RangeContext} context
+@returns {{ locks: BothLocks, leftOut: LeftOut[] }} */
+export function applyLocks(ranges, context) {
     /** @type {BothLocks} */
-    const locked = [{}, {}];
+    const locks = [{}, {}];
     /** @type {LeftOut[]} */
     const leftOut = [];
     for (const range of ranges) {
         const { player, history } = range;
         const reason = refusalTextIn(() => {
-            const { index, lock } = readLock(range, game);
-            locked[player][index] = lock;
+            const { index, lock } = readLock(range, context);
+            locks[player][index] = lock;
         });
         if (reason) leftOut.push({ player, history, reason });
     }
-    return { locked, leftOut };
+    return { locks, leftOut };
 }
 
 /** The index of the information set for which a range is locked; and how often each hand takes each
@@ -134,9 +134,9 @@ action there.
 What the range leaves goes to the silent action or, where that is named, to the one action that is
 not.
 @param {LockedRange} range
-@param {LockedGame} game */
-export function readLock({ player, history, rangeText: text }, game) {
-    const { tree, deal, bestHands, findAction } = game;
+@param {RangeContext} context */
+export function readLock({ player, history, rangeText: text }, context) {
+    const { tree, deal, bestHands, findAction } = context;
     const informationSet = findInformationSet(tree, player, history);
     if (!informationSet) return refuse("this game has no such decision");
     const actionNames = actionNamesAt(tree, player, informationSet);
@@ -163,14 +163,14 @@ export function readLock({ player, history, rangeText: text }, game) {
     for (const action of unnamed) shares[action] = deal.hands.map(() => 0);
     let takesRest = unnamed.length === 1 ? unnamed[0] : undefined;
     if (unnamed.includes(silent)) takesRest = silent;
-    deal.hands.forEach((handName, hand) => {
-        const total = sum(shares.map(share => share[hand]));
+    deal.hands.forEach((handName, dealtHand) => {
+        const total = sum(shares.map(share => share[dealtHand]));
         if (total > 1.001) refuseRange(`${handName} acts more than once`);
-        if (takesRest === undefined && total < 0.999 && deal.dealtShare(player, hand))
+        if (takesRest === undefined && total < 0.999 && deal.dealtShare(player, dealtHand))
             refuseRange(`what does ${handName} do? Where ${actionNames[silent]} has a range, each `
                 + "hand needs an action");
-        for (const share of shares) share[hand] /= Math.max(total, 1);
-        shares[takesRest ?? silent][hand] += Math.max(1 - total, 0);
+        for (const share of shares) share[dealtHand] /= Math.max(total, 1);
+        shares[takesRest ?? silent][dealtHand] += Math.max(1 - total, 0);
     });
     return { index: informationSet.index, lock: shares };
 }

@@ -1,12 +1,12 @@
-/* Ranges that players keep to: typed, painted (lock-painter.js) or taken from what is shown.
+/* Ranges that players keep to: typed, painted (lock-painter.js) or taken from the chart.
 locked-ranges.js reads the texts, lock-outcomes.js tells what comes of them. */
 
 import { Slider, button, options, textBox, unfolding, uniqueId } from "./controls.js";
 import { elementOf, makeElement } from "./elements.js";
-import { undoByKey } from "./grid.js";
+import { tryToUndoByKey } from "./grid.js";
 import { LockPainter, strategyShown } from "./lock-painter.js";
 import {
-    FREE_WORDS, BELIEF_STEPS, isSamePlace, rangesOfActions, readLock, splitName, writeLocks,
+    FREE_WORDS, BELIEF_STEPS, isSameDecision, rangesOfActions, readLock, splitName, writeLocks,
     writeStrategy,
 } from "./locked-ranges.js";
 import { withoutComments } from "./range-parser.js";
@@ -18,7 +18,7 @@ import { capital, shortened } from "./words.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { Gesture } from "./address-bar.js" */
 /** @import { LockOutcomes } from "./lock-outcomes.js" */
-/** @import { DecisionPlace, LockedRange } from "./locked-ranges.js" */
+/** @import { DecisionKey, LockedRange } from "./locked-ranges.js" */
 /** @import { Foundation } from "./tool-part.js" */
 /** @import { ShownDecision } from "./shown-decision.js" */
 /** @import { View } from "./view.js" */
@@ -26,7 +26,7 @@ import { capital, shortened } from "./words.js";
 /** What is below a chart to lock its player.
 @typedef {object} LockControls
 @property {HTMLInputElement} box  where a range is typed
-@property {HTMLButtonElement} lockButton  locks what is shown
+@property {HTMLButtonElement} lockButton  locks the strategy that is shown
 @property {HTMLInputElement} painting  whether strokes paint
 @property {HTMLSelectElement} brushList  which action they paint
 @property {HTMLElement} undoButton  takes back the last stroke
@@ -63,15 +63,16 @@ export class Locker extends ToolPart {
             lockStrategy: (shown, shares) => this.lockStrategy(shown, shares),
         });
         charts.painter = this.painter;
-        this.belief = new Slider("How sure are you?", "% sure", BELIEF_STEPS,
-            (belief, gesture) => inputs.change({ ...inputs.typedSettings, belief }, gesture),
+        this.beliefSlider = new Slider("How sure are you?", "% sure", BELIEF_STEPS,
+            (beliefText, gesture) =>
+                inputs.change({ ...inputs.typedSettings, beliefText }, gesture),
             { hasBox: false });
         this.controls = charts.views.map(view => this.addControls(view));
         const help = "A range is for the decision shown, such as 22+, A2s+:0.5, pairs, aces "
             + "or top 20%, or names actions: raise: QQ+; call: JJ-22 or bet 60%: AA. Other hands "
             + "check or fold or, where that is named, take the one action that is not. Empty, the "
             + "box locks nothing.";
-        this.element = unfolding(this.title, this.list, this.belief.element,
+        this.element = unfolding(this.title, this.list, this.beliefSlider.element,
             this.outcomes.promise, elementOf("p", help));
     }
 
@@ -121,7 +122,7 @@ export class Locker extends ToolPart {
         const undoButton = forStrokes("Undo", () => painter.undo());
         const redoButton = forStrokes("Redo", () => painter.redo());
         for (const strokeButton of [undoButton, redoButton])
-            strokeButton.addEventListener("keydown", event => undoByKey(event, painter));
+            strokeButton.addEventListener("keydown", event => tryToUndoByKey(event, painter));
         const clearButton = forStrokes("Clear", () => {
             painter.remember();
             this.lockRange(view, "");
@@ -146,7 +147,7 @@ export class Locker extends ToolPart {
         const { store } = this, { player, history } = view;
         const { box } = this.controls[view.player], rangeText = meantRange(typed);
         const refusal = rangeText && refusalTextIn(() => {
-            readLock({ player, history, rangeText }, store.lockedGame);
+            readLock({ player, history, rangeText }, store.rangeContext);
         });
         if (refusal) {
             this.controls[player].refusedAfter = history;
@@ -173,22 +174,22 @@ export class Locker extends ToolPart {
     /** Let the players keep to these ranges.
     @param {LockedRange[]} ranges
     @param {Gesture} [gesture]
-    @param {Settings} [settingsBesides]  what is set besides */
+    @param {Settings} [settingsBesides]  set together with them */
     replaceRanges(ranges, gesture, settingsBesides) {
         const { inputs } = this, locksText = writeLocks(ranges);
         inputs.change({ ...inputs.typedSettings, ...settingsBesides, locksText }, gesture);
     }
 
-    /** What is locked elsewhere than in a decision.
-    @param {DecisionPlace} place */
-    withoutThoseAt(place) {
-        return this.store.lockedRanges.filter(range => !isSamePlace(range, place));
+    /** The locked ranges of other decisions than this.
+    @param {DecisionKey} decision */
+    withoutThoseAt(decision) {
+        return this.store.lockedRanges.filter(range => !isSameDecision(range, decision));
     }
 
     /** Lock a range no longer; what was refused in its box goes with it.
     @param {LockedRange} range */
     free(range) {
-        this.acceptWhere(view => isSamePlace(view, range));
+        this.acceptWhere(view => isSameDecision(view, range));
         this.replaceRanges(this.withoutThoseAt(range));
     }
 
@@ -204,11 +205,11 @@ export class Locker extends ToolPart {
         for (const view of this.charts.views) if (isMeant(view)) this.inputs.accept(view);
     }
 
-    /** List what is locked, each with a button that frees it. */
+    /** List the locked ranges, each with a button that frees it. */
     listLocks() {
         const { task: { leftOut }, state, lockedRanges: ranges } = this.store;
         const items = ranges.map(range => {
-            const reason = leftOut.find(other => isSamePlace(other, range))?.reason;
+            const reason = leftOut.find(other => isSameDecision(other, range))?.reason;
             const text = this.words.lockText(range);
             return elementOf("li", `${text} ${reason ? `(left out: ${reason}) ` : ""}`,
                 button("Free", () => this.free(range), { "aria-label": `Free ${text}` }));
@@ -224,14 +225,14 @@ export class Locker extends ToolPart {
         const applied = ranges.length - leftOut.length;
         this.title.textContent = `What is locked${applied ? `: ${applied}` : ""}`;
         this.showStrokes();
-        this.belief.show(state.belief);
-        this.belief.slider.disabled = !this.outcomes.hasReplier;
+        this.beliefSlider.show(state.beliefText);
+        this.beliefSlider.slider.disabled = !this.outcomes.hasReplier;
     }
 
-    /** What is locked in the decision that a view shows.
+    /** The locked range of the decision that a view shows.
     @param {View} view */
     lockedIn(view) {
-        return this.store.lockedRanges.find(range => isSamePlace(range, view));
+        return this.store.lockedRanges.find(range => isSameDecision(range, view));
     }
 
     /** What a view's player keeps to while something else is refused, in words.
@@ -247,7 +248,7 @@ export class Locker extends ToolPart {
         const { box, brushList, lockButton, refusedAfter } = this.controls[view.player];
         const { inputs } = this, { actionNames = [] } = view.shown ?? {};
         const silent = silentAction(actionNames);
-        const before = brushList.value;
+        const lastBrush = brushList.value;
         if (refusedAfter !== view.history) inputs.accept(view);
         if (!inputs.isRefused(view))
             box.value = view.shown && this.lockedIn(view)?.rangeText || "";
@@ -259,7 +260,7 @@ export class Locker extends ToolPart {
         lockButton.disabled = !paints.length;
         brushList.replaceChildren(
             ...options(paints, name => this.words.telling.wordFor(name, view.history)));
-        brushList.value = paints.includes(before) ? before : paints.at(-1) ?? "";
+        brushList.value = paints.includes(lastBrush) ? lastBrush : paints.at(-1) ?? "";
         brushList.hidden = paints.length < 2;
     }
 

@@ -50,7 +50,7 @@ function mostAlike(history, others) {
 @param {number} player */
 const historiesOf = (tree, player) => tree.informationSets[player].map(({ history }) => history);
 
-/** What is set in a game in which players have many decisions. */
+/** The settings of a game in which players have many decisions. */
 export class ManyDecisionsStore extends SettingStore {
     /** Sizes may be named as they are typed: bet 60%, raise 2.5x.
     @type {SettingStore["findAction"]} */
@@ -164,7 +164,7 @@ const WITH_LIMPS = {
     },
 };
 
-/** What is set in a game before the flop. */
+/** The settings of a game before the flop. */
 export class BeforeFlopStore extends ManyDecisionsStore {
     static telling = WITH_LIMPS;
 }

@@ -1,12 +1,13 @@
 /* No limit before the flop: bets and raises of any size. */
 
-import { isRaiseSize } from "./betting.js";
+import { isRaiseSize, shorterStack } from "./betting.js";
 import {
     BeforeFlopStore, ManyDecisionsCharts, ManyDecisionsWords, TOLERANCES,
 } from "./many-decisions.js";
 import { codeToSolve } from "./game-words.js";
 import { roundTo, trimNoise } from "./numbers.js";
 import { realGameWithAnte, worthOfRealGame } from "./real-game.js";
+import { effectiveStack } from "./setting-store.js";
 import { sizesArgument, withUnit } from "./sizes.js";
 import { Tool } from "./tool.js";
 import { splitWords } from "./typed-text.js";
@@ -44,29 +45,25 @@ class NoLimitWords extends ManyDecisionsWords {
 
     /** @type {GameWords["worthText"]} */
     worthText(solution, state = this.store.state) {
-        const { stack, otherStack, bigBlind } = this.store.chipsIn(state);
-        const effective = Math.min(stack, otherStack);
-        const inBlinds = counted(roundTo(effective / bigBlind, 4), "big blind");
-        return `with ${inBlinds} ${super.worthText(solution)}`;
+        const stack = roundTo(effectiveStack(this.store.chipsIn(state)), 4);
+        return `with ${counted(stack, "big blind")} ${super.worthText(solution)}`;
     }
 
     realGameText() {
-        const { stack, otherStack, smallBlind, ante, bigBlind } = this.store.chips;
+        const { chips } = this.store, { smallBlind, ante, bigBlind } = chips;
         if (2 * smallBlind !== bigBlind) return "";
-        const effective = Math.min(stack, otherStack) / bigBlind, each = ante / bigBlind;
+        const stack = effectiveStack(chips), each = ante / bigBlind;
         const hasLocks = Boolean(this.store.state.locksText);
         // An ante of a half from each is a big-blind ante of one, with deeper stacks by that half.
         if (each) return realGameWithAnte(
-            each === 0.5 ? trimNoise(effective + each) : undefined, hasLocks);
-        return worthOfRealGame(trimNoise(effective), hasLocks);
+            each === 0.5 ? trimNoise(stack + each) : undefined, hasLocks);
+        return worthOfRealGame(stack, hasLocks);
     }
 
     /** @returns {Reproduction} */
     reproduction() {
         const { stack, otherStack, raises, smallBlind, bigBlind, ante } = this.store.state;
-        const { chips } = this.store, isOther = chips.otherStack < chips.stack;
-        const shorter = isOther ? otherStack : stack;
-        const sizes = splitWords(raises);
+        const { shorter } = shorterStack(stack, otherStack), sizes = splitWords(raises);
         const argument = JSON.stringify(sizes.join() === "all" ? "all" : sizes);
         return {
             command: `no-limit --stack ${shorter} --raises ${sizesArgument(sizes)} `

@@ -10,9 +10,9 @@ export const sum = numbers => [...numbers].reduce((all, number) => all + number,
 export const wholeNumbers = (first, last) =>
     Array.from({ length: last - first + 1 }, (_, i) => first + i);
 
-/** The places of numbers, the largest first.
+/** The indices of numbers, that of the largest first.
 @param {ArrayLike<number>} numbers */
-export const ranked = numbers =>
+export const indicesFromLargest = numbers =>
     [...Array(numbers.length).keys()].sort((a, b) => numbers[b] - numbers[a]);
 
 /** Amounts are decimals: what binary arithmetic adds to one is taken away again.

@@ -1,18 +1,18 @@
-/* What is seen of a chart that a reader paints: its cells, its hands in words, and what it loses
+/* The view of a chart that a reader paints: its cells, its hands in words, and what it loses
 (chart-losses.js). */
 
 import { differencesFromBest, lossMarkup, lossOfChart, perHundredHands } from "./chart-losses.js";
 import { elementOf, findOne, makeElement } from "./elements.js";
-import { copyText } from "./files.js";
+import { tryToCopy } from "./files.js";
 import { cellsOf } from "./grid.js";
-import { equilibrium, shareOfHands, stackText } from "./pieces.js";
+import { equilibrium, shareOfHands, stackText } from "./stack-pieces.js";
 import { chartOf } from "./range-chart.js";
 import { percent } from "./words.js";
 /** @import { PaintedChart } from "./painted-chart.js" */
-/** @import { Equilibrium, Pieces } from "./pieces.js" */
+/** @import { Equilibrium, Pieces } from "./stack-pieces.js" */
 /** @import { TypedHands } from "./typed-hands.js" */
 
-/** What is said of a chart without paint. */
+/** The text below a chart without paint. */
 export const NOTHING_PAINTED = "Nothing is painted yet";
 
 export class PaintedChartView {
@@ -76,13 +76,14 @@ export class PaintedChartView {
         const { pieces, pieces: { hands }, chart: { pushes } } = this;
         const [best] = optimal.probabilities;
         const differs = marksDifferences ? differencesFromBest(optimal, pushes) : [];
-        /** @type {(hand: number) => string} */
-        const textOf = hand => `${hands[hand]}: ${pushes[hand] ? "pushed" : "folded"}`
-            + (differs[hand] ? `, best ${percent(best[hand])}` : "");
+        /** @type {(chartHand: number) => string} */
+        const textOf = chartHand =>
+            `${hands[chartHand]}: ${pushes[chartHand] ? "pushed" : "folded"}`
+            + (differs[chartHand] ? `, best ${percent(best[chartHand])}` : "");
         this.draw(pushes, textOf, shareOfHands(pieces, pushes));
-        this.cells.forEach((cell, hand) => {
-            cell.classList.toggle("differs", Boolean(differs[hand]));
-            cell.ariaSelected = String(Boolean(pushes[hand]));
+        this.cells.forEach((cell, chartHand) => {
+            cell.classList.toggle("differs", Boolean(differs[chartHand]));
+            cell.ariaSelected = String(Boolean(pushes[chartHand]));
         });
     }
 
@@ -106,14 +107,15 @@ export class PaintedChartView {
         const { pieces, chart: { pushes } } = this, optimal = equilibrium(pieces, stack);
         const { probabilities: [best] } = optimal, lost = lossOfChart(optimal, pushes).toFixed(1);
         return [["stack", "hand", "push", "best", "chart loses, mbb a hand"],
-            ...pieces.hands.map((handName, hand) =>
-                [stackText(stack), handName, String(pushes[hand]), best[hand].toFixed(4), lost])];
+            ...pieces.hands.map((handName, chartHand) =>
+                [stackText(stack), handName, String(pushes[chartHand]),
+                    best[chartHand].toFixed(4), lost])];
     }
 
     /** Copy the address, which has the chart; where that is not allowed, show it. */
     async copyLink() {
         const copyButton = findOne(this.result, ".live-copy");
-        if (await copyText(location.href)) copyButton.textContent = "Copied";
+        if (await tryToCopy(location.href)) copyButton.textContent = "Copied";
         else copyButton.replaceWith(elementOf("code", location.href));
     }
 }

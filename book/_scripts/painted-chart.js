@@ -12,7 +12,7 @@ export class PaintedChart {
     #kept;
     /** What was pushed before each stroke.
     @type {UndoList<readonly number[]>} */
-    #before = new UndoList();
+    #undoList = new UndoList();
     /** The hands that the stroke has come to which goes on, or was the last.
     @type {Set<number>} */
     #strokeHands = new Set();
@@ -58,7 +58,7 @@ export class PaintedChart {
 
     /** Begin a stroke: what there is can be had again. */
     beginStroke() {
-        this.#before.remember(this.#pushes);
+        this.#undoList.remember(this.#pushes);
         this.#strokeHands.clear();
     }
 
@@ -67,46 +67,46 @@ export class PaintedChart {
     @param {number} brush  1 to push, 0 to fold */
     paint(hands, brush) {
         const pushes = [...this.#pushes];
-        for (const hand of hands) {
-            pushes[hand] = brush;
-            this.#strokeHands.add(hand);
+        for (const chartHand of hands) {
+            pushes[chartHand] = brush;
+            this.#strokeHands.add(chartHand);
         }
         this.keep(pushes);
     }
 
     /** Push no hand any more; that can be taken back, too. */
     clear() {
-        if (!this.isEmpty) this.#before.remember(this.#pushes);
+        if (!this.isEmpty) this.#undoList.remember(this.#pushes);
         this.keep(this.#pushes.map(() => 0));
     }
 
     /** Whether something can be taken back. */
     get canUndo() {
-        return this.#before.canUndo(this.#pushes);
+        return this.#undoList.canUndo(this.#pushes);
     }
 
     /** Whether something can be done again. */
     get canRedo() {
-        return this.#before.canRedo(this.#pushes);
+        return this.#undoList.canRedo(this.#pushes);
     }
 
     /** Take back the stroke that was painted last: for each hand 1 if it is pushed again, 0 if it is
     folded again, and undefined if it stays; nothing, if there is no stroke. */
     undo() {
-        return this.#restore(this.#before.undo(this.#pushes));
+        return this.#restore(this.#undoList.undo(this.#pushes));
     }
 
     /** Paint again the stroke that was taken back last; returned is the same. */
     redo() {
-        return this.#restore(this.#before.redo(this.#pushes));
+        return this.#restore(this.#undoList.redo(this.#pushes));
     }
 
     /** Have what there was at another time, if there is such.
     @param {readonly number[] | undefined} pushes */
     #restore(pushes) {
         if (!pushes) return undefined;
-        const changes = pushes.map((pushed, hand) =>
-            pushed === this.#pushes[hand] ? undefined : pushed);
+        const changes = pushes.map((pushed, chartHand) =>
+            pushed === this.#pushes[chartHand] ? undefined : pushed);
         this.keep(pushes);
         return changes;
     }

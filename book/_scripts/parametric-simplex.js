@@ -13,19 +13,19 @@ const MIN_FIRST_PIVOT = 1e-5;
 /** The golden ratio, less 1. */
 const GOLDEN_RATIO = 0.618;
 
-/** The place where a score is largest, and how large it is; -1 if it is nowhere more than minus
+/** The index at which a score is largest, and how large it is; -1 if it is nowhere more than minus
 infinity.
 @param {number} count
 @param {(i: number) => number} score */
 function largest(count, score) {
-    let place = -1, most = -Infinity;
+    let index = -1, most = -Infinity;
     for (let i = 0; i < count; i++) {
         const value = score(i);
         if (value <= most) continue;
-        place = i;
+        index = i;
         most = value;
     }
-    return { place, most };
+    return { index, most };
 }
 
 /** A number from 1 to 2, another one for each i: multiples of the golden ratio keep far from each
@@ -111,7 +111,7 @@ class Tableau {
         const { columnCount, rowCount, rows, inside } = this;
         for (let j = 0; j < columnCount; j++) {
             if (!startingBasis[j]) continue;
-            const { place: row, most } = largest(rowCount, i =>
+            const { index: row, most } = largest(rowCount, i =>
                 startingBasis[inside[i]] ? 0 : Math.abs(rows[i][j]));
             if (most > MIN_FIRST_PIVOT) this.pivot(row, j);
         }
@@ -128,9 +128,9 @@ class Tableau {
     @returns {"back" | "pivoted" | "stuck"} */
     bringBack() {
         const { columnCount, rowCount, rows, prices, priceShifts, side, shift } = this;
-        let { place: column, most: priceLack } =
+        let { index: column, most: priceLack } =
             largest(columnCount, j => lack(prices[j], priceShifts[j]));
-        let { place: row, most: rowLack } =
+        let { index: row, most: rowLack } =
             largest(rowCount, i => lack(rows[i][side], rows[i][shift]));
         if (rowLack <= FEASIBLE && priceLack <= FEASIBLE) return "back";
         const distance = Math.max(rowLack, priceLack);
@@ -139,9 +139,9 @@ class Tableau {
         const nearness = (side, shift, entry) =>
             entry > MIN_PIVOT ? -(side + distance * shift) / entry : -Infinity;
         if (rowLack > priceLack) column = largest(columnCount, j =>
-            nearness(prices[j], priceShifts[j], -rows[row][j])).place;
+            nearness(prices[j], priceShifts[j], -rows[row][j])).index;
         else row = largest(rowCount, i =>
-            nearness(rows[i][side], rows[i][shift], rows[i][column])).place;
+            nearness(rows[i][side], rows[i][shift], rows[i][column])).index;
         if (row < 0 || column < 0) return "stuck";
         this.pivot(row, column);
         return "pivoted";

@@ -86,9 +86,10 @@ class Pen {
             across += 36 + this.context.measureText(text).width;
         }
         this.context.textAlign = "center";
-        view.cells.forEach((cell, hand) => {
-            const row = Math.floor(hand / 13), column = hand % 13;
-            this.cell(cell, hands[hand], left + CELL_SIDE * column, top + HEAD + CELL_SIDE * row);
+        view.cells.forEach((cell, chartHand) => {
+            const row = Math.floor(chartHand / 13), column = chartHand % 13;
+            const x = left + CELL_SIDE * column, y = top + HEAD + CELL_SIDE * row;
+            this.cell(cell, hands[chartHand], x, y);
         });
     }
 

@@ -42,7 +42,7 @@ export function solve(gameKind, settings = {}, tolerance = 1e-6) {
     const tree = buildTree(gameKind, given), game = new Game(deal, tree);
     /** @type {BoundedPlans | undefined} */
     let best;
-    for (const step of searchPlans(game, tolerance)) best = step?.best ?? best;
+    for (const step of searchPlans(game, tolerance)) best = step.best;
     const { plans, bracket: [lower, upper] } = /** @type {BoundedPlans} */ (best);
     const solution = new Solution(game, { plans });
     const decisions = tree.players.flatMap((player, i) =>
@@ -51,7 +51,8 @@ export function solve(gameKind, settings = {}, tolerance = 1e-6) {
             const shares = solution.strategyAt(i, informationSet);
             const reach = solution.ownReach(i, informationSet);
             const actions = Object.fromEntries(actionNames.map((name, k) =>
-                [name, shares[k].map((share, hand) => reach[hand] > 0 ? share : NaN)]));
+                [name, shares[k].map((share, dealtHand) =>
+                    reach[dealtHand] > 0 ? share : NaN)]));
             return { player, history: informationSet.history, actions };
         }));
     return { lower, upper, decisions };

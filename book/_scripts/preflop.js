@@ -16,7 +16,7 @@ class PreflopStore extends BeforeFlopStore {
         actionsEach: { label: "Actions each (nr)", size: 3 },
         raiseSize: { label: "A raise, in chips or pots", size: 3 },
         betting: { label: "Betting", choices: { limit: "limit", pot: "pot-limit" } },
-        isBigBlindLive: { label: "Big blind live", choices: { yes: "yes", no: "no" } },
+        bigBlindLive: { label: "Big blind live", choices: { yes: "yes", no: "no" } },
         tolerance: { label: "Solve to within", choices: TOLERANCES },
     };
     static viewStart = { firstDecision: "", secondDecision: "call", handName: "" };
@@ -31,11 +31,11 @@ class PreflopStore extends BeforeFlopStore {
 class PreflopWords extends ManyDecisionsWords {
     /** @returns {Reproduction} */
     reproduction() {
-        const { blinds, actionsEach, raiseSize, betting, isBigBlindLive } = this.store.state;
+        const { blinds, actionsEach, raiseSize, betting, bigBlindLive } = this.store.state;
         const [small, big] = blinds.split("/").map(text => text.trim());
         const onTop = formatAmount(toFraction(big).minus(toFraction(small)));
         const actions = Number(actionsEach), isPotLimit = betting === "pot";
-        const isLive = isBigBlindLive === "yes";
+        const isLive = bigBlindLive === "yes";
         /** @type {(value: boolean) => string} */
         const inPython = value => value ? "True" : "False";
         return {

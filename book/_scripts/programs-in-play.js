@@ -55,7 +55,7 @@ function choicesOf(game, player, inPlay, guess) {
     /** @type {HandChoice[]} */
     const choices = [];
     for (const informationSet of game.tree.informationSets[player].toReversed()) {
-        const isLocked = informationSet.index in game.locked[player];
+        const isLocked = informationSet.index in game.locks[player];
         if (isLocked || !isReached(informationSet, inPlay[1 - player])) continue;
         const sequences = sequencesAfter(informationSet);
         for (let hand = 0; hand < game.deal.handCount; hand++) {
@@ -106,11 +106,11 @@ function directionsOf(game, player, choices, behaviour) {
 @param {number} player
 @param {Columns[]} inPlay
 @param {Plan[]} guess
-@param {number} mostDirections
+@param {number} maxDirections
 @returns {PlanSpace | null} */
-function planSpace(game, player, inPlay, guess, mostDirections) {
+function planSpace(game, player, inPlay, guess, maxDirections) {
     const { choices, behaviour } = choicesOf(game, player, inPlay, guess);
-    if (sum(choices.map(({ others }) => others.length)) > mostDirections) return null;
+    if (sum(choices.map(({ others }) => others.length)) > maxDirections) return null;
     const directions = directionsOf(game, player, choices, behaviour);
     return { base: game.toPlan(player, behaviour), choices, directions };
 }
@@ -190,11 +190,11 @@ program's `basicByName`, with more names where earlier ones had more.
 @param {Game} game
 @param {Columns[]} inPlay
 @param {Plan[]} guess
-@param {number} mostDirections  of either player
+@param {number} maxDirections  of either player
 @param {ReadonlyMap<string, boolean>} basicBefore */
-export function optimalInPlay(game, inPlay, guess, mostDirections, basicBefore) {
+export function optimalInPlay(game, inPlay, guess, maxDirections, basicBefore) {
     const [space0, space1] = [0, 1].map(player =>
-        planSpace(game, player, inPlay, guess, mostDirections));
+        planSpace(game, player, inPlay, guess, maxDirections));
     if (!space0 || !space1) return null;
     const spaces = [space0, space1], unit = game.deal.handCount ** 2;
     const directionCount = space0.directions.length;
@@ -210,7 +210,7 @@ export function optimalInPlay(game, inPlay, guess, mostDirections, basicBefore) 
         matrix: [...limits, ...rows],
         right: [...baseAmounts(space0), ...slopesOf(game, spaces, 1, unit)],
         objective:
-            [...slopesOf(game, spaces, 0, unit), ...baseAmounts(space1).map(most => -most)],
+            [...slopesOf(game, spaces, 0, unit), ...baseAmounts(space1).map(amount => -amount)],
     };
     const optimum = parametricSimplex(
         program, variableNames.map((name, i) => basicBefore.get(name) ?? i >= columnCount));

@@ -17,8 +17,8 @@ import { ToolPanel } from "./tool-part.js";
 /** @import { Solution } from "./solutions.js" */
 /** @import { Foundation } from "./tool-part.js" */
 
-/** What the note on the calls tells and, if that is to what a change of their share has come, in
-which game it is so: what is set and locked there.
+/** The text of the note on the calls and, if it tells what a change of their share has come to, for
+which game: its settings and locks, as a text.
 @typedef {object} CallsNote
 @property {string} text
 @property {string} [ofGame] */
@@ -60,7 +60,7 @@ export class CallsPanel extends ToolPanel {
             (percentage, gesture) => this.setShare(percentage, gesture));
         const { box, element } = this.slider;
         element.classList.add("explorer-looser");
-        this.moreButton = button(FIFTH_MORE, () => this.pressMore(), {
+        this.moreButton = button(FIFTH_MORE, () => this.toggleFifthMore(), {
             "aria-label": `${FIFTH_MORE}: the big blind calls a fifth more`,
             "aria-pressed": "false",
         });
@@ -76,8 +76,8 @@ export class CallsPanel extends ToolPanel {
     }
 
     /** Let the big blind call a fifth more; or free him, if that is what he does. */
-    pressMore() {
-        if (this.isMorePressed) this.freeCalls();
+    toggleFifthMore() {
+        if (this.isFifthMore) this.freeCalls();
         else this.setShare(FIFTH_MORE);
     }
 
@@ -102,7 +102,7 @@ export class CallsPanel extends ToolPanel {
         if (solution) this.draw(solution);
     }
 
-    /** What is locked of the small blind. */
+    /** The small blind's locked ranges. */
     get rangesOfPusher() {
         return this.store.lockedRanges.filter(({ player }) => player !== CALLER);
     }
@@ -145,7 +145,7 @@ export class CallsPanel extends ToolPanel {
     }
 
     /** Whether the button is pressed. */
-    get isMorePressed() {
+    get isFifthMore() {
         return plainChange(this.typedChange) === FIFTH_MORE;
     }
 
@@ -175,7 +175,7 @@ export class CallsPanel extends ToolPanel {
 
     /** Let the button be pressed, if its change is what he does. */
     show() {
-        this.moreButton.ariaPressed = String(this.isMorePressed);
+        this.moreButton.ariaPressed = String(this.isFifthMore);
     }
 
     tell() {
@@ -183,7 +183,7 @@ export class CallsPanel extends ToolPanel {
         this.tellCalls();
     }
 
-    /** Say what is known of the calls by now. */
+    /** Write the note on the calls. */
     tellCalls() {
         this.lastNote = this.nextNote();
         updateText(this.note, this.lastNote.text);
@@ -204,10 +204,10 @@ export class CallsPanel extends ToolPanel {
         return lastNote === LOCKED ? NOTHING : lastNote;
     }
 
-    /** What is set and locked, as a text to compare. */
+    /** The settings and locks, as a text to compare. */
     get ofGame() {
-        const { words, store } = this, { locksText, belief } = store.state;
-        return `${words.settingsText(store.gameSettingNames)} ${locksText} ${belief}`;
+        const { words, store } = this, { locksText, beliefText } = store.state;
+        return `${words.settingsText(store.gameSettingNames)} ${locksText} ${beliefText}`;
     }
 
     /** Why a change of the share is not counted in the game that is set.
@@ -226,7 +226,7 @@ export class CallsPanel extends ToolPanel {
     @param {Solution} unlockedSolution */
     changeText(change, unlockedSolution) {
         const called = this.percentageOf(
-            lockedPushesOrCalls(this.store.task.locked, CALLER) ?? []);
+            lockedPushesOrCalls(this.store.task.locks, CALLER) ?? []);
         const optimal = this.percentageOf(pushesOrCalls(unlockedSolution, CALLER));
         return `${change}, counted from his optimal ${optimal}%: he calls ${called}%`
             + `${called === 100 ? ", which are all" : ""}. ${this.pushesText()}At another stack it `
@@ -237,17 +237,17 @@ export class CallsPanel extends ToolPanel {
     pushesText() {
         const { client, client: { solution }, outcomes: { unlockedSolution }, store } = this;
         const isSolved = client.requests.current.done;
-        const isLocked = isLockedAnywhere(store.task.locked[PUSHER]);
+        const isLocked = isLockedAnywhere(store.task.locks[PUSHER]);
         if (!isSolved || !solution || !unlockedSolution || isLocked) return "";
-        const [pushed, before] = [solution, unlockedSolution].map(solved =>
+        const [pushed, pushedBefore] = [solution, unlockedSolution].map(solved =>
             this.percentageOf(pushesOrCalls(solved, PUSHER)));
-        return `The small blind then pushes ${pushed}%, not ${before}%. `;
+        return `The small blind then pushes ${pushed}%, not ${pushedBefore}%. `;
     }
 
     /** How many call if the big blind is free, in percent, as far as it is known. */
     findFreeShare() {
         const { client: { solution }, outcomes: { unlockedSolution }, store } = this;
-        const [isPusherLocked, isCallerLocked] = store.task.locked.map(isLockedAnywhere);
+        const [isPusherLocked, isCallerLocked] = store.task.locks.map(isLockedAnywhere);
         if (isCallerLocked && isPusherLocked) return undefined;
         const free = isCallerLocked ? unlockedSolution : solution;
         return free && this.percentageOf(pushesOrCalls(free, CALLER));
@@ -259,10 +259,10 @@ export class CallsPanel extends ToolPanel {
     draw(solution) {
         const { outcomes: { unlockedSolution }, slider, inputs, store } = this;
         const freeShare = this.findFreeShare();
-        const { locked } = store.task, lockedCalls = lockedPushesOrCalls(locked, CALLER);
+        const { locks } = store.task, lockedCalls = lockedPushesOrCalls(locks, CALLER);
         const optimal =
             unlockedSolution && this.percentageOf(pushesOrCalls(unlockedSolution, CALLER));
-        const reply = isLockedAnywhere(locked[PUSHER]) ? freeShare : undefined;
+        const reply = isLockedAnywhere(locks[PUSHER]) ? freeShare : undefined;
         slider.element.hidden = !hasChoice(solution, CALLER);
         const marked = [optimal, reply].filter(share => share !== undefined);
         const optimalText = optimal === undefined ? "…" : `${optimal}%`;

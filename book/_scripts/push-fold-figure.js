@@ -8,12 +8,12 @@ import { offerDownloads } from "./figure-downloads.js";
 import {
     CHART_ALONE, CHART_WITH_LOSS, saidByAddress, putInAddress,
 } from "./page-address.js";
-import { equilibrium, stackText, summaryParts } from "./pieces.js";
+import { equilibrium, stackText, summaryParts } from "./stack-pieces.js";
 import { lossOfPushOrFold } from "./real-game.js";
 import { StackFigure } from "./stack-figure.js";
-import { acceptBox, fillBox, readStack } from "./stack-knobs.js";
+import { acceptBox, fillBox, readStack } from "./stack-inputs.js";
 import { ValueCurve } from "./figure-curve.js";
-/** @import { Equilibrium, Pieces } from "./pieces.js" */
+/** @import { Equilibrium, Pieces } from "./stack-pieces.js" */
 /** @import { PageStack } from "./page-stack.js" */
 
 /** How a link to a quiz that names no stack begins: it is about the stack that is shown. */
@@ -36,7 +36,7 @@ export class PushFoldFigure extends StackFigure {
         this.citations = new FigureCitations(figure.closest("figure") ?? figure);
         this.curve = new ValueCurve(figure, pieces);
         this.layOut();
-        this.addKnobs("the best charts");
+        this.addInputs("the best charts");
         this.curve.listen(() => this.stack);
         offerDownloads(figure,
             () => `${stackText(this.stackAtRest)} big blinds each`, () => this.rows());
@@ -144,7 +144,7 @@ export class PushFoldFigure extends StackFigure {
     @param {Equilibrium} optimal */
     showSummary(optimal) {
         const { value, push, call, verb, amount } = summaryParts(this.pieces, optimal);
-        // Beside the knob, the sentence has its numbers in bold, and one span: wins, or loses.
+        // Beside the box, the sentence has its numbers in bold, and one span: wins, or loses.
         const bold = findAll(this.sentence, ":scope > b");
         [push, call, amount].forEach((text, i) => { bold[i].textContent = text; });
         findOne(this.sentence, ":scope > span:not(:first-child)").textContent = verb;

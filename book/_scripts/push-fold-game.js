@@ -8,7 +8,7 @@ import { roundTo, trimNoise } from "./numbers.js";
 import { CALLER, PUSHER } from "./push-fold-payoffs.js";
 import { realGameWithAnte, worthOfRealGame } from "./real-game.js";
 import { refusalIn } from "./refusals.js";
-import { SettingStore } from "./setting-store.js";
+import { SettingStore, effectiveStack } from "./setting-store.js";
 import { counted, percent } from "./words.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { Reproduction } from "./game-words.js" */
@@ -33,12 +33,12 @@ export function pushesOrCalls(solution, player) {
     return plan[plan.length - 1];
 }
 
-/** How often each hand of a player does not fold by what is locked, if he is locked: he has one
+/** How often each hand of a player does not fold by his lock, if he has one: he has one
 information set, and folds by its first action.
-@param {BothLocks} locked
+@param {BothLocks} locks
 @param {number} player
 @returns {number[] | undefined} */
-export const lockedPushesOrCalls = (locked, player) => locked[player][0]?.[1];
+export const lockedPushesOrCalls = (locks, player) => locks[player][0]?.[1];
 
 /** Whether a player may choose, and is not all-in by force.
 @param {Solution} solution
@@ -47,11 +47,6 @@ export function hasChoice(solution, player) {
     const [{ first, end }] = solution.game.tree.informationSets[player];
     return end - first > 1;
 }
-
-/** The shorter stack, in big blinds.
-@param {Chips} chips */
-export const effectiveStack = ({ stack, otherStack, bigBlind }) =>
-    trimNoise(Math.min(stack, otherStack) / bigBlind);
 
 /** Whether the small blind is half the big blind.
 @param {Chips} chips */
@@ -95,7 +90,7 @@ export class PushFoldStore extends SettingStore {
         return isRefused ? "a change such as +20%" : super.neededText(name, text);
     }
 
-    /** What is told of it counts big blinds: it is solved with a big blind of one chip. What makes no
+    /** Texts on the game count big blinds: it is solved with a big blind of one chip. What makes no
     game is refused as it was typed.
     @type {SettingStore["taskOf"]} */
     taskOf(state) {
@@ -153,11 +148,11 @@ export class PushFoldWords extends GameWords {
         if (reply?.risk === undefined) return {
             command: !otherStack && options, code: codeToSolve("holdem()", tree), note,
         };
-        const { deal, locked, belief } = this.store.task;
+        const { deal, locks, belief } = this.store.task;
         const { replier } = reply, lockedPlayer = 1 - replier, action = ACTIONS[lockedPlayer];
         const risk = trimNoise(roundTo(reply.risk * chips.bigBlind, 6));
         const range = writeStrategy(deal, ["fold", action],
-            locked[lockedPlayer][0], this.rangeDigits + 1);
+            locks[lockedPlayer][0], this.rangeDigits + 1);
         const riskNote = `The risk, in chips, is that of being ${percent(belief)} sure.`;
         return {
             includesLocks: true, note: note ? `${riskNote} ${note}` : riskNote,
@@ -199,8 +194,8 @@ export class PushFoldWords extends GameWords {
         const { chips } = this.store, { bigBlind } = chips, stack = effectiveStack(chips);
         const ante = chips.ante / bigBlind, bigBlindAnte = chips.bigBlindAnte / bigBlind;
         if (ante === 0.5 && !bigBlindAnte) return trimNoise(stack + ante);
-        const isBigBlindShorter = chips.otherStack <= chips.stack;
-        return bigBlindAnte === 1 && !ante && isBigBlindShorter ? stack : undefined;
+        const isBigBlindCovered = chips.otherStack <= chips.stack;
+        return bigBlindAnte === 1 && !ante && isBigBlindCovered ? stack : undefined;
     }
 
     /** In big blinds, whatever they are.

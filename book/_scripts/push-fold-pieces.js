@@ -5,8 +5,9 @@ import { button } from "./controls.js";
 import { elementOf, makeElement } from "./elements.js";
 import { isLockedAnywhere } from "./games.js";
 import { trimNoise } from "./numbers.js";
-import { effectiveStack, hasPlainBlinds, pushesOrCalls } from "./push-fold-game.js";
+import { hasPlainBlinds, pushesOrCalls } from "./push-fold-game.js";
 import { CALLER, PUSHER, isMixed } from "./push-fold-payoffs.js";
+import { effectiveStack } from "./setting-store.js";
 import { ToolPanel } from "./tool-part.js";
 import { percent, signed } from "./words.js";
 /** @import { Solution } from "./solutions.js" */
@@ -82,7 +83,7 @@ class Curve {
 }
 
 export class PiecesPanel extends ToolPanel {
-    /** What is said of the hands that mix. */
+    /** The paragraph on the hands that mix. */
     mixers = makeElement("p");
 
     /** @param {Foundation} parts
@@ -131,11 +132,11 @@ export class PiecesPanel extends ToolPanel {
         this.nextPiece.disabled = !isOn || !ends[piece + 2];
     }
 
-    /** Whether a chart mixes what is locked with what is not, which is no player's own play.
+    /** Whether a chart mixes a locked range with free play, which is no player's own play.
     @param {Solution} solution
     @param {number} player */
     isBlend(solution, player) {
-        return solution.belief < 1 && isLockedAnywhere(this.store.task.locked[player]);
+        return solution.belief < 1 && isLockedAnywhere(this.store.task.locks[player]);
     }
 
     /** Which hands a player mixes, in words.

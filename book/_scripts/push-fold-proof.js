@@ -82,14 +82,14 @@ export class ProofPanel extends ToolPanel {
         if (solution !== this.shownProof.solution) this.forget();
     }
 
-    /** What is set and locked, as a text, to compare. */
+    /** The settings and locks, as a text to compare. */
     gameText() {
         const { store: { gameSettingNames, state: { locksText } }, words } = this;
         return `${words.settingsText(gameSettingNames)} ${locksText}`;
     }
 
-    /** What a proof comes to: the value that is proven, "" if none is; and what is said of it, with
-    a certificate.
+    /** A proof's result: the proven value, "" if none is; and the paragraph on it, with a
+    certificate.
     @param {Solution} solution
     @returns {{ value: string, content: (string | Node)[] }} */
     proofOf(solution) {

@@ -6,12 +6,12 @@ import { button, unfolding } from "./controls.js";
 import { elementOf, makeElement } from "./elements.js";
 import { trimNoise } from "./numbers.js";
 import {
-    PushFoldStore, PushFoldWords, effectiveStack, hasPlainBlinds, lockedPushesOrCalls,
-    pushesOrCalls,
+    PushFoldStore, PushFoldWords, hasPlainBlinds, lockedPushesOrCalls, pushesOrCalls,
 } from "./push-fold-game.js";
 import { CALLER, PUSHER, isMixed } from "./push-fold-payoffs.js";
 import { PiecesPanel } from "./push-fold-pieces.js";
 import { ProofPanel } from "./push-fold-proof.js";
+import { effectiveStack } from "./setting-store.js";
 import { Tool } from "./tool.js";
 import { ToolCharts } from "./tool-charts.js";
 import { ToolPanel } from "./tool-part.js";
@@ -53,7 +53,7 @@ class PushFoldCharts extends ToolCharts {
     }
 }
 
-/** Blinds, antes and unequal stacks: what is set besides the stack of the slider. */
+/** Blinds, antes and unequal stacks: the settings besides the slider's stack. */
 class BlindsPanel extends ToolPanel {
     title = makeElement("span");
 
@@ -112,8 +112,8 @@ class PainterLink extends ToolPanel {
     /** Let the link to the chart that is painted carry the small blind's locked range, as far as
     that chart holds it: each of its hands is pushed or folded, at up to so many big blinds. */
     show() {
-        const { element, ends, store: { chips, hands, task: { locked } } } = this;
-        const stack = effectiveStack(chips), pushes = lockedPushesOrCalls(locked, PUSHER);
+        const { element, ends, store: { chips, hands, task: { locks } } } = this;
+        const stack = effectiveStack(chips), pushes = lockedPushesOrCalls(locks, PUSHER);
         const isKnownStack = stack >= ends[0] && stack <= ends[ends.length - 1];
         if (pushes && isKnownStack && hasPlainBlinds(chips)) {
             const pushedHands = hands.filter((_, hand) => pushes[hand] >= 0.5);

@@ -38,20 +38,20 @@ decisions are, as they are set; a game that has ended has no seed.
 @property {string} seed
 @property {string} mostApart */
 
-/** A game in words, as far as it is played: what has been said of the hand that is played, of which
-hand the last answers were, as a title of what is said of them, and what all games with its settings
-come to.
+/** A game in words, as far as it is played: the lines on the hand that is played, the title of the
+last answers, which names their hand, and the score of all games with its settings.
 @typedef {object} QuizSession
 @property {QuizWords} quizWords
 @property {string[]} saidOfHand
 @property {string} title
 @property {string} scoreText */
 
-/** Whether a game is another than the one before.
+/** Whether a game is another than the last one.
 @param {PlayedGame} game
-@param {PlayedGame} before */
-const isOther = (game, before) => game.solution !== before.solution || game.seat !== before.seat
-    || game.seed !== before.seed || game.mostApart !== before.mostApart;
+@param {PlayedGame} lastGame */
+const hasChanged = (game, lastGame) =>
+    game.solution !== lastGame.solution || game.seat !== lastGame.seat
+        || game.seed !== lastGame.seed || game.mostApart !== lastGame.mostApart;
 
 export class QuizPanel extends ToolPart {
     /** What is played, or was played last.
@@ -60,7 +60,7 @@ export class QuizPanel extends ToolPart {
     /** The game that goes on or was played last, in words.
     @type {QuizSession | undefined} */
     session;
-    /** Whether what is asked stays out of sight: the reader sets something else of the tool, and
+    /** Whether the question stays out of sight: the reader sets something else of the tool, and
     looks there. */
     staysOutOfSight = false;
 
@@ -88,7 +88,7 @@ export class QuizPanel extends ToolPart {
             { class: "explorer-quiz", "aria-label": "Quiz: play against these charts" });
         charts.views[0].element.prepend(this.quizButton);
         /** @type {(event: KeyboardEvent) => void} */
-        const keydown = event => this.press(event);
+        const keydown = event => this.pressKey(event);
         this.box = makeElement("div",
             { tabindex: -1, role: "group", "aria-label": "Your game", keydown },
             elementOf("div.explorer-controls", ...this.makeLists(), this.startButton,
@@ -151,7 +151,7 @@ export class QuizPanel extends ToolPart {
 
     /** A number, or the first letter of an action, chooses it.
     @param {KeyboardEvent} event */
-    press(event) {
+    pressKey(event) {
         const { ctrlKey, metaKey, altKey, key } = event, { openRound } = this;
         const target = /** @type {Element} */ (event.target);
         if (!openRound || ctrlKey || metaKey || altKey || target.matches("select")) return;
@@ -174,14 +174,14 @@ export class QuizPanel extends ToolPart {
         const { seat, seed, mostApart } = this.store.state;
         if (client.isSolvingCurrent || !solution || seed && mostApart && !unlockedSolution) return;
         const next = { solution, seat, seed, mostApart };
-        if (!isOther(next, this.playedGame)) return;
+        if (!hasChanged(next, this.playedGame)) return;
         const goesOn = this.openRound !== undefined && seed === this.playedGame.seed;
-        const before = goesOn ? [this.changeText(seat, mostApart)] : [];
+        const firstLines = goesOn ? [this.changeText(seat, mostApart)] : [];
         this.playedGame = next;
         this.session = undefined;
         if (seed) {
             this.staysOutOfSight = goesOn && !this.box.contains(document.activeElement);
-            this.beginGame(solution, before);
+            this.beginGame(solution, firstLines);
             this.staysOutOfSight = false;
         } else this.clear();
     }
@@ -209,17 +209,17 @@ export class QuizPanel extends ToolPart {
 
     /** Play from the first hand on.
     @param {Solution} solution
-    @param {string[]} before  what is said first */
-    beginGame(solution, before) {
+    @param {string[]} firstLines */
+    beginGame(solution, firstLines) {
         const { words, outcomes } = this, options = this.quizOptionsOf(this.store.state);
         const quiz = new Quiz(solution, options, words.telling, () => outcomes.unlockedSolution);
         const quizWords = new QuizWords(words, quiz);
         this.session = { quizWords, saidOfHand: [], title: "", scoreText: "" };
         this.element.open = true;
-        // A list of locked ranges answers what is asked of one's own.
+        // A list of locked ranges answers the questions about one's own.
         this.locker.element.open = false;
         this.showGameOrCharts(true);
-        this.dealNext(this.session, before);
+        this.dealNext(this.session, firstLines);
         // The deal is heard first.
         if (this.openRound) this.rule.textContent = quizWords.ruleText();
     }
@@ -266,31 +266,31 @@ export class QuizPanel extends ToolPart {
 
     /** Deal the next hand, and ask the reader.
     @param {QuizSession} session
-    @param {string[]} before  what is said first */
-    dealNext(session, before) {
+    @param {string[]} firstLines */
+    dealNext(session, firstLines) {
         const { quizWords, quizWords: { quiz } } = session;
         session.saidOfHand = [];
-        if (quiz.dealHands() && quiz.openRound) this.askReader(session, quiz.openRound, before);
+        if (quiz.tryToDeal() && quiz.openRound) this.askReader(session, quiz.openRound, firstLines);
         else {
             this.showGameOrCharts(false);
-            this.tell(session, before, [quizWords.nothingAskedText()]);
+            this.tell(session, firstLines, [quizWords.nothingAskedText()]);
         }
     }
 
     /** Ask the reader.
     @param {QuizSession} session
     @param {OpenRound} round
-    @param {string[]} before  what is said first */
-    askReader(session, round, before) {
+    @param {string[]} firstLines */
+    askReader(session, round, firstLines) {
         const focused = /** @type {Element} */ (document.activeElement);
         this.table.offer(round.turn.actionNames);
-        this.tell(session, before, session.quizWords.question(round));
+        this.tell(session, firstLines, session.quizWords.question(round));
         // Where nothing else has the focus, keys choose at once.
         if (focused.matches("body, h2")) this.table.focus();
         this.bringIntoSight();
     }
 
-    /** Scroll to what is asked, unless the reader looks elsewhere. */
+    /** Scroll to the question, unless the reader looks elsewhere. */
     bringIntoSight() {
         if (!this.staysOutOfSight && this.openRound) this.table.bringIntoSight();
     }
@@ -303,7 +303,7 @@ export class QuizPanel extends ToolPart {
         const { quizWords, quizWords: { quiz } } = session;
         const { answer, next, paid } = quiz.act(openRound, action);
         session.scoreText = quizWords.scoreText(this.addToScore(answer));
-        const name = quizWords.hands[answer.hand], line = quizWords.answerText(answer);
+        const name = quizWords.hands[answer.dealtHand], line = quizWords.answerText(answer);
         if (paid === undefined) {
             session.saidOfHand.push(line);
             session.title = `This hand so far, ${name}`;
@@ -317,7 +317,7 @@ export class QuizPanel extends ToolPart {
 
     /* ---- the score ---- */
 
-    /** The game that is scored, as an address says it: what is set and locked, and how close
+    /** The game that is scored, as an address says it: its settings and locks, and how close
     decisions are. */
     gameToScore() {
         const { state, start, comparedSettingNames } = this.store;
@@ -334,12 +334,12 @@ export class QuizPanel extends ToolPart {
             this.gameToScore(), { isRight, isPriced: !ownLock, lost: lostInUnits });
     }
 
-    /* ---- what is said ---- */
+    /* ---- the table ---- */
 
     /** Say lines, the question and the score.
     @param {QuizSession} session
     @param {(string | Node)[]} lines
-    @param {(string | Node)[]} question  what is asked */
+    @param {(string | Node)[]} question */
     tell({ quizWords, title, scoreText }, lines, question = []) {
         const isAnswered = quizWords.quiz.answers.length > 0;
         const totals = isAnswered ? [quizWords.totalText(), scoreText].filter(Boolean) : [];

@@ -1,5 +1,5 @@
-/* Where a quiz is played: what is told of the last answers, what is asked, the buttons that answer
-it, and what all answers come to. quiz-panel.js says what stands there. */
+/* Where a quiz is played: the lines on the last answers, the question, the buttons that answer it,
+and the totals. quiz-panel.js says what stands there. */
 
 import { button } from "./controls.js";
 import { elementOf, makeElement } from "./elements.js";
@@ -10,7 +10,7 @@ import { listed } from "./words.js";
 /** The most mistakes that are listed; of others it is said how many there are. */
 const MAX_MISTAKES_LISTED = 5;
 
-/** What is told of a quiz.
+/** The texts of a quiz.
 @typedef {object} QuizTexts
 @property {string} title  of which hand the last answers were; "" if there is none
 @property {(string | Node)[]} lines  of the last answers
@@ -30,11 +30,11 @@ export class QuizTable {
         this.words = words;
         this.decide = decide;
         const heard = { role: "status", "aria-live": "polite" };
-        /** What is said of the last answers, above the next question: below it would be taken for
+        /** The lines on the last answers, above the next question: below it they would be taken for
         something about the new hand. */
         this.explanation = makeElement("div.explorer-told", heard);
         this.question = makeElement("p.explorer-question", heard);
-        /** What is asked, above the buttons that answer it: there the focus begins, and Tab leads
+        /** The question, above the buttons that answer it: there the focus begins, and Tab leads
         on to them. */
         this.questionBox = makeElement("div",
             { tabindex: -1, role: "group", "aria-label": "Your decision" },
@@ -79,18 +79,18 @@ export class QuizTable {
     /** Tell nothing. */
     clear() {
         this.question.textContent = "";
-        for (const place of [this.explanation, this.totals, this.worstMistakes])
-            place.replaceChildren();
+        for (const element of [this.explanation, this.totals, this.worstMistakes])
+            element.replaceChildren();
     }
 
     /** Show a button for each action; one in the place of a button that has the focus has it next.
     @param {string[]} actionNames */
     offer(actionNames) {
-        const place =
+        const focused =
             [...this.actions.children].findIndex(choice => choice === document.activeElement);
         const choices = actionNames.map((name, i) => button(name, () => this.decide(i)));
         this.actions.replaceChildren(...choices);
-        if (place >= 0) (choices[place] ?? choices[0]).focus({ preventScroll: true });
+        if (focused >= 0) (choices[focused] ?? choices[0]).focus({ preventScroll: true });
     }
 
     /** Show the buttons, or hide them.
@@ -113,8 +113,8 @@ export class QuizTable {
         this.questionBox.focus({ preventScroll: true });
     }
 
-    /** Scroll to what is said and asked, which the buttons follow, if these are below the screen or
-    above it. */
+    /** Scroll to the lines and the question, which the buttons follow, if these are below the
+    screen or above it. */
     bringIntoSight() {
         const { top, bottom } = this.actions.getBoundingClientRect();
         if (bottom > innerHeight || top < innerHeight / 4) this.explanation.scrollIntoView();

@@ -1,4 +1,4 @@
-/* A quiz in words: what is asked, how an answer is judged, and what all answers come to. */
+/* A quiz in words: its questions, how an answer is judged, and what all answers come to. */
 
 import { makeElement } from "./elements.js";
 import { isLockedAnywhere } from "./games.js";
@@ -10,7 +10,7 @@ import {
 } from "./words.js";
 /** @import { GameWords } from "./game-words.js" */
 /** @import { Lock } from "./games.js" */
-/** @import { JudgedAnswer, OpenRound, Quiz, Round } from "./quiz.js" */
+/** @import { JudgedAnswer, OpenRound, Quiz, DealtRound } from "./quiz.js" */
 /** @import { Score } from "./scores.js" */
 
 /** A mistake in words, however often it was made, and what it lost.
@@ -91,19 +91,19 @@ export class QuizWords {
     @param {number} player */
     ruleIn(player) {
         const { words: { thePlayers }, quiz: { solution, mostApart } } = this;
-        const { locked } = solution.game, who = `As ${thePlayers[player]} you play`;
-        if (isLockedAnywhere(locked[player])) return `${who} your locked range `
+        const { locks } = solution.game, who = `As ${thePlayers[player]} you play`;
+        if (isLockedAnywhere(locks[player])) return `${who} your locked range `
             + `(${this.lockedShares(player)}): `
             + "right is what your own chart does, also where that loses: then you are told "
             + "how much, and only how often you are right is counted."
             + (mostApart === undefined ? ""
                 : " Which decisions are close is counted without locks.");
         const opponent = thePlayers[1 - player];
-        return isLockedAnywhere(locked[1 - player]) ? `${who} against what is locked of ${opponent} `
+        return isLockedAnywhere(locks[1 - player]) ? `${who} against what is locked of ${opponent} `
             + `(${this.lockedTexts(1 - player)}): right is the best answer to that.` : "";
     }
 
-    /** What is locked of a player, decision by decision.
+    /** A player's locked ranges, decision by decision.
     @param {number} player */
     lockedTexts(player) {
         const { store: { lockedRanges }, telling } = this.words;
@@ -112,19 +112,19 @@ export class QuizWords {
                 `${telling.afterText(history)}: ${shortened(rangeText)}`).join("; ");
     }
 
-    /** What is locked of a player without its hands, which would be answers: how often each action
+    /** A player's locked ranges without their hands, which would be answers: how often each action
     is taken.
     @param {number} player */
     lockedShares(player) {
-        const { quiz: { solution }, words: { telling } } = this, { locked, tree } = solution.game;
+        const { quiz: { solution }, words: { telling } } = this, { locks, tree } = solution.game;
         const handProbabilities = solution.handProbabilities(player);
         const all = sum(handProbabilities);
-        return Object.entries(locked[player]).map(([index, lock]) => {
+        return Object.entries(locks[player]).map(([index, lock]) => {
             const informationSet = tree.informationSets[player][Number(index)];
             const { history } = informationSet;
             const parts = actionNamesAt(tree, player, informationSet).map((name, action) => {
-                const taken =
-                    handProbabilities.map((probability, hand) => probability * lock[action][hand]);
+                const taken = handProbabilities.map((probability, dealtHand) =>
+                    probability * lock[action][dealtHand]);
                 return `${telling.wordFor(name, history)} ${percent(sum(taken) / all)}`;
             });
             return `${telling.afterText(history)}: ${parts.join(", ")} of hands`;
@@ -158,8 +158,9 @@ export class QuizWords {
     /** How an answer is judged, and what the reader's own chart loses.
     @param {JudgedAnswer} answer */
     answerText(answer) {
-        const { actionNames, action, hand } = answer;
-        return `${actionNames[action]} with ${this.hands[hand]}: ${this.judgementText(answer)}.`
+        const { actionNames, action, dealtHand } = answer;
+        const judgement = this.judgementText(answer);
+        return `${actionNames[action]} with ${this.hands[dealtHand]}: ${judgement}.`
             + this.priceText(answer) + this.equilibriumText(answer);
     }
 
@@ -171,16 +172,16 @@ export class QuizWords {
             + this.ownLockText(answer);
         if (!isRight) return `a mistake of ${this.words.lossText(lost)}`;
         const most = Math.max(...earnings);
-        const best = earnings.filter(earned => most - earned <= this.quiz.slack);
-        if (best.length === 1) return "right";
+        const bestEarnings = earnings.filter(earned => most - earned <= this.quiz.slack);
+        if (bestEarnings.length === 1) return "right";
         return `as good as ${earnings.length > 2 ? "another" : "the other"}`;
     }
 
     /** What the reader's own chart does with the hand; "" if there is none.
     @param {JudgedAnswer} answer */
-    ownLockText({ ownLock, hand, actionNames }) {
+    ownLockText({ ownLock, dealtHand, actionNames }) {
         if (!ownLock) return "";
-        const actions = actionNames.map((name, i) => ({ name, share: ownLock[i][hand] }))
+        const actions = actionNames.map((name, i) => ({ name, share: ownLock[i][dealtHand] }))
             .filter(({ share }) => share > MIN_LOCKED_SHARE);
         if (actions.length === 1) return `${verbOf(actions[0].name)} it`;
         return actions.map(({ name, share }) => `${verbOf(name)} ${percent(share)}`).join(", ");
@@ -188,29 +189,29 @@ export class QuizWords {
 
     /** Against whom the reader plays, in words. */
     opponentText() {
-        const { quiz: { player, solution: { belief, game: { locked } } } } = this;
+        const { quiz: { player, solution: { belief, game: { locks } } } } = this;
         const opponent = this.words.thePlayers[1 - player];
-        if (isLockedAnywhere(locked[1 - player])) return `what is locked of ${opponent}`;
+        if (isLockedAnywhere(locks[1 - player])) return `what is locked of ${opponent}`;
         return `${opponent.replace(/^the /, "this ")}, who `
             + (belief < 1 ? `is ${percent(belief)} sure of` : "knows") + " your chart";
     }
 
     /** What a hand earns that is played by a lock, whatever the actions earn that it never takes.
     @param {Lock} lock
-    @param {number} hand
+    @param {number} dealtHand
     @param {number[]} earnings  of each action */
-    lockEarns(lock, hand, earnings) {
-        return sum(earnings.map((earned, i) => lock[i][hand] && lock[i][hand] * earned));
+    lockEarns(lock, dealtHand, earnings) {
+        return sum(earnings.map((earned, i) => lock[i][dealtHand] && lock[i][dealtHand] * earned));
     }
 
     /** What an action that the reader's chart does not take earns less than what the chart does, or
     more, against the opponent of the charts, in a sentence; "" if it takes it, if there is no chart
     or if that is not known.
     @param {JudgedAnswer} answer */
-    priceText({ ownLock, hand, action, earnings, actionNames, isRight }) {
+    priceText({ ownLock, dealtHand, action, earnings, actionNames, isRight }) {
         if (!ownLock || isRight) return "";
         const { words, quiz: { slack } } = this;
-        const lost = this.lockEarns(ownLock, hand, earnings) - earnings[action];
+        const lost = this.lockEarns(ownLock, dealtHand, earnings) - earnings[action];
         if (!Number.isFinite(lost)) return "";
         const compared = Math.abs(lost) <= slack ? "as much as"
             : `${words.lossText(Math.abs(lost))} ${lost > 0 ? "less" : "more"} than`;
@@ -222,28 +223,29 @@ export class QuizWords {
     how much more than the reader's chart, in a sentence; "" if all that the chart does is right
     there, if there is no chart or if that is not known.
     @param {JudgedAnswer} answer */
-    equilibriumText({ ownLock, hand, player, informationSet, actionNames }) {
+    equilibriumText({ ownLock, dealtHand, player, informationSet, actionNames }) {
         const { quiz, words } = this, unlockedSolution = quiz.findUnlockedSolution();
         if (!ownLock || !unlockedSolution) return "";
         const { tree } = unlockedSolution.game;
         const same = findInformationSet(tree, player, informationSet.history);
         if (!same || actionNamesAt(tree, player, same).length !== actionNames.length) return "";
         const turn = { player, informationSet: same, actionNames };
-        const earnings = quiz.earnings(hand, turn, unlockedSolution);
+        const earnings = quiz.earnings(dealtHand, turn, unlockedSolution);
         const most = Math.max(...earnings), slack = slackOf(unlockedSolution);
         /** @type {(action: number) => boolean} */
         const isBest = action => most - earnings[action] <= slack;
         const actions = [...actionNames.keys()];
-        const isRight = actions.every(i => isBest(i) || ownLock[i][hand] <= MIN_LOCKED_SHARE);
+        const isRight = actions.every(i => isBest(i) || ownLock[i][dealtHand] <= MIN_LOCKED_SHARE);
         if (!Number.isFinite(most) || isRight) return "";
-        const best = actions.filter(isBest).map(action => actionNames[action]).join(" or ");
-        const lost = most - this.lockEarns(ownLock, hand, earnings);
-        return ` Against best play, ${best} earns ${words.lossText(lost, unlockedSolution.width)} `
+        const bestNames = actions.filter(isBest).map(action => actionNames[action]).join(" or ");
+        const lost = most - this.lockEarns(ownLock, dealtHand, earnings);
+        const lossText = words.lossText(lost, unlockedSolution.width);
+        return ` Against best play, ${bestNames} earns ${lossText} `
             + "more than what your chart does.";
     }
 
     /** What the opponent did then, what both had, and what it pays.
-    @param {Round} round
+    @param {DealtRound} round
     @param {number} paid */
     endText({ pair, opponentActions }, paid) {
         const { hands, words: { thePlayers, unit }, quiz: { player } } = this;
@@ -292,9 +294,9 @@ export class QuizWords {
     /** An answer in words: the hand, what has happened, and the action.
     @param {JudgedAnswer} answer */
     answeredText(answer) {
-        const { informationSet, hand, actionNames, action, ownLock } = answer;
+        const { informationSet, dealtHand, actionNames, action, ownLock } = answer;
         const after = this.words.telling.afterText(informationSet.history);
-        return `${this.hands[hand]}, ${after}: ${actionNames[action]}`
+        return `${this.hands[dealtHand]}, ${after}: ${actionNames[action]}`
             + (ownLock ? `; your chart ${this.ownLockText(answer)}` : "");
     }
 
@@ -333,8 +335,8 @@ export class QuizWords {
             sentences: [`As ${who} you were asked ${questions}, a hand at a decision.`, loses],
         };
         const shares = [...behaviour[end - 1]];
-        const sharesAsked = shares.map((share, hand) =>
-            firstAnswers.some(answer => answer.hand === hand) ? share : 0);
+        const sharesAsked = shares.map((share, dealtHand) =>
+            firstAnswers.some(answer => answer.dealtHand === dealtHand) ? share : 0);
         const askedRange = game.deal.writeWeights(sharesAsked, 4);
         const hands = counted(firstAnswers.length, "hand");
         return {

@@ -39,7 +39,7 @@ and how far apart the best two actions may be, if decisions have to be close.
 @property {InformationSet} informationSet
 @property {string[]} actionNames */
 
-/** What was dealt: the numbers of both players' hands; how likely the first meets each of the
+/** What was dealt: both players' hands; how likely the first meets each of the
 second's; and the last sequences of both.
 @typedef {object} PlayedDeal
 @property {number[]} pair
@@ -48,16 +48,16 @@ second's; and the last sequences of both.
 
 /** A deal when the opponent has acted: the reader's turn, if there is one, and what the opponent
 did.
-@typedef {PlayedDeal & { turn?: QuizTurn, opponentActions: string[] }} Round */
+@typedef {PlayedDeal & { turn?: QuizTurn, opponentActions: string[] }} DealtRound */
 
 /** A round in which it is the reader's turn.
-@typedef {Round & { turn: QuizTurn }} OpenRound */
+@typedef {DealtRound & { turn: QuizTurn }} OpenRound */
 
 /** What the reader has answered: at which turn, with which hand, and the action; what each action
 earns; the reader's own lock, if the decision is locked; whether it was right, by that lock or else
 by what it lost; and that, 0 by a lock.
 @typedef JudgedAnswer
-@type {QuizTurn & { hand: number, action: number, earnings: number[], ownLock?: Lock,
+@type {QuizTurn & { dealtHand: number, action: number, earnings: number[], ownLock?: Lock,
     isRight: boolean, lost: number }} */
 
 /** How the reader has played a seat, all else as in the charts: how often each hand plays the last
@@ -69,7 +69,7 @@ all that can win more than the game is worth.
 @property {number} loss */
 
 /** Whether the reader has a turn in a round.
-@type {(round: Round) => round is OpenRound} */
+@type {(round: DealtRound) => round is OpenRound} */
 const isOpen = round => round.turn !== undefined;
 
 /** How far what an action earns may be from the most and be as good.
@@ -90,9 +90,9 @@ export class Quiz {
     /** What was asked last: seats and hands.
     @type {string[]} */
     recent = [];
-    /** The number of the hand that was asked of last.
+    /** The hand that was asked of last.
     @type {number | undefined} */
-    lastHand;
+    lastDealtHand;
     /** The round that waits for the reader.
     @type {OpenRound | undefined} */
     openRound;
@@ -118,29 +118,29 @@ export class Quiz {
     @param {QuizTurn} turn
     @returns {Lock | undefined} */
     findOwnLock({ player, informationSet }) {
-        return this.solution.game.locked[player][informationSet.index];
+        return this.solution.game.locks[player][informationSet.index];
     }
 
     /** What each action earns with a hand.
-    @param {number} hand
+    @param {number} dealtHand
     @param {QuizTurn} turn
     @param {Solution} solution  against whose plan of the opponent */
-    earnings(hand, { player, informationSet, actionNames }, solution = this.solution) {
+    earnings(dealtHand, { player, informationSet, actionNames }, solution = this.solution) {
         return actionNames.map((_, action) =>
-            solution.earns(player, informationSet, action, [hand]));
+            solution.earns(player, informationSet, action, [dealtHand]));
     }
 
     /* ---- what is dealt ---- */
 
     /** Deal hands until the reader is asked; whether that came about. The hand that was asked of last
     comes again only where no other one is left. */
-    dealHands() {
-        return this.tryToDeal(this.lastHand) || this.tryToDeal();
+    tryToDeal() {
+        return this.tryToDealExcept(this.lastDealtHand) || this.tryToDealExcept(undefined);
     }
 
     /** Deal hands until the reader is asked of one that is not excluded; whether that came about.
-    @param {number} [excludedHand] */
-    tryToDeal(excludedHand) {
+    @param {number | undefined} excludedDealtHand */
+    tryToDealExcept(excludedDealtHand) {
         this.openRound = undefined;
         for (let tries = 0; tries < MAX_TRIES; tries++) {
             this.player = this.seat < 2 ? this.seat : this.seatInTurn(tries);
@@ -148,12 +148,13 @@ export class Quiz {
             // Where few hands have a decision, the oldest may come again.
             if ((tries + 1) % TRIES_BETWEEN_REPEATS === 0) this.recent.shift();
             if (!isOpen(round)) continue;
-            const hand = round.pair[this.player], seatAndHand = `${this.player} ${hand}`;
-            const isWorthAsking = hand !== excludedHand && this.isCloseEnough(round.turn, hand)
+            const dealtHand = round.pair[this.player], seatAndHand = `${this.player} ${dealtHand}`;
+            const isWorthAsking = dealtHand !== excludedDealtHand
+                && this.isCloseEnough(round.turn, dealtHand)
                 && !this.recent.includes(seatAndHand);
             if (!isWorthAsking) continue;
             this.recent = [...this.recent, seatAndHand].slice(-RECENT);
-            this.lastHand = hand;
+            this.lastDealtHand = dealtHand;
             this.handsDealt++;
             this.openRound = round;
             return true;
@@ -162,7 +163,7 @@ export class Quiz {
     }
 
     /** Deal both hands, and let the opponent act.
-    @returns {Round} */
+    @returns {DealtRound} */
     dealRound() {
         const { deal } = this.solution.game;
         const first = drawFrom(this.handProbabilities, this.randomNumber());
@@ -199,15 +200,15 @@ export class Quiz {
 
     /** Let the opponent act until the reader has a choice or the hand is over.
     @param {PlayedDeal} playedDeal
-    @returns {Round} */
+    @returns {DealtRound} */
     goOn(playedDeal) {
         const { solution } = this, { pair } = playedDeal, opponentActions = [];
         const lastSequences = [...playedDeal.lastSequences];
         let turn = this.turnAfter(lastSequences);
         while (turn && (turn.player !== this.player || turn.actionNames.length < 2)) {
-            const { player, informationSet, actionNames } = turn, hand = pair[player];
+            const { player, informationSet, actionNames } = turn, dealtHand = pair[player];
             const probabilities =
-                solution.actionColumns(player, informationSet).map(column => column[hand]);
+                solution.actionColumns(player, informationSet).map(column => column[dealtHand]);
             const action = drawFrom(probabilities, this.randomNumber());
             lastSequences[player] = informationSet.first + action;
             if (player !== this.player) opponentActions.push(actionNames[action]);
@@ -219,12 +220,12 @@ export class Quiz {
     /** Whether a decision is as close as the reader wants them; where the reader keeps to a locked
     range, as close as without locks.
     @param {QuizTurn} turn
-    @param {number} hand */
-    isCloseEnough(turn, hand) {
+    @param {number} dealtHand */
+    isCloseEnough(turn, dealtHand) {
         if (this.mostApart === undefined) return true;
         const unlockedSolution = this.findOwnLock(turn) && this.findUnlockedSolution();
         const solution = unlockedSolution ?? this.solution;
-        const [best, next] = this.earnings(hand, turn, solution).sort((a, b) => b - a);
+        const [best, next] = this.earnings(dealtHand, turn, solution).sort((a, b) => b - a);
         return best - next <= this.mostApart;
     }
 
@@ -235,8 +236,8 @@ export class Quiz {
         const turns = tree.informationSets[player].map(informationSet =>
             ({ player, informationSet, actionNames: actionNamesAt(tree, player, informationSet) }))
             .filter(({ actionNames }) => actionNames.length > 1);
-        return deal.hands.filter((_, hand) =>
-            turns.some(turn => this.isCloseEnough(turn, hand))).length;
+        return deal.hands.filter((_, dealtHand) =>
+            turns.some(turn => this.isCloseEnough(turn, dealtHand))).length;
     }
 
     /* ---- what the reader does ---- */
@@ -246,18 +247,19 @@ export class Quiz {
     @param {number} action
     @returns {JudgedAnswer} */
     judge({ pair, turn }, action) {
-        const hand = pair[turn.player], earnings = this.earnings(hand, turn);
+        const dealtHand = pair[turn.player], earnings = this.earnings(dealtHand, turn);
         const ownLock = this.findOwnLock(turn);
         const lost = ownLock ? 0 : Math.max(...earnings) - earnings[action];
-        const isRight = ownLock ? ownLock[action][hand] > MIN_LOCKED_SHARE : lost <= this.slack;
-        return { ...turn, hand, action, earnings, ownLock, isRight, lost };
+        const isRight = ownLock ? ownLock[action][dealtHand] > MIN_LOCKED_SHARE
+            : lost <= this.slack;
+        return { ...turn, dealtHand, action, earnings, ownLock, isRight, lost };
     }
 
     /** Take an action in a round, and let the opponent act: what comes next, which the reader is
     asked if it is a turn, and what the hand pays the reader if it is over.
     @param {OpenRound} round
     @param {number} action
-    @returns {{ answer: JudgedAnswer, next: Round, paid?: number }} */
+    @returns {{ answer: JudgedAnswer, next: DealtRound, paid?: number }} */
     act(round, action) {
         const answer = this.judge(round, action), { player, informationSet } = round.turn;
         this.answers.push(answer);
@@ -298,15 +300,15 @@ export class Quiz {
         const inSeat = this.answers.filter(answer => answer.player === player);
         /** All answers to the same question.
         @type {(answer: JudgedAnswer) => JudgedAnswer[]} */
-        const answersLike = ({ informationSet, hand }) => inSeat.filter(answer =>
-            answer.informationSet === informationSet && answer.hand === hand);
+        const answersLike = ({ informationSet, dealtHand }) => inSeat.filter(answer =>
+            answer.informationSet === informationSet && answer.dealtHand === dealtHand);
         const firstAnswers = inSeat.filter(answer => answersLike(answer)[0] === answer);
         for (const firstAnswer of firstAnswers) {
-            const { informationSet: { first, end }, hand } = firstAnswer;
+            const { informationSet: { first, end }, dealtHand } = firstAnswer;
             const answers = answersLike(firstAnswer);
             for (let sequence = first; sequence < end; sequence++) {
                 const taken = answers.filter(({ action }) => first + action === sequence);
-                behaviour[sequence][hand] = taken.length / answers.length;
+                behaviour[sequence][dealtHand] = taken.length / answers.length;
             }
         }
         const unlockedSolution = this.findUnlockedSolution() ?? solution;

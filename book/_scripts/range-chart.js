@@ -3,7 +3,7 @@
 import { findOne, makeElement } from "./elements.js";
 import { chartLook, drawingSizes } from "./build-constants.js";
 import { cellsOf } from "./grid.js";
-import { shareOfHands } from "./pieces.js";
+import { shareOfHands } from "./stack-pieces.js";
 import { inFull, percent } from "./words.js";
 
 const FOLD = "var(--pl-fold,#ddd)";

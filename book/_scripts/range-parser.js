@@ -25,7 +25,7 @@ const COMMENT = /#[ \t][^\n\r]*/g;
 /** Blanks in the place of a text, as many as it is long.
 @param {string} text */
 const blanksFor = text => " ".repeat(text.length);
-/** A range without what is said of it.
+/** A range without its comments.
 @param {string} text */
 export const withoutComments = text => text.replace(COMMENT, "").trim();
 
@@ -101,10 +101,10 @@ export class RangeParser {
     @param {string} name
     @param {number[]} comboIds
     @param {Fraction} weight
-    @param {Map<number, Fraction>} before  the weights so far */
-    remarkOn(name, comboIds, weight, before) {
+    @param {Map<number, Fraction>} weightsBefore  the weights so far */
+    remarkOn(name, comboIds, weight, weightsBefore) {
         const changed = comboIds.some(comboId =>
-            !(before.get(comboId) ?? weight).equals(weight));
+            !(weightsBefore.get(comboId) ?? weight).equals(weight));
         if (changed) this.remarks.push(`${name} sets anew what stands before it: the last weight `
             + "of a hand counts");
         const bare = name.replace(/\s*[:@].*/, "");

@@ -6,7 +6,7 @@ import { RANKS_DOWN, comboIdOf, comboIdsOf, parseCards } from "./cards.js";
 import { wholeNumbers } from "./numbers.js";
 import { refusalText } from "./refusals.js";
 
-/** A hand of the chart by the places of its ranks, 0 for the ace.
+/** A hand of the chart by the indices of its ranks, 0 for the ace.
 @type {(high: number, low: number, suffix?: string) => string} */
 const handOf = (high, low, suffix = "") =>
     RANKS_DOWN[high] + RANKS_DOWN[low] + (high === low ? "" : suffix);
@@ -28,9 +28,9 @@ const GAPS = suitedAndOffsuit((gap, suffix) =>
 @param {string} other
 @param {string} suffix */
 export function parseHand(one, other, suffix) {
-    const places = [one, other].map(rank =>
+    const rankIndices = [one, other].map(rank =>
         RANKS_DOWN.indexOf(rank.replace("10", "T").toUpperCase()));
-    const high = Math.min(...places), low = Math.max(...places);
+    const high = Math.min(...rankIndices), low = Math.max(...rankIndices);
     return { high, low, suffix: suffix.toLowerCase(), isPair: high === low };
 }
 

@@ -2,7 +2,7 @@
 they may look like stands there, at `parse_range`, and tests/grammar.json holds both to it. */
 
 import { comboIdsOf } from "./cards.js";
-import { ranked, roundTo, sum } from "./numbers.js";
+import { indicesFromLargest, roundTo, sum } from "./numbers.js";
 import { RangeParser } from "./range-parser.js";
 import { KICKERS, PAIRS } from "./range-tokens.js";
 import { refusalTextIn, refuse } from "./refusals.js";
@@ -14,7 +14,7 @@ minus what they lose, in integers; of two that win as much the one that comes fi
 export function handsBestFirst({ handCount, hands, margins, combosPerHand }) {
     const won = hands.map((_, i) => 12 / combosPerHand[i]
         * sum(margins.slice(handCount * i, handCount * (i + 1))));
-    return ranked(won).map(i => hands[i]);
+    return indicesFromLargest(won).map(i => hands[i]);
 }
 
 /** The weight that a text gives combos; `refuseRange` hears what cannot be read.

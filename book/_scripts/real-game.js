@@ -13,7 +13,7 @@ const valueBounds = boundsByStack.map(([stack, lower, upper]) => ({ stack, lower
 /** Beyond this stack no bound is computed. */
 const deepestBound = valueBounds[valueBounds.length - 1].stack;
 
-/** What is said of the bounds at a stack, or else at those next to it that have some.
+/** A text on the bounds at a stack, or else at those next to it that have some.
 @param {number} stack
 @param {(lower: number, upper: number, isFirst: boolean) => string} describe */
 function atNearestStacks(stack, describe) {
@@ -52,7 +52,7 @@ export const worthOfRealGame = (stack, hasLocks) =>
 const aboutLocks = hasLocks => hasLocks
     ? " That is without locks; with them, it isn't known what flops add." : "";
 
-/** What is known where antes are posted, in a sentence.
+/** A sentence on the real game where antes are posted.
 @param {number} [stack]  of both players
 where the antes are a big-blind ante of one, or come to the same; in big blinds, that ante
 included

@@ -1,5 +1,5 @@
-/* What a tool says of its game: what it is worth, what is known of the real game, how to find it
-with the package; and what screen readers hear of all that. */
+/* The paragraphs on a tool's game: its value, the real game's, how to solve it with the package;
+and what screen readers hear of all that. */
 
 import { button, uniqueId } from "./controls.js";
 import { elementOf, fillForNow, fillParagraph, makeElement } from "./elements.js";
@@ -25,7 +25,7 @@ export class Report extends ToolPart {
         /** Which of the rest is old. */
         outdated: makeElement("p.explorer-outdated", { role: "status", id: uniqueId() }),
         value: makeElement("p.explorer-value"),
-        /** What is set and locked, on paper. */
+        /** The settings and locks, on paper. */
         whatIsSet: makeElement("p.explorer-setting"),
         /** What a reader asks first. */
         finding: makeElement("p.explorer-finding"),
@@ -61,7 +61,7 @@ export class Report extends ToolPart {
         return [paragraphs.reproduction, outcomes.losses, comparison.changesParagraph];
     }
 
-    /** Say what is known by now.
+    /** Fill the paragraphs.
     @param {Reply | undefined} reply */
     tell(reply) {
         const { words, client, paragraphs } = this;
@@ -88,7 +88,7 @@ export class Report extends ToolPart {
             : [makeElement("a", { href: ICM_EXPLAINED }, "ICM"), after]);
     }
 
-    /** Say how to find with the package what is set.
+    /** Say how to solve the tool's game with the package.
     @param {Reply | undefined} reply */
     tellReproduction(reply) {
         const { words, client, store: { state }, paragraphs } = this;
@@ -133,8 +133,7 @@ export class Report extends ToolPart {
         return `; ${words.widthText(tolerance)} was asked, and not reached ${when}`;
     }
 
-    /** Say what the value and the charts are of while a box has what was refused; whether there is
-    such a box. */
+    /** Say what the value and the charts are of while a box has what was refused. */
     tellOutdated() {
         const { inputs, store: { state }, paragraphs: { outdated } } = this;
         const old = [...inputs.refused.keys()].map(key => inputs.describeKept(key, state));
@@ -144,7 +143,6 @@ export class Report extends ToolPart {
             if (old.length) grid.setAttribute("aria-describedby", outdated.id);
             else grid.removeAttribute("aria-describedby");
         }
-        return old.length > 0;
     }
 
     /** Tell screen readers of the game that is set, once it is solved.

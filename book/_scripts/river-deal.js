@@ -15,8 +15,9 @@ import { handClassOf } from "./river-hands.js";
 
 /** Two ranges on a river. `cards` are the two of each combo, `weights` its weight in either range.
 
-Combos are numbered by their strength. Those that share a card are not dealt together: a product is
-sums of all combos and of those that are beaten, less what holds one of a combo's own two cards. */
+The hands that it deals are combos, in the order of their strength. Those that share a card are not
+dealt together: a product is sums of all combos and of those that are beaten, less what holds one of
+a combo's own two cards. */
 export class RiverDeal {
     noun = "combos";
     /** What each combo is called, once somebody asks.
@@ -24,16 +25,16 @@ export class RiverDeal {
     knownClasses;
 
     /** @param {RiverSituation} situation
-    @param {string[]} chartHands  of the chart's cells */
-    constructor(situation, chartHands) {
+    @param {string[]} handNames */
+    constructor(situation, handNames) {
         const { board, cards, weights } = situation;
         this.situation = situation;
-        this.chartHands = chartHands;
-        const unordered = cards.map(combo => rankHand([...board, ...combo]));
+        this.handNames = handNames;
+        const unordered = cards.map(holeCards => rankHand([...board, ...holeCards]));
         const order = [...unordered.keys()].sort((a, b) => unordered[a] - unordered[b]);
-        const handCount = order.length, strengths = order.map(combo => unordered[combo]);
+        const handCount = order.length, strengths = order.map(i => unordered[i]);
         this.handCount = handCount;
-        this.cards = order.map(combo => cards[combo]);
+        this.cards = order.map(i => cards[i]);
         this.firstCards = Int32Array.from(this.cards, ([card]) => card);
         this.secondCards = Int32Array.from(this.cards, ([, card]) => card);
         // Where a combo's equals begin and end.
@@ -41,7 +42,7 @@ export class RiverDeal {
         this.stops = Int32Array.from(strengths, strength => strengths.lastIndexOf(strength) + 1);
         /** The weights as they were typed. */
         this.typedWeights =
-            weights.map(ofPlayer => Float64Array.from(order, combo => ofPlayer[combo]));
+            weights.map(ofPlayer => Float64Array.from(order, i => ofPlayer[i]));
         this.weights = this.typedWeights;
         // Of the opponent: how likely each combo is, and how likely each card is held.
         this.weighted = new Float64Array(handCount);
@@ -52,29 +53,32 @@ export class RiverDeal {
         this.weights = [first, second.map(weight => weight / total)];
         this.comboIds = this.cards.map(([card, otherCard]) => comboIdOf(card, otherCard));
         this.hands = this.comboIds.map(comboName);
-        const places = new Map(this.comboIds.map((comboId, i) => [comboId, i]));
-        this.cells = chartHands.map(handName =>
-            comboIdsOf(handName).flatMap(comboId => places.get(comboId) ?? []));
+        const dealtHandOfCombo = new Map(
+            this.comboIds.map((comboId, dealtHand) => [comboId, dealtHand]));
+        this.dealtHandsPerCell = handNames.map(handName =>
+            comboIdsOf(handName).flatMap(comboId => dealtHandOfCombo.get(comboId) ?? []));
     }
 
     /** What each combo is called on the board. */
     get handClasses() {
-        this.knownClasses ??= this.cards.map(combo => handClassOf(this.situation.board, combo));
+        this.knownClasses ??=
+            this.cards.map(holeCards => handClassOf(this.situation.board, holeCards));
         return this.knownClasses;
     }
 
-    /** The combos of a cell that a player may hold.
+    /** The combos of a chart's hand that a player may hold.
     @param {number} player
-    @param {number} cell */
-    inCell(player, cell) {
-        return this.cells[cell].filter(combo => this.weights[player][combo]);
+    @param {number} chartHand */
+    dealtHandsIn(player, chartHand) {
+        return this.dealtHandsPerCell[chartHand].filter(dealtHand =>
+            this.weights[player][dealtHand]);
     }
 
     /** How much of a combo a player is dealt: its weight in the range, as it was typed.
     @param {number} player
-    @param {number} combo */
-    dealtShare(player, combo) {
-        return this.typedWeights[player][combo];
+    @param {number} dealtHand */
+    dealtShare(player, dealtHand) {
+        return this.typedWeights[player][dealtHand];
     }
 
     /** @type {ChartDeal["parseWeights"]} */
@@ -88,16 +92,16 @@ export class RiverDeal {
     writeWeights(weights, digits) {
         /** @type {string[]} */
         const byCombo = [];
-        const byHand = this.cells.map(cell => {
-            const rounded = cell.map(combo => roundTo(weights[combo], digits));
+        const byHand = this.dealtHandsPerCell.map(dealtHands => {
+            const rounded = dealtHands.map(dealtHand => roundTo(weights[dealtHand], digits));
             if (new Set(rounded).size < 2) return rounded[0] ?? 0;
-            cell.forEach((combo, i) => {
+            dealtHands.forEach((dealtHand, i) => {
                 if (!rounded[i]) return;
-                byCombo.push(this.hands[combo] + (rounded[i] < 1 ? `:${rounded[i]}` : ""));
+                byCombo.push(this.hands[dealtHand] + (rounded[i] < 1 ? `:${rounded[i]}` : ""));
             });
             return 0;
         });
-        const hands = writeRange(byHand, this.chartHands, digits);
+        const hands = writeRange(byHand, this.handNames, digits);
         return hands === "none" && byCombo.length ? byCombo.join(", ")
             : [hands, ...byCombo].join(", ");
     }
@@ -154,10 +158,10 @@ export class RiverDeal {
     }
 
     /** Add a combo to what holds each card.
-    @param {number} combo */
-    addToCards(combo) {
-        this.byCard[this.firstCards[combo]] += this.weighted[combo];
-        this.byCard[this.secondCards[combo]] += this.weighted[combo];
+    @param {number} dealtHand */
+    addToCards(dealtHand) {
+        this.byCard[this.firstCards[dealtHand]] += this.weighted[dealtHand];
+        this.byCard[this.secondCards[dealtHand]] += this.weighted[dealtHand];
     }
 
     /** Put into a result what each combo beats less what beats it.
@@ -165,8 +169,8 @@ export class RiverDeal {
     setShowdowns(result) {
         const { handCount, starts, stops } = this;
         result.fill(0);
-        this.addInOrder(result, 1, 0, combo => starts[combo]);
-        this.addInOrder(result, -1, handCount - 1, combo => stops[combo] - 1);
+        this.addInOrder(result, 1, 0, dealtHand => starts[dealtHand]);
+        this.addInOrder(result, -1, handCount - 1, dealtHand => stops[dealtHand] - 1);
     }
 
     /** Add to each combo what those before it hold of other cards: those that it beats, from the
@@ -174,7 +178,7 @@ export class RiverDeal {
     @param {Float64Array} result
     @param {number} step  1 from the weakest, -1 from the strongest
     @param {number} begin
-    @param {(combo: number) => number} firstEqual  in that order */
+    @param {(dealtHand: number) => number} firstEqual  in that order */
     addInOrder(result, step, begin, firstEqual) {
         const { handCount, firstCards, secondCards, byCard, weighted } = this;
         let total = 0, next = begin;

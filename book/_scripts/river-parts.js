@@ -32,14 +32,15 @@ function rangePartsOf({ solution, player, informationSet, actionNames, history }
     return ["", ...actionNames].map((name, i) => {
         const called = withAction(withAction(history, name), "call");
         const call = tree.sequenceNames[1 - player].indexOf(called);
-        const amounts = deal.hands.map((_, combo) =>
-            deal.dealtShare(player, combo) * columns[i][combo]);
-        const probabilities = deal.hands.map((_, combo) => meetings[combo] * columns[i][combo]);
+        const amounts = deal.hands.map((_, dealtHand) =>
+            deal.dealtShare(player, dealtHand) * columns[i][dealtHand]);
+        const probabilities = deal.hands.map((_, dealtHand) =>
+            meetings[dealtHand] * columns[i][dealtHand]);
         let valueShare = NaN;
         if (call >= 0) {
             // Of the hands that bet, those that beat no less of the calls than beats them.
             const ahead = deal.netWinsAgainst(player, opponentPlan[call]);
-            valueShare = sum(probabilities.filter((_, combo) => ahead[combo] > -1e-12));
+            valueShare = sum(probabilities.filter((_, dealtHand) => ahead[dealtHand] > -1e-12));
         }
         const share = sum(probabilities);
         return { name, column: columns[i], amounts, probabilities, share, valueShare };
@@ -92,7 +93,7 @@ decision, how likely the part is, or 0 if that tells nothing, and what each comb
 function partRow(words, shown, part, { all, share, netWins }, copy) {
     const { solution: { game: { deal } }, player, colors } = shown;
     const { name, column, amounts, valueShare } = part;
-    const gain = sum(netWins.map((ahead, combo) => ahead * column[combo]));
+    const gain = sum(netWins.map((ahead, dealtHand) => ahead * column[dealtHand]));
     const bets = Number.isNaN(valueShare) ? ["", ""]
         : [partText(valueShare, share), partText(share - valueShare, share)];
     const what = `${words.thePlayers[player]}'s ${name || "hands"}`;
@@ -111,8 +112,8 @@ function partRow(words, shown, part, { all, share, netWins }, copy) {
 function classRows({ solution: { game: { deal } }, actionNames }, parts, all, probabilities) {
     return HAND_CLASSES.flatMap(handClass => {
         /** @type {(numbers: ArrayLike<number>) => number} */
-        const ofClass = numbers => sum(Array.from(numbers).filter((_, combo) =>
-            deal.handClasses?.[combo] === handClass));
+        const ofClass = numbers => sum(Array.from(numbers).filter((_, dealtHand) =>
+            deal.handClasses?.[dealtHand] === handClass));
         const amount = ofClass(parts[0].amounts);
         if (!amount) return [];
         const [here, ...byAction] = probabilities.map(ofClass);
@@ -143,7 +144,7 @@ export function partsTable(words, shown, copy) {
     });
     // Where the opponent never comes, as if everybody came.
     const probabilities = parts.map(part => isReached ? part.probabilities
-        : part.column.map((probability, combo) => probability * handProbabilities[combo]));
+        : part.column.map((probability, dealtHand) => probability * handProbabilities[dealtHand]));
     const classHeads = elementOf("tr", ...["hands", "combos"].map(text =>
         makeElement("th", { scope: "col" }, text)),
     makeElement("th", { scope: "col", colspan: 4 }, "what they do"));

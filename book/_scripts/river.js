@@ -27,7 +27,8 @@ class RiverCharts extends ManyDecisionsCharts {
         const actionNames = actionNamesAt(tree, 0, opening);
         const handProbabilities = solution.handProbabilities(0);
         const frequencies = solution.actionColumns(0, opening).map(column =>
-            sum(handProbabilities.map((probability, place) => probability * column[place])));
+            sum(handProbabilities.map(
+                (probability, dealtHand) => probability * column[dealtHand])));
         const least = MIN_SHOWN * sum(handProbabilities);
         const [mostUsual] = [...actionNames.keys()].filter(action =>
             actionNames[action] !== "check" && frequencies[action] >= least)
@@ -41,20 +42,20 @@ class RiverCharts extends ManyDecisionsCharts {
     belowActions(shown, focused) {
         if (focused < 0) return [];
         const { solution, player, informationSet, actionNames, colors } = shown;
-        const places = shown.placesOf(focused);
+        const dealtHands = shown.dealtHandsIn(focused);
         const shares = solution.strategyAt(player, informationSet);
         const reach = solution.ownReach(player, informationSet);
-        if (places.length < 2) return [];
-        /** @type {(place: number) => HTMLElement[]} */
-        const cells = place => actionNames.map((name, action) => {
-            const isThere = reach[place] > 0, share = isThere ? shares[action][place] : 0;
-            const earned =
-                this.words.earningsText(solution.earns(player, informationSet, action, [place]));
+        if (dealtHands.length < 2) return [];
+        /** @type {(dealtHand: number) => HTMLElement[]} */
+        const cells = dealtHand => actionNames.map((name, action) => {
+            const isThere = reach[dealtHand] > 0, share = isThere ? shares[action][dealtHand] : 0;
+            const earned = solution.earns(player, informationSet, action, [dealtHand]);
             return bar(share, colors[name].fill, isThere ? percent(share, 1) : "–",
-                elementOf("small", earned));
+                elementOf("small", this.words.earningsText(earned)));
         });
-        return [table("combos", ["combo", ...actionNames],
-            places.map(place => row(solution.game.deal.hands[place], ...cells(place))))];
+        const rows = dealtHands.map(dealtHand =>
+            row(solution.game.deal.hands[dealtHand], ...cells(dealtHand)));
+        return [table("combos", ["combo", ...actionNames], rows)];
     }
 }
 
@@ -76,7 +77,7 @@ class ComboCounts extends ToolPanel {
         RANGE_SETTINGS.forEach((name, player) => {
             const typed = state[name];
             const all = sum(parseComboWeights(typed || "random", bestHands, refuse).values());
-            const count = sum(deal.hands.map((_, place) => deal.dealtShare(player, place)));
+            const count = sum(deal.hands.map((_, dealtHand) => deal.dealtShare(player, dealtHand)));
             /** @type {(number: number) => string} */
             const text = number => String(roundTo(trimNoise(number), 1));
             notes[player].textContent = `: ${text(count)} combos`

@@ -41,8 +41,8 @@ export class Scores {
         counted what it lost, and that
     @returns {Score} */
     add(game, { isRight, isPriced, lost }) {
-        const { [game]: before = [0, 0, 0, 0], ...others } = this.read();
-        const [answersBefore, rightBefore, pricedBefore, lostBefore] = before;
+        const { [game]: lastScore = [0, 0, 0, 0], ...others } = this.read();
+        const [answersBefore, rightBefore, pricedBefore, lostBefore] = lastScore;
         const answers = answersBefore + 1, right = rightBefore + Number(isRight);
         const priced = pricedBefore + Number(isPriced), allLost = lostBefore + lost;
         // The game that was played last is the last one.

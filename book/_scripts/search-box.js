@@ -16,7 +16,7 @@ const dialog = /** @type {HTMLDialogElement | null} */ (
     document.querySelector("#pst-search-dialog"));
 const searchBox = /** @type {HTMLInputElement | undefined} */ (dialog?.querySelector("[name=q]"));
 const places = makeElement("ol.search", { hidden: "", "aria-label": "Found" });
-/** What is shown at once in the place of a list where nothing is found. */
+/** The note in the place of the list where nothing is found. */
 const nothing = makeElement("p.search-nothing", { hidden: "", "aria-hidden": "true" });
 const count = makeElement("p.visually-hidden", { role: "status" });
 /** @type {SearchIndex | undefined} */

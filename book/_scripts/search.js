@@ -78,9 +78,9 @@ function contextOf(text, patterns) {
 }
 
 /** A stack, and what is done with it: a game that a tool of the explorer solves. */
-const AMOUNT = "(?<![\\d.,])(\\d+(?:[.,]\\d+)?)", BLINDS = "(?:bbs?|big blinds?)";
+const AMOUNT = "(?<![\\d.,])(\\d+(?:[.,]\\d+)?)", UNIT_PATTERN = "(?:bbs?|big blinds?)";
 const STACK = RegExp(
-    `${AMOUNT}\\s*${BLINDS}(?!\\p{L})|\\b${BLINDS}\\s+${AMOUNT}(?![.,]?\\d)`, "iu");
+    `${AMOUNT}\\s*${UNIT_PATTERN}(?!\\p{L})|\\b${UNIT_PATTERN}\\s+${AMOUNT}(?![.,]?\\d)`, "iu");
 /** An amount as articles write it: 5.5bb. The book has the number alone. */
 const AMOUNT_IN_BLINDS = /^([-−]?\d+(?:[.,]\d+)?)bbs?$/iu;
 /** A bare number is a stack where a hand or what is done with it is named: push 43s at 7. */

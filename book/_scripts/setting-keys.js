@@ -7,9 +7,9 @@ addresses stays, so that links lead where they led. */
 @type {Settings} */
 const ADDRESS_KEYS = {
     smallBlind: "sb", bigBlind: "bb", bigBlindAnte: "bb-ante", otherStack: "other",
-    actionsEach: "nr", raiseSize: "raise", isBigBlindLive: "live", shownRaise: "shown-raise",
+    actionsEach: "nr", raiseSize: "raise", bigBlindLive: "live", shownRaise: "shown-raise",
     firstDecision: "first-after", secondDecision: "second-after", tolerance: "within",
-    belief: "sure", comparedWith: "kept", mostApart: "close", locksText: "locks",
+    beliefText: "sure", comparedWith: "kept", mostApart: "close", locksText: "locks",
     handName: "hand",
 };
 

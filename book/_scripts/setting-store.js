@@ -1,10 +1,11 @@
-/* What is set in a tool: its settings by their names, the game that they make, and which changes of
-them are refused, since they would make none. */
+/* The settings of a tool by their names, the game that they make, and which changes of them are
+refused, since they would make none. */
 
 import { numberIn, withDecimalPoint, withoutBlinds } from "./amounts.js";
 import { buildTree } from "./betting.js";
 import { BY_ADDRESS } from "./address-bar.js";
 import { BELIEF_STEPS, applyLocks, areLocks, readLocks, replierTo } from "./locked-ranges.js";
+import { trimNoise } from "./numbers.js";
 import { refusalIn, refusalText } from "./refusals.js";
 import { settingMeant } from "./setting-keys.js";
 import { START_SETTINGS } from "./start-settings.js";
@@ -12,7 +13,7 @@ import { afterHistory, withArticle } from "./words.js";
 /** @import { Settings } from "./betting.js" */
 /** @import { ChartDeal, HoldemDeal } from "./deals.js" */
 /** @import { Gesture } from "./address-bar.js" */
-/** @import { LockedGame } from "./locked-ranges.js" */
+/** @import { RangeContext } from "./locked-ranges.js" */
 /** @import { Task } from "./solver-client.js" */
 /** @import { Tree } from "./trees.js" */
 
@@ -27,25 +28,30 @@ import { afterHistory, withArticle } from "./words.js";
 @property {boolean} [hasSlider]  whether a slider sets it, which has a box of its own */
 
 /** The settings that are so many chips. */
-const CHIPS =
+const CHIP_SETTINGS =
     ["stack", "otherStack", "smallBlind", "bigBlind", "ante", "bigBlindAnte", "pot"];
 
 /** The settings that are typed as an amount, or as a pair of amounts. */
-const AMOUNTS = [...CHIPS, "blinds", "raiseSize", "shownRaise"];
+const AMOUNT_SETTINGS = [...CHIP_SETTINGS, "blinds", "raiseSize", "shownRaise"];
 
 /** How many chips a state sets, by the names of settings; as many for the big blind's stack as for
 the other, where none is set for it.
 @typedef {Record<string, number>} Chips */
 
-/** What is set besides a tool's own settings: what is locked, the belief in that, in
-percent; the game that is compared with the one that is set; and the game that is played: its seat,
-seed and how far apart the best actions of its decisions may be. */
+/** The shorter stack, in big blinds.
+@param {Chips} chips */
+export const effectiveStack = ({ stack, otherStack, bigBlind }) =>
+    trimNoise(Math.min(stack, otherStack) / bigBlind);
+
+/** The settings that all tools have: the locked ranges; the belief in them, in percent; the game
+that is compared with the one that is set; and the game that is played: its seat, seed and how far
+apart the best actions of its decisions may be. */
 const COMMON_START = {
-    locksText: "", belief: "100", comparedWith: "", seat: "0", seed: "", mostApart: "",
+    locksText: "", beliefText: "100", comparedWith: "", seat: "0", seed: "", mostApart: "",
 };
 
 /** How a game's decisions are told: what an action is called after a history; what has happened;
-and what is said of a decision besides its strategies, if anything.
+and a note on a decision, "" for most.
 @typedef {object} Telling
 @property {(name: string, history: string) => string} wordFor
 @property {(history: string) => string} afterText
@@ -89,10 +95,10 @@ export class SettingStore {
     static unitOfMistakes = "mbb";
     /** How its decisions are told. */
     static telling = BY_NAMES;
-    /** What else of it is set at first.
+    /** The other settings at first.
     @type {Settings} */
     static viewStart = {};
-    /** What the worker is asked about what is set.
+    /** The worker's task for the state.
     @type {Task} */
     task;
     /** The gesture that has set it: what follows from it belongs to that.
@@ -109,10 +115,10 @@ export class SettingStore {
         this.telling = telling;
         this.unitOfMistakes = unitOfMistakes;
         this.gameSettingNames = Object.keys(gameInfo);
-        this.comparedSettingNames = [...this.gameSettingNames, "locksText", "belief"];
+        this.comparedSettingNames = [...this.gameSettingNames, "locksText", "beliefText"];
         /** @type {Settings} */
         this.start = { ...START_SETTINGS[gameKind], ...viewStart, ...COMMON_START };
-        /** All that is set: the settings of the game, and whatever else an address says. */
+        /** The settings of the game, and whatever else an address says. */
         this.state = { ...this.start };
         /** How many chips are set. */
         this.chips = this.chipsIn(this.state);
@@ -159,30 +165,30 @@ export class SettingStore {
         return Object.fromEntries(settingNames.map(name => [name, state[name]]));
     }
 
-    /** What is locked: whose ranges, and where. */
+    /** The locked ranges, with their decisions. */
     get lockedRanges() {
         return readLocks(this.state.locksText);
     }
 
-    /** What the worker is asked about a state.
+    /** The worker's task for a state.
     @param {Settings} state
     @returns {Task} */
     taskOf(state) {
         const deal = this.dealOf(state), { gameKind } = this, settings = this.gameSettings(state);
         const tree = buildTree(gameKind, settings);
-        const { locked, leftOut } =
-            applyLocks(readLocks(state.locksText), this.lockedGameOf(state, tree, deal));
-        const belief = replierTo(locked) === undefined ? 1 : Number(state.belief) / 100;
+        const { locks, leftOut } =
+            applyLocks(readLocks(state.locksText), this.rangeContextOf(state, tree, deal));
+        const belief = replierTo(locks) === undefined ? 1 : Number(state.beliefText) / 100;
         const tolerance = Number(state.tolerance ?? 1e-9);
-        return { tree, deal, gameKind, settings, locked, leftOut, belief, tolerance };
+        return { tree, deal, gameKind, settings, locks, leftOut, belief, tolerance };
     }
 
-    /** The game that a state makes, for locked ranges to be read in it.
+    /** What the locked ranges of a state are read with.
     @param {Settings} state
     @param {Tree} tree
     @param {ChartDeal} deal
-    @returns {LockedGame} */
-    lockedGameOf(state, tree, deal) {
+    @returns {RangeContext} */
+    rangeContextOf(state, tree, deal) {
         const { deal: { bestHands } } = this, chips = this.chipsIn(state);
         return {
             tree, deal, bestHands,
@@ -191,10 +197,10 @@ export class SettingStore {
         };
     }
 
-    /** The game that is set, for locked ranges to be read in it. */
-    get lockedGame() {
+    /** What locked ranges are read with in the game that is set. */
+    get rangeContext() {
         const { tree, deal } = this.task;
-        return this.lockedGameOf(this.state, tree, deal);
+        return this.rangeContextOf(this.state, tree, deal);
     }
 
     /** The state with which the one that is set is compared. */
@@ -207,19 +213,22 @@ export class SettingStore {
     /** The state that an address or part of one stands for, as far as it makes sense; and why the
     rest is refused.
     @param {string | string[][]} given  what it says, as a text or as pairs of keys and texts
-    @param {Settings} before  the state whose big blind says whether units may be left out
+    @param {Settings} unitState  whose big blind says whether units may be left out
     @returns {{ state: Settings, refusals: string[] }} */
-    read(given, before = this.state) {
+    read(given, unitState = this.state) {
         /** @type {Settings} */
         const changed = {};
         /** @type {string[]} */
         const refusals = [];
         for (const [addressKey, typed] of new URLSearchParams(given)) {
             const name = this.nameMeant(addressKey);
-            const text = name && this.normalize(name, typed, before);
-            const needed = name && this.neededText(name, text);
-            if (!name) refusals.push(`there is no setting called ${addressKey}`);
-            else if (needed) refusals.push(`${addressKey}: ${refusalText(text, needed)}`);
+            if (!name) {
+                refusals.push(`there is no setting called ${addressKey}`);
+                continue;
+            }
+            const text = this.normalize(name, typed, unitState);
+            const needed = this.neededText(name, text);
+            if (needed) refusals.push(`${addressKey}: ${refusalText(text, needed)}`);
             else changed[name] = text;
         }
         const state = this.derive({ ...this.start, ...changed }, Object.keys(changed));
@@ -234,7 +243,7 @@ export class SettingStore {
 
     /* ---- changes ---- */
 
-    /** The names of those of some settings that are other than what is set.
+    /** The names of those of some settings that differ from the state's.
     @param {Settings} settings */
     changedNamesIn(settings) {
         return Object.keys(settings).filter(name => settings[name] !== this.state[name]);
@@ -295,7 +304,7 @@ export class SettingStore {
         if (choices) return Object.hasOwn(choices, text) ? ""
             : Object.keys(choices).map(choice => choice || "nothing").join(" or ");
         if (name === "locksText" && !areLocks(text)) return "player/decision/range, such as 0//22+";
-        if (name === "belief" && !BELIEF_STEPS.map(String).includes(text))
+        if (name === "beliefText" && !BELIEF_STEPS.map(String).includes(text))
             return "a multiple of 5 from 0 to 100";
         if (name === "handName" && text && !this.hands.includes(text)) return "a hand such as AKs";
         return name === "seed" && !/^\d{0,9}$/.test(text) ? "a whole number" : "";
@@ -307,7 +316,7 @@ export class SettingStore {
     chipsIn(state) {
         /** @type {Settings} */
         const given = { ...state, otherStack: state.otherStack || state.stack };
-        return Object.fromEntries(CHIPS.filter(name => name in state).map(name =>
+        return Object.fromEntries(CHIP_SETTINGS.filter(name => name in state).map(name =>
             [name, numberIn(given[name])]));
     }
 
@@ -331,7 +340,7 @@ export class SettingStore {
     @param {string} text
     @param {Settings} state  whose big blind says whether the unit may be left out */
     normalize(name, text, state = this.state) {
-        if (!AMOUNTS.includes(name)) return text;
+        if (!AMOUNT_SETTINGS.includes(name)) return text;
         const amount = withDecimalPoint(text.trim());
         return numberIn(state.bigBlind ?? "") === 1 ? withoutBlinds(amount) : amount;
     }

@@ -7,12 +7,12 @@ import { actionNamesAt } from "./solutions.js";
 /** @import { InformationSet } from "./trees.js" */
 
 /** How often a part of the cells is, in its colour: of all hands that are dealt, and of those that
-are asked at the decision, how likely together.
+arrive at the decision, how likely together.
 @typedef {object} Total
 @property {string} name
 @property {Color} color
 @property {number} ofAll
-@property {number} ofAsked */
+@property {number} ofArriving */
 
 export class ShownDecision {
     /** @param {string[]} hands  of the chart, cell by cell
@@ -30,45 +30,46 @@ export class ShownDecision {
         /** The decision's actions. */
         this.actionNames = actionNamesAt(solution.game.tree, player, informationSet);
         /** What each hand does. */
-        this.plays = hands.map((_, hand) => solution.playInCell(player, informationSet, hand));
-        /** How likely the decision is asked. */
-        this.askedProbability = sum(this.plays.map(({ askedProbability }) => askedProbability));
+        this.plays = hands.map((_, chartHand) =>
+            solution.playOf(player, informationSet, chartHand));
+        /** How likely the play arrives at the decision. */
+        this.arrivalProbability = sum(this.plays.map(play => play.arrivalProbability));
         /** How likely the player is dealt any hand at all. */
         this.dealtInAll = sum(solution.handProbabilities(player));
     }
 
     /** Whether a hand is in the player's range.
-    @param {number} hand */
-    isHeld(hand) {
-        return this.placesOf(hand).length > 0;
+    @param {number} chartHand */
+    isHeld(chartHand) {
+        return this.dealtHandsIn(chartHand).length > 0;
     }
 
-    /** The numbers of the combos of a hand, or its own, in the deal.
-    @param {number} hand */
-    placesOf(hand) {
-        return this.solution.game.deal.inCell(this.player, hand);
+    /** The hands of the deal that are one of the chart's, and that the player may hold.
+    @param {number} chartHand */
+    dealtHandsIn(chartHand) {
+        return this.solution.game.deal.dealtHandsIn(this.player, chartHand);
     }
 
-    /** Whether any hand gets to the decision. */
+    /** Whether the player's own range gets to the decision. */
     get isReached() {
-        return this.firstHand >= 0;
+        return this.firstChartHand >= 0;
     }
 
-    /** The first hand that gets to the decision; -1 if none does. */
-    get firstHand() {
-        return this.plays.findIndex(({ arrivalShare }) => arrivalShare > 0);
+    /** The first hand of the chart that gets to the decision; -1 if none does. */
+    get firstChartHand() {
+        return this.plays.findIndex(({ reachShare }) => reachShare > 0);
     }
 
     /** How often each part of the cells is, but for those that are never.
     @param {CellPart[]} parts
     @returns {Total[]} */
     totalsOf(parts) {
-        const arrived = this.plays.filter(({ arrivalShare }) => arrivalShare);
+        const reached = this.plays.filter(({ reachShare }) => reachShare);
         return parts.map(({ name, color, shareOf }) => ({
             name, color,
-            ofAll: sum(arrived.map(({ taken }) => shareOf(taken))),
-            ofAsked: sum(arrived.map(({ shares, askedProbability }) =>
-                shareOf(shares) * askedProbability)),
-        })).filter(({ ofAll, ofAsked }) => this.askedProbability ? ofAsked : ofAll);
+            ofAll: sum(reached.map(({ actionMasses }) => shareOf(actionMasses))),
+            ofArriving: sum(reached.map(({ shares, arrivalProbability }) =>
+                shareOf(shares) * arrivalProbability)),
+        })).filter(({ ofAll, ofArriving }) => this.arrivalProbability ? ofArriving : ofAll);
     }
 }

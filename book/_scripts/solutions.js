@@ -10,7 +10,7 @@ import { lastAction } from "./trees.js";
 /** @import { Columns, Game, Plan } from "./games.js" */
 
 /** Plans for a game, what best responses earn against them, if that is known, and how sure the
-players are of what is locked.
+players are of the locks.
 @typedef {object} SolvedPlans
 @property {Plan[]} plans
 @property {Columns[]} [continuationValues]
@@ -19,14 +19,14 @@ players are of what is locked.
 /** Smaller shares are 0.0%: a solver that comes close to the optimum may leave them. */
 export const MIN_SHOWN = 0.0005;
 
-/** What the combos of a chart's cell do at an information set: which share of them gets there, how
-likely they do and the opponent lets them, the shares of the actions there, and how likely the combos are
-dealt, get there and take each.
-@typedef {object} CellPlay
-@property {number} arrivalShare
-@property {number} askedProbability
+/** What a chart's hand does at an information set: which share of it the player's own plan brings
+there (reach); how likely it is dealt and gets there, as the opponent plays, too (arrival); the
+shares of the actions there; and how likely the player is dealt it, brings it there and takes each.
+@typedef {object} ChartHandPlay
+@property {number} reachShare
+@property {number} arrivalProbability
 @property {number[]} shares
-@property {number[]} taken */
+@property {number[]} actionMasses */
 
 /** The information set of a player that has a history, if there is one.
 @param {Tree} tree
@@ -112,42 +112,47 @@ export class Solution {
         return this.plans[player].slice(first, end);
     }
 
-    /** What the hands of one cell of the chart do at an information set.
+    /** What a hand of the chart does at an information set.
     @param {number} player
     @param {InformationSet} informationSet
-    @param {number} cell
-    @returns {CellPlay} */
-    playInCell(player, informationSet, cell) {
+    @param {number} chartHand
+    @returns {ChartHandPlay} */
+    playOf(player, informationSet, chartHand) {
         const columns = this.actionColumns(player, informationSet);
-        const before = this.ownReach(player, informationSet);
-        const combos = this.game.deal.inCell(player, cell);
+        const reach = this.ownReach(player, informationSet);
+        const dealtHands = this.game.deal.dealtHandsIn(player, chartHand);
         const handProbabilities = this.handProbabilities(player);
         const meetings = this.meetings(player, informationSet.opponentSequenceBefore);
-        /** How likely the combos are where each is as likely as two columns together say.
+        /** How likely the dealt hands are where each is as likely as two columns together say.
         @type {(column: Float64Array, likelihood: Float64Array) => number} */
-        const mass = (column, likelihood) => sum(combos.map(i => column[i] * likelihood[i]));
-        const arrived = mass(before, handProbabilities), askedProbability = mass(before, meetings);
+        const mass = (column, likelihood) =>
+            sum(dealtHands.map(dealtHand => column[dealtHand] * likelihood[dealtHand]));
+        const reachMass = mass(reach, handProbabilities);
+        const arrivalProbability = mass(reach, meetings);
+        const handMass = sum(dealtHands.map(dealtHand => handProbabilities[dealtHand]));
         // Where the opponent never comes, as if everybody came.
-        const likelihood = askedProbability ? meetings : handProbabilities;
-        const whole = askedProbability || arrived;
+        const doesArrive = arrivalProbability > 0;
+        const likelihood = doesArrive ? meetings : handProbabilities;
+        const totalMass = doesArrive ? arrivalProbability : reachMass;
         return {
-            arrivalShare: arrived && arrived / sum(combos.map(i => handProbabilities[i])),
-            askedProbability,
-            taken: columns.map(column => mass(column, handProbabilities)),
-            shares: whole ? columns.map(column => mass(column, likelihood) / whole) : [],
+            reachShare: reachMass && reachMass / handMass,
+            arrivalProbability,
+            actionMasses: columns.map(column => mass(column, handProbabilities)),
+            shares: totalMass ? columns.map(column => mass(column, likelihood) / totalMass) : [],
         };
     }
 
-    /** What a sequence earns its player with some combos, on average, if the opponent has played
-    another; the combos count as often as the player's `before` has them, if that is given.
+    /** What a sequence earns its player with some dealt hands, on average, if the opponent has
+    played another; each of them counts as often as `reach` has it, if that is given.
     @param {number} player
     @param {number} sequence
     @param {number} opponentSequence
-    @param {number[]} combos
-    @param {ArrayLike<number>} [before] */
-    meanEarnings(player, sequence, opponentSequence, combos, before) {
+    @param {number[]} dealtHands
+    @param {ArrayLike<number>} [reach] */
+    meanEarnings(player, sequence, opponentSequence, dealtHands, reach) {
         /** @type {(column: Float64Array) => number} */
-        const total = column => sum(combos.map(i => (before ? before[i] : 1) * column[i]));
+        const total = column => sum(dealtHands.map(dealtHand =>
+            (reach ? reach[dealtHand] : 1) * column[dealtHand]));
         const meetings = total(this.meetings(player, opponentSequence)) || NaN;
         const earned = signOf(player) * total(this.continuationValues[player][sequence]);
         return this.potCounted + earned / meetings;
@@ -158,21 +163,22 @@ export class Solution {
     @param {number} player
     @param {InformationSet} informationSet */
     strategyAt(player, informationSet) {
-        const before = this.ownReach(player, informationSet);
+        const reach = this.ownReach(player, informationSet);
         const columns = this.actionColumns(player, informationSet), uniform = 1 / columns.length;
-        return columns.map(column => Array.from(column, (entry, hand) =>
-            before[hand] > 0 ? entry / before[hand] : uniform));
+        return columns.map(column => Array.from(column, (entry, dealtHand) =>
+            reach[dealtHand] > 0 ? entry / reach[dealtHand] : uniform));
     }
 
-    /** What an action earns with those of some combos that have come to the information set.
+    /** What an action earns with those of some dealt hands that have come to the information set.
     @param {number} player
     @param {InformationSet} informationSet
     @param {number} action
-    @param {number[]} combos */
-    earns(player, informationSet, action, combos) {
+    @param {number[]} dealtHands */
+    earns(player, informationSet, action, dealtHands) {
         const { opponentSequenceBefore, first } = informationSet;
-        const before = this.ownReach(player, informationSet), isThere = combos.some(i => before[i]);
-        return this.meanEarnings(player, first + action, opponentSequenceBefore, combos,
-            isThere ? before : undefined);
+        const reach = this.ownReach(player, informationSet);
+        const isThere = dealtHands.some(dealtHand => reach[dealtHand]);
+        return this.meanEarnings(player, first + action, opponentSequenceBefore, dealtHands,
+            isThere ? reach : undefined);
     }
 }

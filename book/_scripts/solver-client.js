@@ -6,13 +6,13 @@ import { Solution } from "./solutions.js";
 /** @import { Tree } from "./trees.js" */
 /** @import { ChartDeal } from "./deals.js" */
 /** @import { BothLocks } from "./games.js" */
-/** @import { DecisionPlace } from "./locked-ranges.js" */
+/** @import { DecisionKey } from "./locked-ranges.js" */
 /** @import { SolvedPlans } from "./solutions.js" */
 /** @import { AskerMessage, TaskMessage } from "./solver.js" */
 /** @import { Shared } from "./tool.js" */
 
 /** Where a locked range is that does not apply to a game, and why it does not.
-@typedef {DecisionPlace & { reason: string }} LeftOut */
+@typedef {DecisionKey & { reason: string }} LeftOut */
 
 /** A game that the worker is to solve, and how well.
 @typedef {object} Task
@@ -20,9 +20,9 @@ import { Solution } from "./solutions.js";
 @property {ChartDeal} deal  that the charts show
 @property {string} gameKind
 @property {Settings} settings  that make the tree
-@property {BothLocks} locked  what the players are not free to do
+@property {BothLocks} locks
 @property {LeftOut[]} leftOut  which locked ranges do not apply
-@property {number} belief  how sure one can be of what is locked, 0 to 1
+@property {number} belief  in the locks of a player, 0 to 1
 @property {number} tolerance  to which the value is wanted, in chips */
 
 /** The task that the worker was given last for a subject, and what has come of it.
@@ -60,14 +60,14 @@ const SUBJECTS = ["current", "unlocked", "compared"];
 
 /** What the worker gets of a task: it builds the tree itself, and has the deal.
 @param {Task} task */
-const sentOf = ({ gameKind, settings, locked, belief, tolerance, deal: { situation } }) =>
-    ({ gameKind, settings, locked, belief, tolerance, situation });
+const sentOf = ({ gameKind, settings, locks, belief, tolerance, deal: { situation } }) =>
+    ({ gameKind, settings, locks, belief, tolerance, situation });
 
 /** A task as a text, to compare.
 @param {Task} task */
 const textOf = task => JSON.stringify(sentOf(task));
 
-/** What is asked of a subject at first.
+/** A subject's request at first.
 @type {Request} */
 const NO_REQUEST = { text: "", serial: 0 };
 
@@ -76,7 +76,7 @@ export class SolverClient {
     requests = { current: NO_REQUEST, unlocked: NO_REQUEST, compared: NO_REQUEST };
     /** What came solved with the page.
     @type {SolvedTask | undefined} */
-    ofPage;
+    solvedWithPage;
     /** What was solved last.
     @type {SolvedTask | undefined} */
     lastSolved;
@@ -96,7 +96,7 @@ export class SolverClient {
     @param {Task} task
     @param {Solution} solution */
     rememberPageSolution(task, solution) {
-        this.ofPage = { text: textOf(task), solution };
+        this.solvedWithPage = { text: textOf(task), solution };
     }
 
     /** The game that is set, as far as it is solved. */
@@ -126,11 +126,11 @@ export class SolverClient {
     @param {Subject} subject
     @param {Task} [task] */
     ask(subject, task) {
-        const before = this.requests[subject], text = task ? textOf(task) : "";
-        if (text === before.text) return;
+        const lastRequest = this.requests[subject], text = task ? textOf(task) : "";
+        if (text === lastRequest.text) return;
         const solution = task && this.knownSolution(subject, task, text);
         this.requests[subject] =
-            { task, text, serial: before.serial + 1, solution, done: Boolean(solution) };
+            { task, text, serial: lastRequest.serial + 1, solution, done: Boolean(solution) };
         if (subject === "current") {
             this.isPaused = false;
             this.failure = this.shared.whyBroken;
@@ -144,7 +144,7 @@ export class SolverClient {
     @param {Task} task
     @param {string} text */
     knownSolution(subject, task, text) {
-        const known = [this.ofPage, this.lastSolved].find(known => known?.text === text);
+        const known = [this.solvedWithPage, this.lastSolved].find(known => known?.text === text);
         if (!known?.solution) return undefined;
         // The page's solution may leave out what is never played, where a range may be locked.
         const { payments } = known.solution.game.tree;
@@ -160,10 +160,10 @@ export class SolverClient {
         this.shared.worker.postMessage({ asker, serial, ...message });
     }
 
-    /** Take what the worker has found, maybe so far; whether that is news.
+    /** Take what the worker has found, maybe so far, if it is news; whether it is.
     @param {FoundPlans} found
     @param {Subject} subject */
-    receive({ serial, error, done, ...solved }, subject) {
+    tryToTake({ serial, error, done, ...solved }, subject) {
         const request = this.requests[subject], { task } = request;
         if (serial !== request.serial) return false;
         if (error) {
@@ -175,8 +175,8 @@ export class SolverClient {
         const isShownOnTheWay = subject === "current" && !this.isPaused;
         if (!done && !isShownOnTheWay) return false;
         if (subject === "current") this.isPaused = false;
-        const { deal, tree, locked, belief } = task;
-        request.solution = new Solution(new Game(deal, tree, locked), { ...solved, belief });
+        const { deal, tree, locks, belief } = task;
+        request.solution = new Solution(new Game(deal, tree, locks), { ...solved, belief });
         request.done = done;
         return true;
     }
@@ -202,7 +202,7 @@ export class SolverClient {
         this.post("current", { kind: "resume" });
     }
 
-    /** Remember what is solved, in case that it is asked again after something else. */
+    /** Keep the solution, in case that the same is asked again after something else. */
     keepSolved() {
         if (this.requests.current.done) this.lastSolved = this.requests.current;
     }

@@ -44,8 +44,8 @@ const SLICE = 30;
 @property {number} serial  of the task
 @property {string} gameKind  the kind of tool that asks
 @property {Settings} settings  that make the tree
-@property {BothLocks} locked  what the players are not free to do
-@property {number} belief  in what is locked of a player, 0 to 1
+@property {BothLocks} locks
+@property {number} belief  in the locks of a player, 0 to 1
 @property {number} tolerance  how narrow a bracket is wanted, in chips
 @property {RiverSituation} [situation]  on a river: the board and both ranges */
 
@@ -68,27 +68,35 @@ to drop it.
 @param {BoundedPlans} found */
 const width = ({ bracket: [lower, upper] }) => upper - lower;
 
-/** The best plans so far, again and again, until their bracket is as narrow as wanted; in between,
-nothing, so that others may have their turn.
+/** A step of a search: after so many iterations, whether plans have been looked at in it, whether
+it is the last one, and the best plans so far.
+@typedef {object} SearchStep
+@property {number} iterations
+@property {boolean} hasLooked
+@property {boolean} done
+@property {BoundedPlans} best */
+
+/** Steps of a search until the bracket of the best plans is as narrow as wanted. After each of them
+others may have their turn.
 @param {Game} game
 @param {number} tolerance
-@returns {Generator<{ iterations: number, done: boolean, best: BoundedPlans } | undefined>} */
+@returns {Generator<SearchStep>} */
 export function* searchPlans(game, tolerance) {
     /** @type {BoundedPlans} */
     let best = { plans: [], continuationValues: [], bracket: [-Infinity, Infinity] };
     let iterations = 0, nextLook = FIRST_LOOK;
     for (const averages of iterate(game, ITERATIONS)) {
-        yield;
+        yield { iterations, hasLooked: false, done: false, best };
         iterations++;
         if (iterations < nextLook && iterations < ITERATIONS) continue;
         nextLook = Math.ceil(LOOK_GROWTH * nextLook);
         for (const better of lookAt(game, averages, iterations)) {
             if (width(better) < width(best)) best = better;
             if (width(best) <= tolerance) break;
-            yield { iterations, done: false, best };
+            yield { iterations, hasLooked: true, done: false, best };
         }
         const done = width(best) <= tolerance || iterations === ITERATIONS;
-        yield { iterations, done, best };
+        yield { iterations, hasLooked: true, done, best };
         if (done) return;
     }
 }
@@ -101,10 +109,10 @@ export function* searchPlans(game, tolerance) {
 function* lookAt(game, averages, iterations) {
     yield game.withBounds(game.dropRare(averages, MIN_PROBABILITY_IN_PLANS));
     // A larger program pays only after more iterations.
-    const mostDirections = Math.min(
+    const maxDirections = Math.min(
         FIRST_DIRECTIONS + DIRECTIONS_PER_ITERATION * iterations, MAX_DIRECTIONS);
     const likely = game.dropRare(averages, MIN_PROBABILITY_IN_PROGRAMS);
-    yield* doubleOracle(game, averages, likely, mostDirections);
+    yield* doubleOracle(game, averages, likely, maxDirections);
 }
 
 /** Plans of a game in the sequences of the tree that the page has built.
@@ -116,11 +124,11 @@ const inPagesTree = (game, bounded) =>
 /** The game that a task is about.
 @param {TaskMessage} task
 @param {HoldemDeal} deal  before the flop */
-function gameOf({ gameKind, settings, locked, belief, situation }, deal) {
+function gameOf({ gameKind, settings, locks, belief, situation }, deal) {
     const ownDeal = situation ? new RiverDeal(situation, deal.hands) : deal;
     const tree = buildTree(gameKind, settings);
-    return belief < 1 ? new GameWithBelief(ownDeal, tree, locked, belief)
-        : new Game(ownDeal, tree, locked);
+    return belief < 1 ? new GameWithBelief(ownDeal, tree, locks, belief)
+        : new Game(ownDeal, tree, locks);
 }
 
 /** An asker as a text, to find it again.
@@ -175,8 +183,10 @@ class Solver {
         const leastBetweenSent = 3 * SLICE + game.tree.payments.length;
         this.sliceBegan = performance.now();
         for (const step of searchPlans(game, tolerance)) {
-            if (step && (step.done || performance.now() >= lastSent + leastBetweenSent)) {
-                const { iterations, done, best } = step, found = inPagesTree(game, best);
+            const { iterations, hasLooked, done, best } = step;
+            const isTimeToSend = done || performance.now() >= lastSent + leastBetweenSent;
+            if (hasLooked && isTimeToSend) {
+                const found = inPagesTree(game, best);
                 lastSent = performance.now();
                 this.port.postMessage({ asker, serial, iterations, done, ...found });
             }

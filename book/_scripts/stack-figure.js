@@ -1,13 +1,13 @@
 /* What the figures with a stack have in common: it is typed or turned there, named by the address,
 or comes from another figure of the page. */
 
-import { stackText } from "./pieces.js";
+import { stackText } from "./stack-pieces.js";
 import {
-    addStackKnobs, markRefused, readStack, refusalOfStack, stackIsMissing,
-} from "./stack-knobs.js";
+    addStackInputs, markRefused, readStack, refusalOfStack, stackIsMissing,
+} from "./stack-inputs.js";
 import { RestingStatus } from "./voice.js";
 /** @import { HearStack, PageStack } from "./page-stack.js" */
-/** @import { Pieces } from "./pieces.js" */
+/** @import { Pieces } from "./stack-pieces.js" */
 
 export class StackFigure {
     /** Where the stack is typed or turned.
@@ -30,8 +30,8 @@ export class StackFigure {
         this.pageStack = pageStack;
         /** The stack that is shown. */
         this.stack = Number(figure.dataset.stack);
-        /** The stack that was shown when a knob was last at rest: while one is typed, others may be
-        shown. */
+        /** The stack that was shown when a box or slider was last at rest: while one is typed,
+        others may be shown. */
         this.stackAtRest = this.stack;
     }
 
@@ -44,14 +44,15 @@ export class StackFigure {
         throw new Error("show: each figure has its own");
     }
 
-    /** Show the stack to which a knob is turned.
+    /** Show the stack to which a box or slider is turned.
     @param {number} stack
-    @param {HTMLInputElement} box  the knob */
+    @param {HTMLInputElement} box */
     showTurned(stack, box) {
         this.show(stack, box);
     }
 
-    /** Show again the stack that was shown when a knob was last at rest, in the boxes, too. */
+    /** Show again the stack that was shown when a box or slider was last at rest, in all of
+    them. */
     showAtRest() {
         this.show(this.stackAtRest);
     }
@@ -60,15 +61,15 @@ export class StackFigure {
     @param {boolean} isTaken */
     sayStackAloud(isTaken) {}
 
-    /** Let the address say what is shown. */
+    /** Put the stack that is shown into the address. */
     writeAddress() {}
 
     /* ---- where stacks come from ---- */
 
-    /** Put knobs for the stack into the figure.
+    /** Put boxes and sliders for the stack into the figure.
     @param {string} what  it is for */
-    addKnobs(what) {
-        this.boxes = addStackKnobs(this.figure, this.pieces,
+    addInputs(what) {
+        this.boxes = addStackInputs(this.figure, this.pieces,
             (stack, box) => this.showTurned(stack ?? this.stackAtRest, box),
             (text, box) => this.setTypedStack(text, box), what);
     }

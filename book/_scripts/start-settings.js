@@ -16,7 +16,7 @@ export const START_SETTINGS = {
     },
     preflop: {
         blinds: "0.5/1", actionsEach: "3", raiseSize: "1", betting: "limit",
-        isBigBlindLive: "yes", tolerance: "0.00001",
+        bigBlindLive: "yes", tolerance: "0.00001",
     },
     "no-limit": {
         stack: "10", otherStack: "", raises: "2.5x", smallBlind: "0.5", bigBlind: "1", ante: "0",

@@ -1,6 +1,6 @@
 /* Strokes over the cells of a drawn chart: by mouse, by finger or by keys. */
 
-import { makeReachable, strokeByKey, trackPointer, undoByKey } from "./grid.js";
+import { makeReachable, strokeByKey, trackPointer, tryToUndoByKey } from "./grid.js";
 
 /** A finger that has moved so far, in pixels, makes a stroke; one that has not has tapped. */
 const MIN_STROKE = 8;
@@ -20,7 +20,7 @@ last; and the hand that it came to last.
 @typedef {object} Stroke
 @property {number} [brush]
 @property {number[]} [pointer]
-@property {number} [lastHand] */
+@property {number} [lastChartHand] */
 
 export class Strokes {
     /** The stroke that goes on.
@@ -86,16 +86,16 @@ export class Strokes {
         stroke.pointer = last;
         if (!crossed.length) return;
         event.preventDefault();
-        stroke.lastHand = crossed[crossed.length - 1];
+        stroke.lastChartHand = crossed[crossed.length - 1];
         stroke.brush ??= this.beginWith(crossed[0]);
         this.canvas.paint(crossed, stroke.brush);
     }
 
     /** Begin a stroke with a hand; what it paints: the reverse of what the hand has.
-    @param {number} hand */
-    beginWith(hand) {
+    @param {number} chartHand */
+    beginWith(chartHand) {
         this.canvas.beginStroke();
-        return 1 - this.canvas.pushes[hand];
+        return 1 - this.canvas.pushes[chartHand];
     }
 
     /** End a stroke: keys go on from the hand that it painted last. */
@@ -103,9 +103,9 @@ export class Strokes {
         const { current, cells } = this;
         this.touched = undefined;
         this.current = undefined;
-        if (current?.lastHand === undefined) return;
+        if (current?.lastChartHand === undefined) return;
         this.canvas.endStroke();
-        const cell = cells[current.lastHand];
+        const cell = cells[current.lastChartHand];
         makeReachable(cell, cells);
         cell.focus({ preventScroll: true });
     }
@@ -114,18 +114,18 @@ export class Strokes {
     @param {KeyboardEvent} event */
     pressKey(event) {
         const { canvas, cells } = this;
-        const hand = cells.findIndex(cell => cell === event.target);
-        if (hand < 0 || undoByKey(event, canvas)) return;
+        const chartHand = cells.findIndex(cell => cell === event.target);
+        if (chartHand < 0 || tryToUndoByKey(event, canvas)) return;
         // The key has led on already.
         const run = strokeByKey(event, cells);
         if (run.length > 1) {
             // The first one has been told of.
             canvas.beginStroke();
-            canvas.paint(run.slice(1), canvas.pushes[hand]);
+            canvas.paint(run.slice(1), canvas.pushes[chartHand]);
             canvas.endStroke();
         } else if (event.key === " ") {
             event.preventDefault();
-            canvas.paint([hand], this.beginWith(hand));
+            canvas.paint([chartHand], this.beginWith(chartHand));
             canvas.endStroke();
         } else if (event.key === "Enter") canvas.showLoss();
     }

@@ -23,18 +23,18 @@ export function handTable(words, { solution, player, informationSet, actionNames
     const { deal, tree } = solution.game;
     const handProbabilities = solution.handProbabilities(player);
     const meetings = solution.meetings(player, informationSet.opponentSequenceBefore);
-    const before = solution.ownReach(player, informationSet);
+    const ownReach = solution.ownReach(player, informationSet);
     const shares = solution.strategyAt(player, informationSet);
     const { telling } = words, wholeText = words.wholeText();
-    return deal.hands.flatMap((handName, hand) => {
-        if (!deal.dealtShare(player, hand) || !handProbabilities[hand]) return [];
+    return deal.hands.flatMap((handName, dealtHand) => {
+        if (!deal.dealtShare(player, dealtHand) || !handProbabilities[dealtHand]) return [];
         const earnings = actionNames.map((_, action) =>
-            solution.earns(player, informationSet, action, [hand]));
+            solution.earns(player, informationSet, action, [dealtHand]));
         const [best, next] = [...earnings].sort((a, b) => b - a);
         const lead = best - next;
-        const reach = before[hand] * meetings[hand] / handProbabilities[hand];
+        const reach = ownReach[dealtHand] * meetings[dealtHand] / handProbabilities[dealtHand];
         return actionNames.map((name, action) => {
-            const probability = before[hand] > 0 ? shares[action][hand] : NaN;
+            const probability = ownReach[dealtHand] > 0 ? shares[action][dealtHand] : NaN;
             const numbers = [probability, earnings[action], lead];
             const word = telling.wordFor(name, history);
             return [tree.players[player], history || "opening", handName, cellOf(reach), word,

@@ -67,7 +67,7 @@ export class ToolCharts {
         this.palette = shared.palette;
         this.views = [0, 1].map(player => new View(this, player));
         this.comparedViews = this.views.map((view, player) => new View(this, player, view));
-        /** What is said of the game with which the one that is set is compared. */
+        /** Names the game with which the one that is set is compared. */
         this.comparisonParagraph = makeElement("p");
         this.comparedSection =
             elementOf("section", this.comparisonParagraph, sideBySide(this.comparedViews));
@@ -101,7 +101,7 @@ export class ToolCharts {
         return [];
     }
 
-    /* ---- what is shown ---- */
+    /* ---- views and marks ---- */
 
     /** The game with which the one that is set is compared: the one that is kept or, where ranges
     are locked, that without locks, as far as it is solved. */
@@ -116,13 +116,13 @@ export class ToolCharts {
         return this.store.state.comparedWith ? "before" : "in equilibrium";
     }
 
-    /** Draw what is solved by now. */
+    /** Draw the solutions. */
     show() {
         const { otherSolution, client: { solution } } = this;
         if (!solution) return;
         this.drawGame(solution, this.views);
         if (otherSolution) this.drawGame(otherSolution, this.comparedViews);
-        this.mark();
+        this.markFocused();
     }
 
     /** The colour of each action of a decision, the same in both games that are compared; `raise`
@@ -142,8 +142,8 @@ export class ToolCharts {
         return { raise: palette.byAction.raise, other: palette.raises[0], ...colors };
     }
 
-    /** The number of the hand that is shown; -1 before one is chosen. */
-    get hand() {
+    /** The hand that is shown; -1 before one is chosen. */
+    get chartHand() {
         return this.store.hands.indexOf(this.store.state.handName);
     }
 
@@ -152,32 +152,32 @@ export class ToolCharts {
         return this.chosenHandName !== "" && this.chosenHandName === this.store.state.handName;
     }
 
-    /** Whether an element is a hand of a chart, or in what is told of one.
+    /** Whether an element is a hand of a chart, or in the table of one.
     @param {Node | null} element */
     has(element) {
         return [...this.views, ...this.comparedViews].some(({ grid, table }) =>
             grid.contains(element) || table.element.contains(element));
     }
 
-    /** The number of the hand that has the focus, or of which that is told which has it, or else of
-    the one that is shown; -1 if there is none. */
+    /** The hand that has the focus, or whose table has it, or else the one that is shown; -1 if
+    there is none. */
     get focusedHand() {
         const { activeElement } = document, { hands } = this.store;
         const view = this.views.find(({ table }) => table.element.contains(activeElement));
-        if (view) return view.table.hand;
+        if (view) return view.table.chartHand;
         const cell = this.element.contains(activeElement)
             ? activeElement?.closest("[data-hand]") : undefined;
         const focused = hands.indexOf(cell?.getAttribute("data-hand") ?? "");
-        return focused < 0 ? this.hand : focused;
+        return focused < 0 ? this.chartHand : focused;
     }
 
     /** Choose a hand, mark it and say what it does.
-    @param {number} hand
+    @param {number} chartHand
     @param {number} player  in whose chart it is */
-    choose(hand, player) {
-        this.chosenHandName = this.store.hands[hand];
+    choose(chartHand, player) {
+        this.chosenHandName = this.store.hands[chartHand];
         this.tool.rememberHand(this.chosenHandName, this.painter.stroke?.gesture ?? this.choosing);
-        this.markAloud(hand, player);
+        this.markAloud(chartHand, player);
     }
 
     /** Let no hand be chosen any more. */
@@ -187,11 +187,11 @@ export class ToolCharts {
     }
 
     /** Mark a hand, and say what it does, first in the chart in which it is.
-    @param {number} hand
+    @param {number} chartHand
     @param {number} player  whose chart that is */
-    markAloud(hand, player) {
+    markAloud(chartHand, player) {
         const { store } = this;
-        this.mark(hand);
+        this.mark(chartHand);
         /** @type {(view: View) => string} */
         const description = ({ player, table }) =>
             `${store.players[player]} ${table.texts.join(", ") || "does not get here"}`;
@@ -200,14 +200,32 @@ export class ToolCharts {
         const [ofPlayer, ofOpponent] = [true, false].map(isOwn =>
             shown.filter(view => (view.player === player) === isOwn));
         const actions = [...ofPlayer, ...ofOpponent].map(description).join("; ");
-        this.voice.sayAloud(() => `${spoken(store.hands[hand])}: ${actions}`);
+        this.voice.sayAloud(() => `${spoken(store.hands[chartHand])}: ${actions}`);
     }
 
-    /** Mark a hand in all charts, with a ring if somebody has chosen it or points at it; one that
-    stays marked can be reached by the Tab key. */
-    mark(hand = this.focusedHand,
-        { isReachable = true, hasRing = this.isHandChosen && hand === this.hand } = {}) {
-        for (const view of [...this.views, ...this.comparedViews])
-            view.mark(hand, { isReachable, hasRing });
+    /** Mark a hand in all charts, with a ring if somebody has chosen it. The Tab key then reaches
+    it, unless it leads where it led before.
+    @param {number} chartHand */
+    mark(chartHand, isReachable = true) {
+        const hasRing = this.isHandChosen && chartHand === this.chartHand;
+        this.markViews(chartHand, { isReachable, hasRing });
+    }
+
+    /** Mark the hand that has the focus. */
+    markFocused(isReachable = true) {
+        this.mark(this.focusedHand, isReachable);
+    }
+
+    /** Mark a hand as long as the pointer is there, with a ring.
+    @param {number} chartHand */
+    markPointed(chartHand) {
+        this.markViews(chartHand, { isReachable: false, hasRing: true });
+    }
+
+    /** Mark a hand in all charts.
+    @param {number} chartHand
+    @param {{ isReachable: boolean, hasRing: boolean }} how */
+    markViews(chartHand, how) {
+        for (const view of [...this.views, ...this.comparedViews]) view.mark(chartHand, how);
     }
 }

@@ -9,9 +9,10 @@
 /** @import { SolverClient } from "./solver-client.js" */
 /** @import { ToolCharts } from "./tool-charts.js" */
 
-/** What parts ask of the tool, whichever it is: to change what is set, or to remember which hand is
-chosen, by a gesture of the reader; to say which of what is shown is old; to let the worker pause or
-go on; to show the charts, or hide them; and whether what is set is solved, and stays as it is.
+/** What parts ask of the tool, whichever it is: to change settings, or to remember which hand is
+chosen, by a gesture of the reader; to say which texts and charts are old; to let the worker pause
+or go on; to show the charts, or hide them; and whether the tool's game is solved, and stays as it
+is.
 @typedef {object} ToolActions
 @property {(changed: Settings, gesture?: Gesture) => void} change
 @property {(handName: string, gesture: Gesture) => void} rememberHand
@@ -44,24 +45,24 @@ export class ToolPart {
 
 /** A part that one kind of tool adds. Of what the tool goes through it hears what it overrides. */
 export class ToolPanel extends ToolPart {
-    /** Show what is set, before the boxes do. */
+    /** Show the settings, before the boxes do. */
     show() {}
 
     /** Unfold what an address has set, now that it has been followed. */
     unfoldWhatIsSet() {}
 
-    /** Draw what is solved by now.
+    /** Draw the solution, as far as it is found.
     @param {Solution} solution */
     draw(solution) {}
 
-    /** Say what is known by now, and do what follows from it, once all other parts have. */
+    /** Write texts on the solution, and do what follows from it, once all other parts have. */
     tell() {}
 
     /** Show what names hands, or hide it from a reader who plays.
     @param {boolean} isShown */
     showHandNames(isShown) {}
 
-    /** Whether the panel will change what is set by itself, once more is known. */
+    /** Whether the panel will change settings by itself, once more is known. */
     get isWaiting() {
         return false;
     }

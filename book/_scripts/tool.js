@@ -1,4 +1,4 @@
-/* What the explorer's tools share. A Web Worker solves what is set (solver.js) and sends better and
+/* What the explorer's tools share. A Web Worker solves its game (solver.js) and sends better and
 better plans. A tool is put together from parts, each a module of its own; one of its own kind has a
 store, words and charts of its own, and panels for what only it shows. */
 
@@ -57,7 +57,7 @@ the largest, each with the colour of what is written on it.
 @property {PackedPalette} [palette] */
 
 export class Tool {
-    /** What each kind of tool has of its own: what is set, the same in words, and the charts. */
+    /** What each kind of tool has of its own: its settings, the same in words, and the charts. */
     static partClasses = { Store: SettingStore, Words: GameWords, Charts: ToolCharts };
     /** The panels that a tool of its kind adds.
     @type {ToolPanel[]} */
@@ -96,7 +96,7 @@ export class Tool {
         const { gameKind, shared } = this;
         /** @type {ToolActions} */
         const tool = this;
-        // What is set: as texts, as an address, in boxes and in words.
+        // The settings: as texts, as an address, in boxes and in words.
         const store = new Store({ gameKind, shared });
         const address = new Address(store);
         const inputs = new Inputs({ tool, info: store.info });
@@ -110,7 +110,7 @@ export class Tool {
         // What players are locked to is painted over the charts.
         const outcomes = new LockOutcomes(foundation);
         const locker = new Locker({ ...foundation, outcomes });
-        // What is said, taken along and asked of all that.
+        // Texts on all that, files of it, and the quiz.
         const comparison = new Comparison(foundation);
         const report = new Report({ ...foundation, outcomes, comparison, voice });
         const toolbar = new Toolbar({ ...foundation, address, report, voice });
@@ -149,10 +149,10 @@ export class Tool {
         this.parts.client.rememberPageSolution(store.taskOf(store.start), solution);
     }
 
-    /* ---- what is set ---- */
+    /* ---- the settings ---- */
 
-    /** Change the state: solve it, draw it, put it into the address and say what it is. What makes
-    no game is left out. Changes of one gesture are one step of Back.
+    /** Change the state: solve it, draw it, put it into the address and have it read aloud. What
+    makes no game is left out. Changes of one gesture are one step of Back.
     @param {Settings} changed
     @param {Gesture} gesture */
     change(changed, gesture = new Gesture()) {
@@ -188,14 +188,59 @@ export class Tool {
         addressFollower.sayRefused([...refusals, ...addressFollower.missingDecisions(pairs)]);
     }
 
-    /** Say which of what is shown is old, if a box has what was refused. */
-    tellOutdated() {
-        this.root.classList.toggle("explorer-old", this.parts.report.tellOutdated());
+    /** What the tool shows, as an address says it. */
+    get addressText() {
+        return this.parts.address.text;
     }
 
-    /* ---- what is solved ---- */
+    /** Whether anything is set otherwise than at the start. */
+    get isChanged() {
+        return this.parts.address.pairs.length > 0;
+    }
 
-    /** Show what is set, and have it solved. */
+    /** Whether the address that was followed last let a game begin by chance. */
+    get beganByChance() {
+        return this.parts.addressFollower.beganByChance;
+    }
+
+    /** The stack that a reader has set and another tool may take: one in big blinds of one chip. */
+    get stackToKeep() {
+        const { state, start } = this.parts.store;
+        return state.bigBlind === "1" && state.stack !== start.stack ? state.stack : undefined;
+    }
+
+    /** Whether another tool's stack makes a game here, and no other has been set.
+    @param {string} stack */
+    canTakeStack(stack) {
+        const { store, store: { state, start } } = this.parts;
+        return state.bigBlind === "1" && state.stack === start.stack
+            && !store.refusalOf({ ...state, stack });
+    }
+
+    /** Say above the charts what of an address is refused, maybe after what is said of it already.
+    @param {string} text
+    @param {boolean} isMore */
+    refuseAddress(text, isMore) {
+        const { inputs } = this.parts;
+        inputs.refuseAddress(text, isMore ? inputs.textAbove : "");
+    }
+
+    /** Scroll to what is said above the charts of something refused, if anything is. */
+    scrollToRefusals() {
+        const { refusalsAbove, textAbove } = this.parts.inputs;
+        if (textAbove) refusalsAbove.scrollIntoView({ block: "center" });
+    }
+
+    /** Say which texts and charts are old, if a box has what was refused. */
+    tellOutdated() {
+        const { report, inputs } = this.parts;
+        report.tellOutdated();
+        this.root.classList.toggle("explorer-old", inputs.isAnyRefused);
+    }
+
+    /* ---- the solution ---- */
+
+    /** Show the settings, and have their game solved. */
     show() {
         const { store, voice, toolbar, inputs, comparison, locker } = this.parts;
         const { locksText, comparedWith } = store.state;
@@ -224,7 +269,7 @@ export class Tool {
     @param {Subject} subject */
     receive(found, subject) {
         const { client, voice } = this.parts;
-        if (!client.receive(found, subject)) return;
+        if (!client.tryToTake(found, subject)) return;
         if (found.done) voice.announceAgain();
         this.painter.holdChart(() => this.refresh());
     }
@@ -248,13 +293,14 @@ export class Tool {
         }
     }
 
-    /** Whether what is set is solved, and stays as it is unless the reader changes it.
+    /** Whether the game is solved, and stays as it is unless the reader changes it.
     @returns {boolean} */
     get isFinal() {
         return !this.parts.client.isSolvingCurrent && !this.panels.some(panel => panel.isWaiting);
     }
 
-    /** Show and tell what is known by now; once all is known, do what was pressed before. */
+    /** Draw and tell the solution, as far as it is found; once it is final, do what waits for
+    that. */
     refresh() {
         const { client, comparison, quizPanel, toolbar, report } = this.parts;
         client.keepSolved();
@@ -268,7 +314,7 @@ export class Tool {
         toolbar.doPending();
     }
 
-    /** Draw what is solved by now. */
+    /** Draw the solution. */
     draw() {
         const { parts: { charts, locker, client: { solution } }, panels } = this;
         charts.show();
@@ -277,7 +323,19 @@ export class Tool {
         for (const panel of panels) panel.draw(solution);
     }
 
-    /** Say what is known by now. */
+    /** Let the game be heard that is shown next. */
+    expectAnnouncement() {
+        this.parts.voice.expectAnnouncement();
+    }
+
+    /** Put on paper where the charts are from, and their ranges. */
+    prepareToPrint() {
+        const { report, toolbar } = this.parts;
+        report.tellSource(toolbar.printedLink);
+        toolbar.writeRanges();
+    }
+
+    /** Write texts on the solution. */
     tell() {
         const { client, outcomes, locker, comparison, report } = this.parts;
         const reply = outcomes.findReply();

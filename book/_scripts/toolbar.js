@@ -2,7 +2,7 @@
 
 import { button } from "./controls.js";
 import { elementOf, makeElement } from "./elements.js";
-import { copyText, saveAddress, saveFile } from "./files.js";
+import { tryToCopy, saveAddress, saveFile } from "./files.js";
 import { sum } from "./numbers.js";
 import { picture } from "./picture.js";
 import { BETWEEN_ACTIONS, writeStrategy } from "./locked-ranges.js";
@@ -28,7 +28,7 @@ const DIGITS_ON_PAPER = 2;
 
 export class Toolbar extends ToolPart {
     message = makeElement("span");
-    /** What to do once what is set is solved, by the names of buttons: pressed again meanwhile, it
+    /** What to do once the game is solved, by the names of buttons: pressed again meanwhile, it
     is done once.
     @type {Map<string, () => void>} */
     pending = new Map();
@@ -59,12 +59,12 @@ export class Toolbar extends ToolPart {
         ];
     }
 
-    /** The address of what is shown. */
+    /** The address of the tool as it is. */
     get link() {
         return `${location.href.split("#")[0]}#${this.address.text}`;
     }
 
-    /** The address of what is shown, on paper, where nobody plays: without the quiz that was set or
+    /** The address for paper, where nobody plays: without the quiz that was set or
     played last, and with the stack that a reader looks for. */
     get printedLink() {
         return `${location.href.split("#")[0]}#${this.address.textOnPaper}`;
@@ -81,7 +81,7 @@ export class Toolbar extends ToolPart {
         navigator.share({ title: document.title, text, url: this.link }).catch(() => {});
     }
 
-    /** Do what was pressed, if what is set is solved and stays as it is. */
+    /** Do what was pressed, if the game is solved and stays as it is. */
     doPending() {
         if (!this.tool.isFinal) return;
         const acts = [...this.pending.values()];
@@ -93,9 +93,9 @@ export class Toolbar extends ToolPart {
     @param {ShownDecision} shown */
     sharesOf({ solution, player, informationSet }) {
         const { deal } = solution.game;
-        const dealt = deal.hands.map((_, hand) => deal.dealtShare(player, hand));
+        const dealt = deal.hands.map((_, dealtHand) => deal.dealtShare(player, dealtHand));
         const sharesByAction = solution.actionColumns(player, informationSet).map(column =>
-            dealt.map((share, hand) => share * column[hand]));
+            dealt.map((share, dealtHand) => share * column[dealtHand]));
         return { dealt, sharesByAction };
     }
 
@@ -128,7 +128,7 @@ export class Toolbar extends ToolPart {
         /** How many combos some shares of the hands are.
         @type {(shares: number[]) => number} */
         const combosIn = shares =>
-            sum(shares.map((share, hand) => share * (deal.combosPerHand?.[hand] ?? 1)));
+            sum(shares.map((share, dealtHand) => share * (deal.combosPerHand?.[dealtHand] ?? 1)));
         const all = combosIn(dealt);
         const shares = actionNames.map((name, i) => `${words.telling.wordFor(name, history)} `
             + percent(combosIn(sharesByAction[i]) / all, 1));
@@ -162,7 +162,7 @@ export class Toolbar extends ToolPart {
     @param {string} more  that is said of it
     @param {HTMLElement} place  where it is said */
     async copy(text, what, more = "", place = this.message) {
-        const isCopied = await copyText(text);
+        const isCopied = await tryToCopy(text);
         this.tellDone(isCopied ? `${capital(what)} is copied${more}.` : text, place);
     }
 

@@ -29,7 +29,7 @@ Nodes are met in this module and in betting.js only.
 @property {number} sequenceBefore  of the player
 @property {number} opponentSequenceBefore  of the opponent
 @property {number} [lockedSequence]  in a game with belief (games.js), another sequence of the
-    opponent's that leads there: that of one who keeps to what is locked
+    opponent's that leads there: that of one who keeps to the locked range
 @property {number} first  of the player's sequences after it
 @property {number} end  the one after the last of these */
 

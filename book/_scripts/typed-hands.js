@@ -3,7 +3,7 @@
 import { textBox } from "./controls.js";
 import { makeElement } from "./elements.js";
 import { refusalTextIn, refuse } from "./refusals.js";
-import { acceptBox } from "./stack-knobs.js";
+import { acceptBox } from "./stack-inputs.js";
 import {
     rangeWordsOf, readAcceptedHands, readWholeHands, writeWholeHands,
 } from "./whole-hands.js";

@@ -5,7 +5,7 @@
 @param {unknown} other */
 const areSame = (one, other) => String(one) === String(other);
 
-/** States of something, such as what is painted, before and after the one that it has. What would
+/** States of something, such as a painted chart, before and after the one that it has. What would
 change nothing is passed over.
 @template State */
 export class UndoList {

@@ -14,10 +14,10 @@ const MAX_IN_COMPARISON = 4;
 
 /** A hand that plays otherwise in another game.
 @typedef {object} Change
-@property {number} hand
+@property {number} chartHand
 @property {string} name  of the action whose probability changes most
-@property {number} before  that probability in the other game
-@property {number} now  the same in the game that is set
+@property {number} was  that probability in the other game
+@property {number} is  the same in the game that is set
 @property {number} change  how far it moves */
 
 /** Smaller changes are not told: how small, in words. */
@@ -29,10 +29,10 @@ const MIN_CHANGE = 1e-6;
 
 /** How often a hand takes an action of another decision, too; NaN where it does not get there.
 @param {ShownDecision} shown
-@param {number} hand
+@param {number} chartHand
 @param {string} name */
-export function shareOf({ plays, actionNames }, hand, name) {
-    const { shares } = plays[hand], action = actionNames.indexOf(name);
+export function actionShare({ plays, actionNames }, chartHand, name) {
+    const { shares } = plays[chartHand], action = actionNames.indexOf(name);
     if (!shares.length) return NaN;
     return action < 0 ? 0 : shares[action];
 }
@@ -44,13 +44,13 @@ const largestFirst = (a, b) => b.change - a.change;
 /** The action of a hand of which the chance changes most; of several the last.
 @param {ShownDecision} before
 @param {ShownDecision} now
-@param {number} hand
+@param {number} chartHand
 @returns {Change} */
-function largestChange(before, now, hand) {
+function largestChange(before, now, chartHand) {
     const changes = before.actionNames.map(name => {
-        const was = shareOf(before, hand, name), is = shareOf(now, hand, name);
+        const was = actionShare(before, chartHand, name), is = actionShare(now, chartHand, name);
         const change = Math.round(Math.abs(is - was) / MIN_CHANGE) * MIN_CHANGE;
-        return { hand, name, before: was, now: is, change };
+        return { chartHand, name, was, is, change };
     });
     return changes.reverse().sort(largestFirst)[0];
 }
@@ -61,7 +61,7 @@ that change most first: by more than `least`.
 @param {ShownDecision} now
 @param {number} least */
 export const changesBetween = (before, now, least) =>
-    before.hands.map((_, hand) => largestChange(before, now, hand))
+    before.hands.map((_, chartHand) => largestChange(before, now, chartHand))
         .filter(({ change }) => change > least).sort(largestFirst);
 
 /** Mark in both views the hands that play otherwise, and say how below the chart.
@@ -73,7 +73,7 @@ export const changesBetween = (before, now, least) =>
 export function compareViews(view, before, currentView, now) {
     const changes = changesBetween(before, now, drawingSizes().leastShare);
     const { words, charts: { otherGameText } } = view;
-    markDifferences(view, currentView, new Set(changes.map(({ hand }) => hand)));
+    markDifferences(view, currentView, new Set(changes.map(({ chartHand }) => chartHand)));
     view.legend.append(
         elementOf("span.explorer-differences", differencesText(words, before, changes)));
     return sumUp(words, before, changes, otherGameText);
@@ -84,8 +84,8 @@ export function compareViews(view, before, currentView, now) {
 @param {View} currentView
 @param {Set<number>} changed */
 function markDifferences(view, currentView, changed) {
-    view.cells.forEach((cell, hand) => {
-        const cellNow = currentView.cells[hand], differs = changed.has(hand);
+    view.cells.forEach((cell, chartHand) => {
+        const cellNow = currentView.cells[chartHand], differs = changed.has(chartHand);
         for (const drawn of [cell, cellNow]) drawn.classList.toggle("differs", differs);
         if (!differs) return;
         cell.ariaLabel += "; played otherwise now";
@@ -102,8 +102,8 @@ function markDifferences(view, currentView, changed) {
 function differencesText({ telling }, shown, changes) {
     if (!changes.length) return `No hand changes by more than ${MIN_CHANGE_TEXT}.`;
     const { hands, history, actionNames } = shown;
-    const texts = changes.slice(0, MAX_IN_COMPARISON).map(({ hand, name, before, now }) =>
-        `${hands[hand]}: ${telling.wordFor(name, history)} ${inFull(now)}, was ${inFull(before)}`);
+    const texts = changes.slice(0, MAX_IN_COMPARISON).map(({ chartHand, name, was, is }) =>
+        `${hands[chartHand]}: ${telling.wordFor(name, history)} ${inFull(is)}, was ${inFull(was)}`);
     const others = changes.slice(MAX_IN_COMPARISON);
     const directions = actionNames.flatMap(name => directionsIn(hands, others, name).map(
         ({ how, range }) => `${telling.wordFor(name, history)} ${how}: ${range}`));
@@ -120,8 +120,9 @@ function differencesText({ telling }, shown, changes) {
 function directionsIn(hands, changes, name) {
     return [true, false].flatMap(isMore => {
         const moved = changes.filter(change =>
-            change.name === name && change.now > change.before === isMore);
-        const range = hands.map((_, hand) => Number(moved.some(move => move.hand === hand)));
+            change.name === name && change.is > change.was === isMore);
+        const range = hands.map((_, chartHand) =>
+            Number(moved.some(move => move.chartHand === chartHand)));
         const how = `${isMore ? "more" : "less"} often`, count = moved.length;
         return count ? [{ count, how, range: writeRange(range, hands) }] : [];
     });

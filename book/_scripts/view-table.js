@@ -6,9 +6,9 @@ import { actionTable, actionTexts } from "./hand-tables.js";
 /** @import { View } from "./view.js" */
 
 export class ViewTable {
-    /** The number of the hand of which it tells. */
-    hand = 0;
-    /** What is said aloud of that hand, if somebody has chosen it.
+    /** The hand of which it tells. */
+    chartHand = 0;
+    /** The texts that are read aloud for that hand, if somebody has chosen it.
     @type {string[]} */
     texts = [];
     /** Whether the table is being written anew: if it has the focus, that comes back. */
@@ -32,19 +32,20 @@ export class ViewTable {
     @param {number} marked */
     show(view, shown, marked) {
         const { element } = this, { charts, words } = view;
-        const isChosen = marked >= 0, hand = isChosen ? marked : Math.max(shown.firstHand, 0);
-        this.texts = isChosen ? actionTexts(words, shown, hand) : [];
-        this.hand = hand;
+        const isChosen = marked >= 0;
+        const chartHand = isChosen ? marked : Math.max(shown.firstChartHand, 0);
+        this.texts = isChosen ? actionTexts(words, shown, chartHand) : [];
+        this.chartHand = chartHand;
         const focused =
             findAll(element, "button").findIndex(shown => shown === document.activeElement);
         const instruction = isChosen ? [] : [elementOf("p.explorer-choose", "Choose a hand.")];
-        const table = actionTable(words, shown, hand, {
+        const table = actionTable(words, shown, chartHand, {
             isChosen, now: view.currentView?.shown,
             nextDecision: name => view.currentView ? undefined : charts.nextDecision(shown, name),
         });
         this.isReplaced = true;
         element.replaceChildren(...instruction, table,
-            ...charts.belowActions(shown, charts.focusedHand, hand));
+            ...charts.belowActions(shown, charts.focusedHand, chartHand));
         this.isReplaced = false;
         findAll(element, "button")[focused]?.focus({ preventScroll: true });
     }

@@ -16,7 +16,7 @@ import { percent, spoken, withShare } from "./words.js";
 /** @import { ToolCharts } from "./tool-charts.js" */
 /** @import { InformationSet } from "./trees.js" */
 
-/** What is told of a view: what stands above its chart; what all hands do, part by part, or why
+/** The texts of a view: the caption above its chart; what all hands do, part by part, or why
 nothing is drawn; and what its player does otherwise in the view that it is beside, in a sentence,
 "" if it is beside none.
 @typedef {object} ViewTexts
@@ -46,8 +46,9 @@ export class View {
         const id = uniqueId(), listener = new ChartListener(this);
         this.caption = makeElement("div.explorer-caption", { id });
         this.legend = makeElement("div.explorer-legend");
-        this.cells = this.hands.map((name, hand) => makeElement("div",
-            { role: "gridcell", tabindex: -1, "data-hand": name, ...listener.ofCell(hand) }, name));
+        this.cells = this.hands.map((handName, chartHand) => makeElement("div", {
+            role: "gridcell", tabindex: -1, "data-hand": handName, ...listener.ofCell(chartHand),
+        }, handName));
         this.grid = makeElement("div.explorer-grid",
             { role: "grid", "aria-labelledby": id, ...listener.ofGrid },
             ...wholeNumbers(0, 12).map(row => makeElement("div", { role: "row" },
@@ -68,9 +69,9 @@ export class View {
     }
 
     /** Show beside a hand what its actions earn.
-    @param {number} hand */
-    point(hand) {
-        if (this.shown) this.tip.show(this, this.shown, hand);
+    @param {number} chartHand */
+    point(chartHand) {
+        if (this.shown) this.tip.show(this, this.shown, chartHand);
         else this.tip.hide();
     }
 
@@ -86,15 +87,17 @@ export class View {
         const parts = partsOf(shown.actionNames, colors)
             .map(part => ({ ...part, name: words.telling.wordFor(part.name, history) }));
         this.shown = shown;
-        this.cells.forEach((element, hand) =>
-            drawCell(element, hands[hand], shown.plays[hand], parts, shown.isHeld(hand)));
+        this.cells.forEach((element, chartHand) => {
+            const play = shown.plays[chartHand];
+            drawCell(element, hands[chartHand], play, parts, shown.isHeld(chartHand));
+        });
         const caption = currentView ? `Before: ${title}` : title;
         this.caption.replaceChildren(caption);
         const shares = this.drawLegend(shown, parts);
         const change = currentView?.shown
             ? compareViews(this, shown, currentView, currentView.shown) : "";
         this.texts = { caption, shares, change };
-        if (this.tip.isShown) this.point(this.tip.hand);
+        if (this.tip.isShown) this.point(this.tip.chartHand);
     }
 
     /** Say how often each part is, of all hands and of those that get here; return what is said of
@@ -102,34 +105,34 @@ export class View {
     @param {ShownDecision} shown
     @param {CellPart[]} parts */
     drawLegend(shown, parts) {
-        const { dealtInAll, askedProbability } = shown, totals = shown.totalsOf(parts);
+        const { dealtInAll, arrivalProbability } = shown, totals = shown.totalsOf(parts);
         const percentages = totals.map(({ ofAll }) => percent(ofAll / dealtInAll, 1));
         const shareTexts = totals.map(({ name }, i) => withShare(name, percentages[i]));
-        const askedTexts = totals.map(({ name, ofAsked }) =>
-            withShare(name, percent(ofAsked / askedProbability, 1)));
-        const isSame = shareTexts.join() === askedTexts.join();
+        const arrivingTexts = totals.map(({ name, ofArriving }) =>
+            withShare(name, percent(ofArriving / arrivalProbability, 1)));
+        const isSame = shareTexts.join() === arrivingTexts.join();
         this.legend.replaceChildren(
             ...totals.map(({ name, color }, i) =>
                 elementOf("span", makeElement("i", { style: `background:${color.fill}` }),
-                    askedProbability ? `${name}: ${percentages[i]}` : name)),
-            elementOf("span.explorer-here", this.scopeText(shown, isSame ? [] : askedTexts)));
-        return askedProbability ? shareTexts : ["never happens"];
+                    arrivalProbability ? `${name}: ${percentages[i]}` : name)),
+            elementOf("span.explorer-here", this.scopeText(shown, isSame ? [] : arrivingTexts)));
+        return arrivalProbability ? shareTexts : ["never happens"];
     }
 
     /** Of which hands the shares of the legend are; or that it never comes to the decision.
     @param {ShownDecision} shown
-    @param {string[]} askedTexts  the shares of the hands that get here, if these are others */
-    scopeText({ dealtInAll, askedProbability, isReached }, askedTexts) {
+    @param {string[]} arrivingTexts  the shares of the hands that get here, if these are others */
+    scopeText({ dealtInAll, arrivalProbability, isReached }, arrivingTexts) {
         const { player, words: { thePlayers } } = this;
-        if (!askedProbability && !isReached)
+        if (!arrivalProbability && !isReached)
             return `It never comes to this: ${thePlayers[player]}'s own range does not play `
                 + "this way.";
-        if (!askedProbability)
+        if (!arrivalProbability)
             return `It never comes to this: ${thePlayers[1 - player]}'s range does not play `
                 + "this way.";
         return "of all hands"
-            + (askedTexts.length ? `. Of hands that get here: ${askedTexts.join(", ")}` : "")
-            + (askedProbability / dealtInAll < MIN_SHOWN
+            + (arrivingTexts.length ? `. Of hands that get here: ${arrivingTexts.join(", ")}` : "")
+            + (arrivalProbability / dealtInAll < MIN_SHOWN
                 ? ". It comes to this in less than 0.05% of all deals" : "");
     }
 
@@ -143,10 +146,10 @@ export class View {
         this.legend.replaceChildren(reason);
         this.written.textContent = "";
         this.tip.hide();
-        this.cells.forEach((cell, hand) => {
+        this.cells.forEach((cell, chartHand) => {
             cell.removeAttribute("style");
             cell.className = "absent";
-            cell.ariaLabel = spoken(this.hands[hand]);
+            cell.ariaLabel = spoken(this.hands[chartHand]);
         });
     }
 
@@ -156,11 +159,11 @@ export class View {
     @param {number} marked
     @param {{ isReachable: boolean, hasRing: boolean }} how */
     mark(marked, { isReachable, hasRing }) {
-        this.cells.forEach((cell, hand) => {
-            cell.classList.toggle("marked", hasRing && hand === marked);
+        this.cells.forEach((cell, chartHand) => {
+            cell.classList.toggle("marked", hasRing && chartHand === marked);
             if (!isReachable) return;
-            cell.tabIndex = hand === Math.max(marked, 0) ? 0 : -1;
-            cell.ariaSelected = String(hasRing && hand === marked);
+            cell.tabIndex = chartHand === Math.max(marked, 0) ? 0 : -1;
+            cell.ariaSelected = String(hasRing && chartHand === marked);
         });
         if (this.shown) this.table.show(this, this.shown, marked);
         else this.table.clear();

@@ -8,13 +8,13 @@ const REST = 400;
 many milliseconds. */
 const REST_OF_FIELDS = 2500;
 
-/** What is told of a change, unseen. */
+/** A hidden paragraph that screen readers read once the reader's hand rests. */
 export class RestingStatus {
     timer = 0;
     /** What has been told last; "" if that is true no more. */
     lastText = "";
 
-    /** @param {string} [className]  which hides what is told from sight */
+    /** @param {string} [className]  which hides the paragraph */
     constructor(className = "visually-hidden") {
         this.element = makeElement(`p.${className}`, { role: "status" });
     }
@@ -47,15 +47,15 @@ export class RestingStatus {
     }
 }
 
-/** What is told of the game that is set. */
+/** The hidden paragraph on a tool's game. */
 export class Voice extends RestingStatus {
     /** Whether screen readers have heard of the game that is set; nothing is said of the one with
     which the page begins; of one that is being solved, that this has begun.
     @type {"not yet touched" | "due" | "begun" | "made"} */
     announcement = "not yet touched";
-    /** What is said before anything else of the game that is set, in sentences. */
+    /** Sentences before all others on the game. */
     preface = "";
-    /** What is told once the fields rest.
+    /** The text for when the fields rest.
     @type {(() => string) | undefined} */
     textForFields;
 

@@ -4,7 +4,7 @@ Between 1 and 20 big blinds push or fold falls into hundreds of pieces, interval
 the same hands push, call and mix (:mod:`pokerlab.studies.breakpoints`). From one piece to the next
 few hands change, so what is stored is how each hand is played on the first piece, and then the
 changes. `encode` writes that and `decode` reads it; the page's scripts read it in
-``book/_scripts/pieces.js``.
+``book/_scripts/stack-pieces.js``.
 """
 
 from collections.abc import Iterable, Mapping

@@ -1,9 +1,10 @@
-/* Knobs for a stack: boxes in sentences and sliders, and what is said of what is typed there. */
+/* Where the stack of a figure is set: boxes in sentences and sliders, and the notes on texts that
+are refused. */
 
 import { numberIn, withDecimalPoint, withoutBlinds } from "./amounts.js";
 import { elementOf, makeElement } from "./elements.js";
-import { stackText } from "./pieces.js";
-/** @import { Pieces } from "./pieces.js" */
+import { stackText } from "./stack-pieces.js";
+/** @import { Pieces } from "./stack-pieces.js" */
 
 /** The stack that a reader types, with a decimal comma or a unit behind it; NaN if it is none.
 @param {string} text */
@@ -21,7 +22,7 @@ export function refusalOfStack(text, { least, most }) {
     return `Solved here are ${least} to ${most} big blinds, not ${stackText(stack)}.`;
 }
 
-/** What is said where a box was emptied, and has the stack again that is shown.
+/** The note on a box that was emptied, and has the stack again that is shown.
 @param {Pieces} pieces
 @param {number} shownStack */
 export const stackIsMissing = ({ least, most }, shownStack) =>
@@ -62,17 +63,17 @@ export function markRefused(box, text, note, shownStack) {
 @type {Record<string, number>} */
 const STEPS = { ArrowUp: 0.1, ArrowDown: -0.1 };
 
-/** Put knobs for the stack into a figure.
+/** Put boxes and sliders for the stack into a figure.
 @param {Element} figure
 @param {Pieces} pieces
 @param {(stack: number | undefined, box: HTMLInputElement) => void} turn  hears what is turned;
 nothing, while what is typed is no stack that is solved
 @param {(text: string, box: HTMLInputElement) => void} rest  hears what was typed when it rests
 @param {string} what  it is for */
-export function addStackKnobs(figure, pieces, turn, rest, what) {
+export function addStackInputs(figure, pieces, turn, rest, what) {
     const places = figure.querySelectorAll(".live-sentence > :first-child, .live-curve");
     return [...places].map(place => {
-        const box = stackKnob(place.matches(".live-curve"), pieces, turn, rest);
+        const box = stackInput(place.matches(".live-curve"), pieces, turn, rest);
         box.ariaLabel = `Stack, in big blinds, for ${what}`;
         place.querySelector("b")?.remove();
         place.prepend(box);
@@ -86,7 +87,7 @@ export function addStackKnobs(figure, pieces, turn, rest, what) {
 @param {(stack: number | undefined, box: HTMLInputElement) => void} turn
 @param {(text: string, box: HTMLInputElement) => void} rest
 @returns {HTMLInputElement} */
-function stackKnob(isSlider, { least: min, most: max }, turn, rest) {
+function stackInput(isSlider, { least: min, most: max }, turn, rest) {
     const input = () => {
         const stack = readStack(box.value);
         turn(stack >= min && stack <= max ? stack : undefined, box);

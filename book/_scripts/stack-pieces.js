@@ -28,7 +28,7 @@ export const onStored = act => addEventListener("pokerlab-data", event =>
     act(/** @type {CustomEvent<Stored>} */ (event).detail), { once: true });
 
 /** On each piece, how each hand of both is played: never, sometimes or always. A change is written
-as three times the place in that list plus how that hand is played now.
+as three times the index in that list plus how that hand is played now.
 @param {Stored} stored */
 function unpackPlays({ start, changes }) {
     const plays = [...start].map(Number), playsByPiece = [[...plays]];
@@ -69,16 +69,16 @@ export function equilibrium(pieces, stack) {
     const [push, call] = probabilities;
     /** The ways in which a hand meets a push.
     @type {(hand: number) => number} */
-    const waysAsked = hand =>
+    const waysToMeetPush = hand =>
         push.reduce((all, share, other) => all + ways[handCount * hand + other] * share, 0);
     /** @type {((hand: number) => number)[]} */
     const earningsOf = [
         hand => payoffs.pushGain(hand, call, 1) / boards / waysPerHand[hand] - 0.5,
-        hand => -1 + payoffs.callGain(hand, push) / boards / waysAsked(hand),
+        hand => -1 + payoffs.callGain(hand, push) / boards / waysToMeetPush(hand),
     ];
     /** @type {(pushes: readonly number[]) => number} */
-    const worth = pushes => payoffs.lowerBoundOf(pushes, 1) / boards / total;
-    return { probabilities, earningsOf, worth };
+    const worthOf = pushes => payoffs.lowerBoundOf(pushes, 1) / boards / total;
+    return { probabilities, earningsOf, worthOf };
 }
 /** @typedef {ReturnType<typeof equilibrium>} Equilibrium */
 
@@ -97,7 +97,7 @@ export const stackText = stack => String(roundTo(stack, 6));
 @param {number} amount */
 const inBlinds = amount => amount.toFixed(3).replace("-", Math.abs(amount) < 0.0005 ? "" : "−");
 
-/** What is said of a hand: how often it is played, and what either choice earns.
+/** A sentence on a hand: how often it is played, and what either choice earns.
 @param {Pieces} pieces
 @param {Equilibrium} optimal
 @param {number} player
@@ -112,11 +112,11 @@ export function handText({ words, hands }, { probabilities, earningsOf }, player
         + `${inBlinds(earningsOf[player](hand))}, folding ${folding}.`;
 }
 
-/** What is said of a stack, in parts: what is pushed, what is called, and what that wins or loses.
+/** The parts of the sentence on a stack: the shares pushed and called, and what that wins or loses.
 @param {Pieces} pieces
 @param {Equilibrium} optimal */
-export function summaryParts(pieces, { probabilities, worth }) {
-    const value = worth(probabilities[0]);
+export function summaryParts(pieces, { probabilities, worthOf }) {
+    const value = worthOf(probabilities[0]);
     const [push, call] = probabilities.map(shares => percent(shareOfHands(pieces, shares)));
     const verb = value < -1e-9 ? "loses" : "wins";
     return { value, push, call, verb, amount: Math.abs(value).toFixed(3) };
