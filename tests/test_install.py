@@ -130,6 +130,9 @@ def test_the_page_lists_the_extras_that_modules_ask_for():
     assert {*re.findall(r"(?m)^\| `(\w+)` \|", page)} == extras
     low, high = re.findall(r"\d\.(\d+)", PROJECT["requires-python"])
     assert f"Python 3.{low} to 3.{int(high) - 1}" in page
+    told = [text for text in PROJECT["classifiers"] if "Python :: 3." in text]
+    versions = [f"3.{minor}" for minor in range(int(low), int(high))]
+    assert told == [f"Programming Language :: Python :: {version}" for version in versions]
 
 
 def test_what_archives_are_told_agrees():

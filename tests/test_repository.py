@@ -7,11 +7,12 @@ import shutil
 import subprocess
 import tomllib
 from collections import Counter
-from itertools import permutations
+from itertools import permutations, product
 from pathlib import Path
 
 import pytest
 import yaml
+from packaging.markers import Marker
 from packaging.requirements import Requirement
 
 ROOT = Path(__file__).parent.parent
@@ -44,6 +45,23 @@ def test_the_lock_s_setuptools_builds_the_package():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     (setuptools,) = map(Requirement, project["build-system"]["requires"])
     assert setuptools.name == "setuptools" and LOCK["setuptools"] in setuptools.specifier
+
+
+def test_the_lock_is_resolved_for_each_python_there_is_and_intel_macs_last():
+    """On what is resolved first they have no influence."""
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    bound = settings["project"]["requires-python"].partition("<")[2]
+    others, intel_macs = map(Marker, settings["tool"]["uv"]["environments"])
+    major, minor = bound.split(".")
+    newest = f"{major}.{int(minor) - 1}.99"
+    for system, machine in product(("linux", "win32", "darwin"), ("x86_64", "arm64")):
+        where = {"sys_platform": system, "platform_machine": machine}
+        is_intel_mac = (system, machine) == ("darwin", "x86_64")
+        now = where | {"python_full_version": newest}
+        assert intel_macs.evaluate(now) == is_intel_mac
+        assert others.evaluate(now) == (not is_intel_mac)
+        later = where | {"python_full_version": f"{bound}.0"}
+        assert not intel_macs.evaluate(later) and not others.evaluate(later)
 
 
 def test_workflows_make_what_the_makefile_can():
