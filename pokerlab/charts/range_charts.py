@@ -28,9 +28,8 @@ from pokerlab.charts.tables import typeset, unsigned_zero_text
 
 __all__ = ["CHART_TOLERANCE", "Scale", "range_chart", "share_in_cell"]
 
-#: How far rounding may carry probabilities beyond 0, and their sum beyond 1: more than
-#: `pokerlab.locks.PROBABILITY_TOLERANCE`, as other programs' results are drawn, too, and less than
-#: a chart shows.
+#: How far rounding may carry probabilities beyond 0, and their sum beyond 1: more than a plan's in
+#: `pokerlab.locks`, as other programs' results are drawn, too, and less than a chart shows.
 CHART_TOLERANCE = 1e-6
 _ALWAYS = 1 - MIN_SHARE  # A hand that takes an action so often has no other colour.
 _MIN_PRINTED = 0.00005  # Rarer actions would be 0.00 %, and are not named.
