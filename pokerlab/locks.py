@@ -47,7 +47,7 @@ class LockFractions(NamedTuple):
     """The products of locked probabilities along one player's sequences, in fractions."""
 
     numerators: np.ndarray  #: (hands, sequences) integers.
-    denominator: int
+    denominator: int  #: What stands for 1 in them.
 
 
 @dataclass(frozen=True, eq=False)

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from pokerlab.pages import script_data
 from tools.browsers import FLAGS, find_browser
 
 # The same examples at every run, however slow the machine.
@@ -123,10 +124,11 @@ def modules(browser):
     with served(SCRIPTS) as address, browser.new_page() as page:
         page.goto(f"{address}/")
         page.evaluate(
-            """async names => {
+            """async ({ names, limits }) => {
+                window.BETTING_LIMITS = limits;
                 for (const name of names) Object.assign(window, await import(`/${name}.js`));
             }""",
-            MODULES,
+            {"names": MODULES, "limits": script_data.betting_limits()},
         )
         yield page
 
