@@ -216,6 +216,15 @@ def test_locks_that_make_no_sense_are_refused(opening):
             Locks(KUHN.tree, (wrong, locked[1]))
 
 
+def test_a_way_that_a_lock_closes_has_a_value_all_the_same():
+    """It is what the hand would earn there, as where the player's own plan never leads."""
+    closed, free = HOLDEM.lock(0, {"push": {"AA": 0}}), HOLDEM.action_values(0, HOLDEM.uniform(1))
+    values = closed.action_values(0, closed.uniform(1))
+    assert (values[:, 1:] == free[:, 1:]).all() and (values[1:] == free[1:]).all()
+    fold = HOLDEM.tree.sequence_index(0, "fold")
+    assert values[0, 0] == pytest.approx(values[0, fold]) and free[0, 0] > values[0, 0] + 4
+
+
 def test_locks_of_another_game_are_refused():
     locks = Locks.none(KUHN.tree, KUHN.shapes)
     assert Game(KUHN.deal, KUHN.tree, locks) == KUHN
