@@ -18,6 +18,7 @@ import re
 import resource
 import shutil
 import signal
+import subprocess
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from multiprocessing import get_context
@@ -380,16 +381,24 @@ def summarise(contest: dict[str, Any]) -> dict[str, Any]:
 
 
 def installed(package: str) -> str | None:
-    """The version of a distribution, or that one of `SOURCES` is there; None where it is not."""
+    """The version of a distribution, or the commit of one of `SOURCES`; None where it is not."""
     if package == "pokerlab":  # what is measured is the checkout, whenever it was installed
         return pokerlab.__version__
     if package in SOURCES:
         variable, compiler = SOURCES[package]
-        return "built here" if os.environ.get(variable) and shutil.which(compiler) else None
+        source = os.environ.get(variable)
+        return _commit_of(source) if source and shutil.which(compiler) else None
     try:
         return importlib.metadata.version(package)
     except importlib.metadata.PackageNotFoundError:
         return None
+
+
+def _commit_of(source: str) -> str:
+    """Which commit a folder with a program's source is a checkout of."""
+    command = ["git", "-C", source, "rev-parse", "--short=7", "HEAD"]
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
+    return f"commit {done.stdout.strip()}"
 
 
 def machine(packages: Sequence[str]) -> dict[str, Any]:
