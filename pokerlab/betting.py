@@ -484,7 +484,7 @@ def river(
         The first bet, in pots: ``"60%"``, ``"1/3"``, 0.6 or ``"pot"``, at most `MAX_BET_IN_POTS`
         of them.
     raises : "none", text such as "2.5x 4x", or iterable of str
-        As in `no_limit`: ``"2.5x"`` raises to so many times the bet to call, ``"pot"`` by the pot
+        As in `no_limit`: ``"2.5x"`` raises to 2.5 times the bet to call, ``"pot"`` by the pot
         after calling. Moving all-in is always allowed, in place of what reaches the stack.
 
     Examples

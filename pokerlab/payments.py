@@ -98,7 +98,7 @@ class PaymentBlock(NamedTuple):
     opponent_positions: np.ndarray
 
     def in_parts(self, most: int) -> Iterator["PaymentBlock"]:
-        """Yield blocks with at most so many of the opponent's sequences each."""
+        """Yield blocks with at most `most` of the opponent's sequences each."""
         for first in range(0, len(self.opponent_sequences), most):
             begin, end = np.searchsorted(self.opponent_positions, (first, first + most))
             yield PaymentBlock(

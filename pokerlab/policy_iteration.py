@@ -28,7 +28,7 @@ __all__ = [
 
 _UNIT_ROUNDOFF = 2.0**-53  # The relative error of a float that has been rounded, at most.
 # A move is switched to if it gains more than this share of the bound on rounding. That bound is
-# for the worst case, and roundings mostly cancel, so many smaller gains than the bound are real.
+# for the worst case, and roundings mostly cancel: many gains below the bound are real.
 # Where they are not, policies begin to repeat, and the algorithm stops.
 _GAIN_SHARE = 1 / 16
 # A bonus has to outweigh the rounding of values that already include it, while it is computed

@@ -47,7 +47,7 @@ _CHAINS = N_CARDS + 1  # A program's chains of sums for each sequence: all hands
 # A sum's key is its chain's number times this, plus 1 and the rank up to which it sums, or plus 0
 # where the chain starts. There are fewer ranks.
 _KEYS_PER_CHAIN = 10_000
-# An iteration takes as long as so many multiplications by a matrix would, for each hand and
+# An iteration takes as long as this many multiplications by a matrix would, for each hand and
 # terminal, as it was measured.
 _COST_PER_HAND_AND_TERMINAL = 4
 

@@ -44,7 +44,7 @@ __all__ = [
 ]
 
 _T = TypeVar("_T")
-MAX_TEXT = 2**24  #: A file names deal and tree in at most so many characters.
+MAX_TEXT = 2**24  #: The most characters in which a file may name deal and tree.
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,7 +65,7 @@ class Convergence(FrozenArrays, GuaranteedBounds):
         brackets: Sequence[Bracket],
         tracked: Mapping[tuple[int, str, str], np.ndarray],
     ) -> "Convergence":
-        """Make the course of brackets that were measured after so many iterations."""
+        """Make the course of brackets that were measured after these iterations."""
         lower = np.array([bracket.lower for bracket in brackets])
         upper = np.array([bracket.upper for bracket in brackets])
         return cls(np.array(iterations), lower, upper, tracked)

@@ -95,7 +95,7 @@ def sum_met_and_net(combos: CombosOnBoard, played: np.ndarray, sums: SumsOnBoard
 def _pass_by_rank(
     combos: CombosOnBoard, played: np.ndarray, sums: SumsOnBoard, blocks: int
 ) -> None:
-    """Fill in the sums of `sum_met_and_net`, whose arrays have so many blocks of lanes."""
+    """Fill in the sums of `sum_met_and_net`, whose arrays have `blocks` blocks of lanes."""
     own, opponent, row_of_same_combo = combos
     by_card, met, net = sums
     by_card[:] = 0

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 __all__ = ["AxisNumbers"]
 
-_MAGNIFICATION = 10  # Numbers are good enough for a drawing so many times as large.
-# A number is first rounded to so many more digits, so that ties fall one way on all machines.
+_MAGNIFICATION = 10  # Numbers are good enough for a drawing this many times as large.
+# A number is first rounded to this many more digits, so that ties fall one way on all machines.
 _GUARD_DIGITS = 5
 _FRAME_MARGIN = 0.5  # So far beyond its frame, in units, the middle of a dot on it may be.
 

@@ -31,10 +31,10 @@ __all__ = ["CHART_TOLERANCE", "Scale", "range_chart", "share_in_cell"]
 #: How far rounding may carry probabilities beyond 0, and their sum beyond 1: more than a plan's in
 #: `pokerlab.locks`, as other programs' results are drawn, too, and less than a chart shows.
 CHART_TOLERANCE = 1e-6
-_ALWAYS = 1 - MIN_SHARE  # A hand that takes an action so often has no other colour.
+_ALWAYS = 1 - MIN_SHARE  # A hand that takes an action at least this often has no other colour.
 _MIN_PRINTED = 0.00005  # Rarer actions would be 0.00 %, and are not named.
 _LONG_LEGEND = 6  # With more actions, the legend leaves out those that are never taken.
-_NAMED_HANDS = 6  # A description names at most so many hands one by one.
+_NAMED_HANDS = 6  # A description names at most this many hands one by one.
 _RAMP_STEPS = 30  # How many colours of a scale its legend shows.
 # How the description of the grid of hold'em's hands begins.
 _GRID = "The 13 by 13 grid of hands, suited ones above the diagonal. "

@@ -12,7 +12,7 @@ from pokerlab.cli.commands import TITLES_OF_ACTIONS, Printout, command, in_colum
 __all__ = ["match"]
 
 _MAX_MATCH_STACK = 2000  # Each player's; more take long.
-# The tolerance to which a match of up to so many chips in all is solved, if none is given: a long
+# The tolerance to which a match of up to that many chips in all is solved, if none is given: a long
 # one may last so long that rounding adds up.
 _TOLERANCES = {200: 1e-9, inf: 1e-6}
 
@@ -47,7 +47,7 @@ def match(
     tolerance = parameters.tolerance_or(tolerance, default)
     blinds = {"small_blind": small_blind, "big_blind": big_blind}
     solution = pl.stacks.match.Match(total_chips=total_chips, **blinds).solve(tolerance=tolerance)
-    start = stack[0], 0  # so many chips, and the small blind
+    start = stack[0], 0  # the player's chips, and the small blind
     answer = {
         "small_blind": float(solution.win[start]),
         "lower": float(solution.lower[start]),

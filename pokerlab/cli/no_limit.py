@@ -18,7 +18,7 @@ from pokerlab.cli.commands import (
 
 __all__ = ["no_limit"]
 
-# The tolerance to which a tree of up to so many decisions is solved, if none is given: beyond the
+# The tolerance to which a tree of up to that many decisions is solved, if none is given: beyond the
 # first, linear programs take long, and averages find fewer digits.
 _TOLERANCES = {400: 1e-9, 4000: 1e-6, inf: 1e-3}
 

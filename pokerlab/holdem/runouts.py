@@ -35,8 +35,8 @@ __all__ = [
 ]
 
 _BOARD_SIZE = 5  # cards
-# Weights are split into digits of so many bits, because a sum over boards and combos needs up to 32
-# bits more, and a sum of digits has to fit in 63.
+# Weights are split into digits of this many bits, because a sum over boards and combos needs up to
+# 32 bits more, and a sum of digits has to fit in 63.
 _DIGIT_BITS = 30
 
 

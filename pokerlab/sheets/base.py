@@ -44,7 +44,7 @@ PAPER_SIZES = {
 PHONE_PIXELS = 1080, 2340  #: The pixels of a wallpaper.
 SHEET_SUFFIXES = ".pdf", ".png", ".svg"  #: The endings of a sheet's file.
 
-# A picture of a sheet of paper has so many pixels on its short side, A4's at 300 dpi.
+# The pixels on the short side of a picture of a sheet of paper: A4's at 300 dpi.
 _PIXELS = 2480
 #: The colours of pushes and of calls. They are lighter than in charts on a screen: black letters on
 #: them have a contrast of 7 or more.

@@ -54,7 +54,7 @@ class StripSheet(Sheet):
     def last_stacks(self) -> np.ndarray:
         """The last stack at which each hand is pushed, and calls, more often than not; (2, 169).
 
-        It is 0 for a hand that is never played so often.
+        It is 0 for a hand that is never played more often than not.
         """
         return np.array(
             [

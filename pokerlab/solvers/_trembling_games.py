@@ -36,7 +36,7 @@ class TremblingGame(Game):
 
     @classmethod
     def of(cls, game: Game, tremble: float) -> "TremblingGame":
-        """Let each player choose blindly among the terminals so often, beside what he plans."""
+        """Let each player choose blindly among the terminals, `tremble` of the time."""
         return cls(game, as_pair(tremble * _plan_by_terminals(game, p) for p in (0, 1)))
 
     @cached_property

@@ -74,7 +74,7 @@ RULES: dict[str, _Rule] = {
     "HS-PCFR+": lambda elapsed: Powers(inf, -inf, 30 - 5 * elapsed, predicts=True),
 }
 
-# A batch of iterations goes through about so many entries of a plan.
+# A batch of iterations goes through about this many entries of a plan.
 _NUMBERS_PER_BATCH = 2**20
 # A smaller probability is 0, and so is a regret, in `units.tolerance_unit`: subnormal
 # numbers are slow.

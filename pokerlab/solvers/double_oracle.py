@@ -74,7 +74,7 @@ _GUESS_CHECKPOINTS = 50
 # An action is in the first program if the guess plays the hand that way this often, or it is best.
 _MIN_IN_GUESS = 1e-3
 
-_MAX_ROUNDS = 1000  # A search ends after so many rounds.
+_MAX_ROUNDS = 1000  # A search ends after this many rounds.
 
 #: The method of HiGHS that finds an optimum from the middle: an interior point method. Without a
 #: limit it may take steps for ever.

@@ -26,7 +26,7 @@ from pokerlab.solvers.units import program_unit
 __all__ = ["solve"]
 
 # In a game whose two plans together have no more entries than this, all sequences are in play from
-# the start: so few take less time than a search in floats that would leave some out.
+# the start: for a game that small this is faster than a search in floats that would leave some out.
 _FEW_ENTRIES = 250
 _MIN_IN_PLAN = 1e-6  # An action that a plan plays more often than this is in the first program.
 # Floats name the actions that gain more than this, in `units.program_unit`. Those that gain less

@@ -112,7 +112,7 @@ class _Lengths(NamedTuple):
     slacks: float  #: And as far for ``u``.
 
     def times(self, factor: float) -> _Lengths:
-        """Return lengths that are so many times as large."""
+        """Return these lengths times a factor."""
         return _Lengths(factor * self.multipliers, factor * self.slacks)
 
 

@@ -177,7 +177,7 @@ class _Measurements:
         self.tracked: dict[_TrackedAction, list[float]] = {action: [] for action in self.entries}
 
     def add(self, n: int, plans: Plans) -> Bracket:
-        """Measure the plans after so many iterations, and return their bracket."""
+        """Measure the plans after this many iterations, and return their bracket."""
         if plans[0].dtype != float:
             in_double = [plan.astype(float) for plan in plans]
             plans = self.game.sequence_form.proportional_plans(in_double)

@@ -113,7 +113,7 @@ class ProgramLayout(NamedTuple):
         return self.equation_rows.stop, self.value_columns.stop
 
     def shape(self, sum_count: int) -> tuple[int, int]:
-        """Return the shape of a matrix with so many sums."""
+        """Return the shape of a matrix with `sum_count` sums."""
         row, column = self.first_unused_cell
         return row + sum_count, column + sum_count
 

@@ -19,7 +19,7 @@ __all__ = ["saddle_point"]
 
 _STEP_GROWTH = 10  # The factor by which the step grows after each point.
 _STEP_CUT = 8  # The divisor by which it shrinks if Newton's method fails.
-_MAX_STEPS = 60  # We give up after so many steps.
+_MAX_STEPS = 60  # We give up after this many steps.
 _NO_GAP = 1e-16  # A smaller gap between both players' best responses is rounding.
 _NEWTON_STEPS = 12  # If Newton's method needs more, a smaller step is the quicker way.
 

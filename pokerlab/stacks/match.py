@@ -61,7 +61,7 @@ from pokerlab.stacks.walk import (
 
 __all__ = ["Match", "MatchSolution"]
 
-_MAX_ITERATIONS = 50  # `Match.solve` gives up after so many iterations.
+_MAX_ITERATIONS = 50  # `Match.solve` gives up after this many iterations.
 # From the tenth on, each has to halve the distance between the bounds. The first ones may
 # widen it, but Newton's steps near the solution more than halve it until only rounding is left.
 _FREE_ITERATIONS = 9

@@ -74,12 +74,12 @@ __all__ = [
     "solve_list",
 ]
 
-_FEW_SIZES = 42  # A list of up to so many sizes is used whole.
+_FEW_SIZES = 42  # A list of up to this many sizes is used whole.
 # How much of the tolerance the path may leave to the bounds: the fractions are rounded, too.
 _CENTRAL_PATH_SHARE = 0.9
 _PROOF_BITS = 44  # In proofs, probabilities are multiples of 2 to the power of minus this.
 _FILE_BITS = 31  # In files, probabilities are multiples of 2 to the power of minus this.
-_MAX_LIST_CHARACTERS = 2**22  # A file lists amounts in at most so many characters.
+_MAX_LIST_CHARACTERS = 2**22  # The most characters in which a file may list amounts.
 # The fields that a file has, under their names.
 _AMOUNT_FIELDS = "small_blind", "big_blind", "raises", "sizes"
 _PROBABILITY_FIELDS = "opening", "calls", "tail"

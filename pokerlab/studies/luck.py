@@ -52,7 +52,7 @@ _MAX_POINTS = 2**26
 
 @dataclass(frozen=True, eq=False)
 class Winnings:
-    """The amounts that a player may win in a round of so many hands, and their probabilities.
+    """The amounts that a player may win in a round of hands, and their probabilities.
 
     Two rounds, of whoever's hands, are added with ``+``: the winnings in both together, if neither
     depends on the other. ``-winnings`` are the opponent's.

@@ -236,7 +236,7 @@ class RiskProgram:
         )
 
     def maximise(self, quantity: np.ndarray, risk: float = 0.0) -> RiskOptimum:
-        """Find a plan with the most of a quantity, as in `extremes`, that may risk so many chips.
+        """Find a plan with the most of a quantity, as in `extremes`, that may risk `risk` chips.
 
         A quantity of another shape is a ValueError. If the linear program fails, it is a
         RuntimeError.

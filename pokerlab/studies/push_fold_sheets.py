@@ -38,7 +38,7 @@ _FILLED = (
     "A cell is filled as far as its hand is played; a percentage says how often, where it is mixed."
 )
 _HOW_PROVEN = f"How such a solution is proven: “Ten big blinds” in the book “{_BOOK}”."
-_MAX_TITLE_LETTERS = 5  # A title has room for one of so many letters.
+_MAX_TITLE_LETTERS = 5  # A title has room for one of this many letters.
 _WITHOUT_ANTES = ForcedBets.usual()
 _STEP = Fraction(1, 10)  # With antes the stacks of a poster are so far apart.
 _LAST_STACK = 20

@@ -29,7 +29,7 @@ from pokerlab.solvers import double_oracle
 
 __all__ = ["SolvedStacks", "grid", "solve"]
 
-_MAX_STACKS = 10_000  # In a `grid`; solving so many takes some minutes.
+_MAX_STACKS = 10_000  # In a `grid`; solving that many takes some minutes.
 
 
 @dataclass(frozen=True, eq=False)

@@ -98,7 +98,7 @@ def _empty_sums(street: Street, next_street: Street, earlier_branches: int) -> S
 
 @njit_helper
 def _empty_river(river_street: Street, earlier_branches: int) -> RiverSums:
-    """Make the sums of a river, all 0, with so many branches that ended before it."""
+    """Make the sums of a river, all 0, where `earlier_branches` ended before it."""
     branches = river_street.branch_count + earlier_branches
     width = (branches + N_LANES - 1) // N_LANES * N_LANES
     return RiverSums(

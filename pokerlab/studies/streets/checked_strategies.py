@@ -48,7 +48,7 @@ __all__ = [
     "whole_game_bracket",
 ]
 
-_FLOPS_PER_SAVE = 10  # After so many flops `check_on_all_flops` keeps its results.
+_FLOPS_PER_SAVE = 10  # How many flops `check_on_all_flops` goes through between saves.
 _N_FLOPS = 1755  # up to suits
 _MAX_DIGITS = 40  # of a sum in a file, in decimals
 _MAX_ROWS = 5  # that `earned_on_flop` returns: three pots and two histories

@@ -200,7 +200,7 @@ class _StreetBuilder:
         return self.add_node(kind, followers=followers)
 
     def face_all_in(self, branch: int, her_chips: Fraction) -> int:
-        """Let the small blind, with so many chips in the pot, answer an all-in; return her node."""
+        """Let the small blind, with `her_chips` in the pot, answer an all-in; return her node."""
         fold = self.add_node(FOLD_NODE, branch, -her_chips)
         return self.join(MAXIMUM_NODE, fold, self.add_node(SHOWDOWN_NODE, branch, self.menu.stack))
 
@@ -214,7 +214,7 @@ class _StreetBuilder:
     def begin(self, branch: int, history: str, calls: int, pots: list[Pot]) -> dict[Pot, int]:
         """Add the street's nodes for all pots of one history; return the root of each.
 
-        The big blind, who has made so many calls, decides alike in all of them.
+        The big blind, who has made `calls` calls, decides alike in all of them.
         """
         menu, most_put_in = self.menu, max(pot.put_in for pot in pots)
         may_call = calls < menu.most_calls and most_put_in + menu.largest_call < menu.stack
