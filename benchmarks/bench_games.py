@@ -239,8 +239,8 @@ def program_to(game: Game, tolerance: float) -> Solution:
     return lp.solve(game)
 
 
-def averages_to(solve: Callable, game: Game, width: float, **options: Any) -> Solution:
-    return solve(game, iterations=10**6, tolerance=width, progress=False, **options)
+def averages_to(solve: Callable, game: Game, tolerance: float, **options: Any) -> Solution:
+    return solve(game, iterations=10**6, tolerance=tolerance, progress=False, **options)
 
 
 PRECISE = {"lp.solve": program_to, "interior point": interior_point.solve}

@@ -37,8 +37,8 @@ def descent(run: Callable[[], np.ndarray], game: Game) -> Task:
 
 def package(dtype: str, combos: int) -> Task:
     game, options = push_or_fold(combos), {"dtype": dtype, "learning_rate": RATE}
-    descend = partial(gradient.descend, game, steps=STEPS, checkpoints=[STEPS], **options)
-    return descent(lambda: descend().ranges[-1], game)
+    descend = partial(gradient.descend, game, iterations=STEPS, checkpoints=[STEPS], **options)
+    return descent(lambda: descend().probabilities[-1], game)
 
 
 def in_jax(combos: int) -> Task:

@@ -73,7 +73,7 @@ def left(solution: Solution) -> float:
 
 
 def ours_so_often(combos: int) -> Task:
-    game, look = example(combos), {"checkpoints": [ITERATIONS], "single": True, "progress": False}
+    game, look = example(combos), {"checkpoints": [ITERATIONS], "single_precision": True}
     return Task(
         lambda: cfr.solve(game, iterations=ITERATIONS, rule=cfr.OPEN_ENDED_RULE, **look),
         left,

@@ -127,6 +127,17 @@ def report(results: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
+def broken(results: dict[str, Any]) -> list[str]:
+    """Which of pokerlab's own contenders raised an error, and what it said."""
+    return [
+        f"{contest['name']}, {entry['name']}: {entry['ended']['why']}"
+        for contest in results["contests"]
+        for entry in contest["entries"]
+        if entry["package"] == "pokerlab" and entry["ended"]
+        if entry["ended"]["why"].startswith("failed")
+    ]
+
+
 def main() -> int:
     everything = contests()
     names = [*(contest.name for contest in everything), *TABLES]
@@ -147,6 +158,9 @@ def main() -> int:
     tables = [name for name in TABLES if name in only]
     results = run(chosen, tables, TRIAL if arguments.quick else harness.Options())
     print(report(results))
+    if failures := broken(results):
+        print("Nothing is written:", *failures, sep="\n  ", file=sys.stderr)
+        return 1
     whole = arguments.update or not (arguments.quick or arguments.only)
     if output := arguments.output or (RESULTS if whole else None):
         if arguments.again:

@@ -124,6 +124,24 @@ def test_the_uniform_start_is_no_answer_of_cfr(contest):
     assert count == task.work
 
 
+OWN = [
+    pytest.param(contest, contender, id=f"{contest.name}, {contender.name}")
+    for contest in run.contests()
+    for contender in contest.contenders
+    if contender.package == "pokerlab"
+]
+
+
+@pytest.mark.parametrize(("contest", "contender"), OWN)
+def test_each_of_our_own_answers_at_the_smallest_size_as_the_first_of_them_does(contest, contender):
+    answers = []
+    for one in contest.contenders[0], contender:
+        task = one.prepare(contest.sizes[0])
+        answers.append(task.answer(task.call()))
+    first, own = answers
+    assert harness._agree(own, first, contender.tolerance)
+
+
 @pytest.mark.parametrize("name", ["HiGHS, simplex", "HiGHS, ipx", "Clarabel"])
 def test_other_peoples_solvers_answer_the_program_that_they_are_given(name):
     contestants = {c.name: c for c in bench_games.programs(bench_games.river, 1e-6)}
@@ -181,6 +199,23 @@ def test_a_trial_run_writes_its_file(tmp_path, monkeypatch, capsys):
     own, peer = trial["contests"][0]["entries"]
     assert own["runs"] and own["ended"] is None
     assert peer["ended"] is None or peer["ended"]["why"] == "not installed"
+
+
+def test_nothing_is_written_if_one_of_our_own_is_broken(tmp_path, monkeypatch, capsys):
+    """And a peer that is keeps nobody from writing."""
+    ours = harness.Contender("ours", contenders.broken)
+    theirs = harness.Contender("theirs", contenders.broken, "numpy")
+    output = tmp_path / "results.json"
+    monkeypatch.setattr(
+        sys, "argv", ["run", "--quick", "--only", "kuhn-cfr", "--output", str(output)]
+    )
+    for others, written in ([theirs, ours], False), ([theirs], True):
+        contest = harness.Contest("kuhn-cfr", "river", "none", "n", (1,), [HONEST, *others])
+        monkeypatch.setattr(run, "contests", lambda contest=contest: [contest])
+        assert run.main() == (0 if written else 1) and output.exists() == written
+        told = capsys.readouterr().err
+        assert ("kuhn-cfr, ours: failed: RuntimeError: no such luck" in told) != written
+        assert "theirs" not in told
 
 
 def test_an_unknown_contest_is_refused(monkeypatch, capsys):
