@@ -220,7 +220,7 @@ def _serve(pipe: Any) -> None:
     for stream in (1, 2):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    task = None
+    task: Task | None = None
     while True:
         try:
             limit, what, *size = pipe.recv()
@@ -231,6 +231,8 @@ def _serve(pipe: Any) -> None:
             if size:
                 task = None  # so that two sizes are never held at once
                 task, reply = what(*size), None
+            elif task is None:
+                raise RuntimeError("no task is ready")
             else:
                 reply = _measure(task, what)
         except Exception as error:
