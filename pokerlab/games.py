@@ -48,11 +48,13 @@ from pokerlab.holdem.range_weights import FrequenciesLike
 from pokerlab.locks import Locks, read_behaviour
 from pokerlab.payoffs import FloatPayoffOperator, MatrixPayoffOperator
 from pokerlab.river_payoffs import RiverPayoffOperator
-from pokerlab.sequence_form import BestResponse, SequenceForm
+from pokerlab.sequence_form import BestResponse as BestResponse  # handed on
+from pokerlab.sequence_form import SequenceForm
 from pokerlab.trees import Tree
 
 __all__ = [
     "MAX_AMOUNT_RATIO",
+    "BestResponse",
     "Game",
     "PayoffTerm",
     "Plans",
@@ -319,9 +321,9 @@ class Game(ShownInNotebook):
     def to_behaviour(self, player: Player, plan: np.ndarray) -> np.ndarray:
         """Return the probability of each sequence's last action when its turn comes.
 
-        Decisions that the plan itself never reaches get equal probabilities. What is only nearly a
-        plan, such as a numerical solver's result, will do: negative entries count as 0, and
-        probabilities are scaled to add up to 1.
+        Decisions that the plan itself never reaches get equal probabilities, or those to which they
+        are locked. What is only nearly a plan, such as a numerical solver's result, will do:
+        negative entries count as 0, and probabilities are scaled to add up to 1.
         """
         player = self.tree.read_player(player)
         plan = self.sequence_form.read_array("plan", player, plan)

@@ -10,8 +10,9 @@ hand and sequence, is never formed. A `PayoffOperator` can
 Both count player 0's winnings, for the sequences of either player. In floats it also responds to
 plans and measures them (`FloatPayoffOperator.best_response`, `FloatPayoffOperator.bracket`).
 
-There are three. Two compute in floats (`FloatPayoffOperator`), and a game has the one that goes
-with its deal, :attr:`pokerlab.games.Game.payoff_operator`: `MatrixPayoffOperator`, in this module,
+There are three, besides that of a game with trembles. Two compute in floats
+(`FloatPayoffOperator`), and a game has the one that goes with its deal,
+:attr:`pokerlab.games.Game.payoff_operator`: `MatrixPayoffOperator`, in this module,
 multiplies by the deal's two matrices over pairs of hands and serves every deal;
 :class:`pokerlab.river_payoffs.RiverPayoffOperator` adds up by rank and card, which is faster on a
 river. And :class:`pokerlab.exact_payoffs.IntegerPayoffOperator` computes in integers.

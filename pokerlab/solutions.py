@@ -224,7 +224,7 @@ class Profile(ShownInNotebook, GuaranteedBounds):
         Where the deal has combos, a hand such as ``"66"`` stands for all of its combos there: it
         has their mean, weighted by how often each of them is dealt and the player's own play leads
         there, as `chart` draws it. As in `strategies`, all actions of a decision that his own play
-        never reaches are equally likely.
+        never reaches are equally likely, unless it is locked.
         """
         game, player = self.game, self.game.tree.read_player(player)
         sequence = game.tree.sequence_index(player, action)

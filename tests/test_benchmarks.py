@@ -137,7 +137,7 @@ def test_each_of_our_own_answers_at_the_smallest_size_as_the_first_of_them_does(
     answers = []
     for one in contest.contenders[0], contender:
         task = one.prepare(contest.sizes[0])
-        answers.append(task.answer(task.call()))
+        answers.append(np.asarray(task.answer(task.call()), float).tolist())
     first, own = answers
     assert harness._agree(own, first, contender.tolerance)
 

@@ -225,6 +225,16 @@ def test_a_way_that_a_lock_closes_has_a_value_all_the_same():
     assert values[0, 0] == pytest.approx(values[0, fold]) and free[0, 0] > values[0, 0] + 4
 
 
+def test_a_locked_decision_that_is_never_reached_shows_its_lock_and_a_free_one_is_even():
+    locked = KUHN.lock(0, {"bet": 1, "check, bet, call": [0.3, 0.3, 0.3]})
+    call = locked.tree.sequence_index(0, "check, bet, call")
+    for game, often in (locked, 0.3), (KUHN.lock(0, {"bet": 1}), 0.5):
+        plan = game.plan(0, {"bet": 1})
+        assert not plan[:, call].any() and (game.to_behaviour(0, plan)[:, call] == often).all()
+        solution = Solution(game, [plan, game.uniform(1)], "nobody")
+        assert (solution.probability(0, "check, bet, call") == often).all()
+
+
 def test_locks_of_another_game_are_refused():
     locks = Locks.none(KUHN.tree, KUHN.shapes)
     assert Game(KUHN.deal, KUHN.tree, locks) == KUHN

@@ -1,5 +1,8 @@
 """Trembling hands: the value, one optimum by a rule, and mistakes in proportion to terminals."""
 
+import copy
+import pickle
+
 import pytest
 
 from pokerlab import betting, deals
@@ -63,3 +66,14 @@ def test_a_showdown_over_dead_money_is_one_ending():
 def test_a_tremble_that_is_no_probability_above_0_is_refused(tremble):
     with pytest.raises(ValueError, match=f"tremble: {tremble}"):
         double_oracle.trembling(Game(deals.kuhn(), betting.kuhn()), tremble=tremble)
+
+
+def test_a_game_with_mistakes_is_copied_with_them_and_is_no_game_without():
+    game = Game(deals.kuhn(), betting.kuhn())
+    seldom, often = (_trembling_games.TremblingGame.of(game, tremble) for tremble in (1e-3, 1e-2))
+    for copied in copy.copy(seldom), pickle.loads(pickle.dumps(seldom)):
+        assert copied == seldom and hash(copied) == hash(seldom)
+        plans = [seldom.uniform(0), seldom.uniform(1)]
+        assert copied.payoff(*plans) == seldom.payoff(*plans) != game.payoff(*plans)
+    assert seldom not in (often, game) and game != seldom
+    assert seldom == _trembling_games.TremblingGame.of(game, 1e-3)

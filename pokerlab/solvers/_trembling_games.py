@@ -34,6 +34,20 @@ class TremblingGame(Game):
         super().__init__(game.deal, game.tree, game.locks)
         set_fields(self, mistakes=mistakes)
 
+    def __eq__(self, other: object) -> bool:
+        """Whether it is the same game with the same mistakes; a game without any never is."""
+        if self is other:
+            return True
+        if not isinstance(other, TremblingGame) or not super().__eq__(other):
+            return False
+        return all(map(np.array_equal, self.mistakes, other.mistakes))
+
+    __hash__ = Game.__hash__
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Return the arguments that make it again, as `Game` does."""
+        return type(self), (Game(self.deal, self.tree, self.locks), self.mistakes)
+
     @classmethod
     def of(cls, game: Game, tremble: float) -> "TremblingGame":
         """Let each player choose blindly among the terminals, `tremble` of the time."""
