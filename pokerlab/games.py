@@ -48,13 +48,11 @@ from pokerlab.holdem.range_weights import FrequenciesLike
 from pokerlab.locks import Locks, read_behaviour
 from pokerlab.payoffs import FloatPayoffOperator, MatrixPayoffOperator
 from pokerlab.river_payoffs import RiverPayoffOperator
-from pokerlab.sequence_form import BestResponse as BestResponse  # handed on
-from pokerlab.sequence_form import SequenceForm
+from pokerlab.sequence_form import BestResponse, SequenceForm
 from pokerlab.trees import Tree
 
 __all__ = [
     "MAX_AMOUNT_RATIO",
-    "BestResponse",
     "Game",
     "PayoffTerm",
     "Plans",

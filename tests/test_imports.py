@@ -104,9 +104,8 @@ def defined(tree, module):
     for node in tree.body:
         if is_code(node):
             names.add(node.name)
-        if isinstance(node, ast.ImportFrom):
-            handed_on = (a for a in node.names if module in HANDING_ON or a.asname == a.name)
-            names |= {alias.name for alias in handed_on}
+        if module in HANDING_ON and isinstance(node, ast.ImportFrom):
+            names |= {alias.name for alias in node.names}
         if isinstance(node, ast.Assign) and is_optional_package(node.value):
             continue
         for target in assigned(node):

@@ -85,7 +85,6 @@ def test_a_name_of_a_module_is_a_name_of_no_other_one():
 
 #: What several modules of the package have by one name, and why.
 SHARED_NAMES = {
-    "BestResponse": "handed on by `games`, whose methods return it",
     "kuhn": "a game's two halves: its deal, and its betting",
     "river": "a game's two halves: its deal, and its betting",
     "load": "reads what the module's own class has saved",
