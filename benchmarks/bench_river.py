@@ -73,12 +73,19 @@ def left(solution: Solution) -> float:
 
 
 def ours_so_often(combos: int) -> Task:
-    game, look = example(combos), {"checkpoints": [ITERATIONS], "single_precision": True}
-    return Task(
-        lambda: cfr.solve(game, iterations=ITERATIONS, rule=cfr.OPEN_ENDED_RULE, **look),
-        left,
-        ITERATIONS,
-    )
+    game = example(combos)
+
+    def solve() -> Solution:
+        return cfr.solve(
+            game,
+            iterations=ITERATIONS,
+            rule=cfr.OPEN_ENDED_RULE,
+            checkpoints=[ITERATIONS],
+            single_precision=True,
+            progress=False,
+        )
+
+    return Task(solve, left, ITERATIONS)
 
 
 def theirs_so_often(combos: int) -> Task:

@@ -35,7 +35,7 @@ __all__ = [
 #: How a hand is played on a piece, as a digit.
 NEVER, SOMETIMES, ALWAYS = range(3)
 VALUE_STEP = Fraction(1, 4)  #: The value of the game is stored at multiples of this, in big blinds.
-# A change is written as one number: a multiple of the hand's index, plus how it is played now.
+# A change is written as one number: this many times the hand's index, plus how it is played now.
 _WAYS_TO_PLAY = 3
 
 
