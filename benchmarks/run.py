@@ -3,9 +3,10 @@
     python -m benchmarks.run [--quick] [--again | --update] [--only NAME ...] [--output FILE]
 
 The results file has every measured second and what follows from them; the page is made of nothing
-else. Peers that are not installed are left out, and the file says so. A second run puts its ratios
-beside those of the first, to show how much they drift. ``--update`` with ``--only`` puts what it
-measures into the file that is there, and beside it when and on what that was.
+else. Peers that are not installed are left out, and the file says so. If a contender of pokerlab's
+own raises an error, nothing is written. A second run puts its ratios beside those of the first, to
+show how much they drift. ``--update`` with ``--only`` puts what it measures into the file that is
+there, and beside it when and on what that was.
 """
 
 import argparse
