@@ -36,6 +36,8 @@ import reprlib
 import sys
 from array import array
 from base64 import b64decode
+from collections.abc import Iterable
+from contextlib import suppress
 from fractions import Fraction
 from hashlib import sha256
 from itertools import combinations, combinations_with_replacement
@@ -66,9 +68,12 @@ DEAL = Path(__file__).parent / "_data" / "deal.json"  #: The table of hold'em.
 _SHA256 = "d1d80d25f12a486c1428f9a6f67b3ddeb0602a7503e9e9efc9feebd003295329"  # Its checksum.
 MAX_BYTES = 10_000_000  #: The largest certificate; any larger one is refused before it is parsed.
 #: The largest product of a tree's nodes, shared ones counted each time, and the pairs of hands.
-#: To check a certificate takes minutes at most.
+#: Where common denominators have hundreds of digits, these count, too. To check a certificate takes
+#: minutes at most.
 MAX_STEPS = 400_000_000
 _MAX_NODES = 1_000_000  # The largest tree, counted in the same way.
+_MAX_DIGITS = 4_300  # Of a plan's common denominator: as many as Python reads of one number.
+_MAX_DIGITS_OF_A_GAME = 300  # Of an amount, and of the common denominators of deal and tree.
 # The amounts of push or fold, in chips.
 _AMOUNT_NAMES = "stack", "small_blind", "big_blind", "ante", "big_blind_ante"
 # The keys of one of the two forms only.
@@ -154,11 +159,12 @@ def bounds(certificate: Json, table: Json | None = None) -> tuple[Fraction, Frac
     if "tree" in certificate:
         deal = _read_deal(_required(certificate, "deal"), holdem)
         tree = _required(certificate, "tree", dict)
-        nodes = _read_nodes(_required(tree, "nodes", list), deal)
+        nodes, played = _read_nodes(_required(tree, "nodes", list), deal)
         written = _required(certificate, "plans", list)
         if len(written) != 2:
             raise ValueError("plans: two needed")
         plans = [_read_plan(player, written[player], deal.hands[player]) for player in (0, 1)]
+        _require_few_digits(nodes, played, deal, plans)
     else:
         deal = holdem
         nodes, plans = _read_push_fold(certificate, holdem.hands[0])
@@ -335,7 +341,8 @@ def _read_deal(written: object, holdem: Deal) -> Deal:
         raise ValueError("ways: from 0 up needed, and not all 0")
     if any(runout_counts[i][k] < max(1, abs(margins[i][k])) for i, k in possible_pairs):
         raise ValueError("margins: -runout_counts to runout_counts needed, and these from 1 up")
-    denominator = lcm(*(runout_counts[i][k] for i, k in possible_pairs))
+    counts = (runout_counts[i][k] for i, k in possible_pairs)
+    denominator = _common_denominator("runout_counts", counts, _MAX_DIGITS_OF_A_GAME)
     net_ways = [[0 for _ in hands[1]] for _ in hands[0]]
     for i, k in possible_pairs:
         net_ways[i][k] = ways[i][k] * margins[i][k] * (denominator // runout_counts[i][k])
@@ -351,8 +358,11 @@ def _read_table(name: str, written: Json, hands: list[list[str]]) -> Table:
     return table
 
 
-def _read_nodes(written: list[Json], deal: Deal) -> list[Node]:
-    """Read the nodes of a tree, the last of which is the first to be played."""
+def _read_nodes(written: list[Json], deal: Deal) -> tuple[list[Node], int]:
+    """Read the nodes of a tree, the last of which is the first to be played, and count them.
+
+    Nodes that are shared are counted each time.
+    """
     nodes: list[Node] = []
     counts: list[int] = []  # of each node, how many there are from it on
     for node in written:
@@ -369,7 +379,37 @@ def _read_nodes(written: list[Json], deal: Deal) -> list[Node]:
     if counts[-1] * pairs > MAX_STEPS:
         given = f"{counts[-1]:,} nodes with {pairs:,} pairs of hands given"
         raise ValueError(f"tree: {given}, a product of at most {MAX_STEPS:,} allowed")
-    return nodes
+    return nodes, counts[-1]
+
+
+def _require_few_digits(
+    nodes: list[Node], count: int, deal: Deal, plans: list[RealizationPlan]
+) -> None:
+    """Refuse a certificate whose numbers are so long that to check it would take hours."""
+    terminals = [node for node in nodes if isinstance(node, Terminal)]
+    below = (amount.denominator for terminal in terminals for amount in terminal)
+    of_amounts = _common_denominator("tree", below, _MAX_DIGITS_OF_A_GAME)
+    of_plans = max(plan.denominator for plan in plans)
+    digits = sum(_digits(number) for number in (deal.denominator, of_amounts, of_plans))
+    pairs = len(deal.hands[0]) * len(deal.hands[1])
+    if count * pairs * (1 + digits // 100) > MAX_STEPS:
+        given = f"common denominators of {digits:,} digits given"
+        raise ValueError(f"plans: {given}, fewer needed for {count:,} nodes and {pairs:,} pairs")
+
+
+def _digits(number: int) -> int:
+    """Return how many digits a number has, or one more: to write it could take long."""
+    return 1 + number.bit_length() * 30103 // 100_000
+
+
+def _common_denominator(name: str, denominators: Iterable[int], most_digits: int) -> int:
+    """Find the least common multiple of some denominators; `name` is for the error message."""
+    common = 1
+    for denominator in denominators:
+        common = lcm(common, denominator)
+        if _digits(common) > most_digits + 1:
+            raise ValueError(f"{name}: a common denominator of at most {most_digits} digits needed")
+    return common
 
 
 def _read_decision(written: Json, index: int) -> Decision:
@@ -391,7 +431,7 @@ def _read_terminal(written: Json) -> Terminal:
     if len(written) == 1:
         ((name, texts),) = written.items()
         known = name in ("fold", "showdown") and isinstance(texts, list)
-        amounts = [_read_fraction(name, text) for text in texts] if known else []
+        amounts = [_read_amount(name, text) for text in texts] if known else []
         if name == "fold" and len(amounts) == 1:
             return Terminal(fixed_amount=amounts[0], stake=Fraction(0))
         if name == "showdown" and len(amounts) == 2 and amounts[0] >= 0:
@@ -420,10 +460,10 @@ def _read_plan(player: int, written: Json, hands: list[str]) -> RealizationPlan:
 
 def _over_one_denominator(player: int, probabilities: dict[str, list[Fraction]]) -> RealizationPlan:
     """Bring the probabilities of a plan over one common denominator."""
-    every = [probability for by_hand in probabilities.values() for probability in by_hand]
-    denominator = lcm(*(probability.denominator for probability in every))
+    every = (share.denominator for by_hand in probabilities.values() for share in by_hand)
+    denominator = _common_denominator("plans", every, _MAX_DIGITS)
     numerators = {
-        history: [int(probability * denominator) for probability in by_hand]
+        history: [share.numerator * (denominator // share.denominator) for share in by_hand]
         for history, by_hand in probabilities.items()
     }
     return RealizationPlan(player, numerators, denominator)
@@ -445,7 +485,7 @@ def _read_push_fold(
 ) -> tuple[list[Node], list[RealizationPlan]]:
     """Read a certificate of push or fold as a tree of two decisions, with a plan for each."""
     stack, small_blind, big_blind, ante, big_blind_ante = (
-        _read_fraction(name, _required(certificate, name)) for name in _AMOUNT_NAMES
+        _read_amount(name, _required(certificate, name)) for name in _AMOUNT_NAMES
     )
     possible = 0 <= small_blind <= big_blind and ante >= 0 and big_blind_ante >= 0
     if not possible or stack <= ante + big_blind:
@@ -511,6 +551,15 @@ def _read_fraction(name: str, text: object) -> Fraction:
         raise ValueError(f"{name}: {reprlib.repr(text)} given, a fraction needed") from None
 
 
+def _read_amount(name: str, text: object) -> Fraction:
+    """Read an amount of chips from a text; `name` is for the error message."""
+    amount = _read_fraction(name, text)
+    if _digits(max(abs(amount.numerator), amount.denominator)) > _MAX_DIGITS_OF_A_GAME + 1:
+        given = reprlib.repr(text)
+        raise ValueError(f"{name}: {given} given, at most {_MAX_DIGITS_OF_A_GAME} digits needed")
+    return amount
+
+
 def read(path: str | Path) -> Json:
     """Read an object from a JSON file of at most `MAX_BYTES` bytes; its numbers stay texts.
 
@@ -526,10 +575,20 @@ def read(path: str | Path) -> Json:
     """
     if not isinstance(path, str | os.PathLike):
         raise TypeError(f"path: {reprlib.repr(path)} given, the name of a file needed")
+    return _parse(_read_bytes(path))
+
+
+def _read_bytes(path: str | Path) -> bytes:
+    """Read a file of at most `MAX_BYTES` bytes."""
     with open(path, "rb", opener=_open_without_waiting) as file:
         text = file.read(MAX_BYTES + 1)
     if len(text) > MAX_BYTES:
         raise ValueError(f"more than {MAX_BYTES:,} bytes")
+    return text
+
+
+def _parse(text: bytes) -> Json:
+    """Read an object from JSON; its numbers stay texts."""
     try:
         content = json.loads(
             text,
@@ -579,9 +638,10 @@ def report(path: str | Path, table: str | Path = DEAL) -> Report:
         If either file cannot be read, or is malformed.
     """
     try:
-        if sha256(Path(table).read_bytes()).hexdigest() != _SHA256:
+        text_of_table = _read_bytes(table)
+        if sha256(text_of_table).hexdigest() != _SHA256:
             raise ValueError(f"not the table of counts, whose SHA-256 is {_SHA256}")
-        holdem_table = read(table)
+        holdem_table = _parse(text_of_table)
     except Exception as error:  # whatever a file can bring about
         raise ValueError(_in_one_line(error, table, f"{table}")) from None
     try:
@@ -605,7 +665,7 @@ def report(path: str | Path, table: str | Path = DEAL) -> Report:
     if false_claim is not None:
         complaint = f"{path}: a false certificate: {false_claim}"
     if false_claim is None and lower == upper:
-        text = f"An equilibrium, worth exactly {lower} chips to {player}"
+        text = f"An equilibrium, worth exactly {_written(lower)} chips to {player}"
     else:
         text = f"The strategies guarantee {float(lower):.12g} to {float(upper):.12g} chips"
     return Report(findings, text, complaint)
@@ -636,8 +696,16 @@ def _false_claim(
         return "the strategies are no equilibrium"
     for name, bound in (("value", upper), ("upper", upper), ("lower", lower)):
         if name in claims and claims[name] != bound:
-            return f"{name}: {reprlib.repr(certificate[name])} given, {bound} needed"
+            return f"{name}: {reprlib.repr(certificate[name])} given, {_written(bound)} needed"
     return None
+
+
+def _written(number: Fraction) -> str:
+    """Write a fraction, or twelve digits of it where it has more than Python writes."""
+    try:
+        return str(number)
+    except ValueError:
+        return f"about {float(number):.12g}"
 
 
 def _in_one_line(error: Exception, path: str | Path, about: str) -> str:
@@ -655,14 +723,23 @@ def main(files: list[str]) -> int:
         if len(files) not in (1, 2):
             raise ValueError("python check.py FILE [DEAL]")
         _, text, complaint = report(*files)
-        print(text, flush=True)
+        encoding = sys.stdout.encoding or "utf-8"
+        print(text.encode(encoding, "backslashreplace").decode(encoding), flush=True)
     except (OSError, ValueError) as error:
-        print(f"check.py: {error}", file=sys.stderr)
+        _complain(error)
         return 2
+    except KeyboardInterrupt:
+        return 130
     if complaint is not None:
-        print(f"check.py: {complaint}", file=sys.stderr)
+        _complain(complaint)
         return 1
     return 0
+
+
+def _complain(about: object) -> None:
+    """Print one line on standard error, if it can be written there."""
+    with suppress(OSError):
+        print(f"check.py: {about}", file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":

@@ -11,6 +11,8 @@ from pokerlab.amounts import Amount, format_amount, is_bare_number, read_amount,
 __all__ = ["parse_sizes", "read_sizes", "split_sizes"]
 
 _MAX_SIZES = 5000  # The most sizes in a run such as ``2:40``, so that a slip takes no hours.
+# A bare number from here on is hardly meant as a multiple, but in chips or per cent.
+_UNCLEAR_MULTIPLE = 20
 _ALL_IN = re.compile(r"\ball[\s_-]?in\b|(?<![^\s,;])a(?![^\s,;])", re.IGNORECASE)
 # "1/2 pot" may be half of the pot, or two sizes.
 _UNCLEAR_PART_OF_POT = re.compile(
@@ -95,9 +97,9 @@ def split_sizes(
     such as ``"27% 50%"``; ``"none"`` is an empty list. A comma with digits on either side and
     nothing else is a decimal comma, as in ``"33,3%"``, and a ValueError where it may be one between
     two sizes, each of which ``parse_size`` can read: ``"2,5"``. In ``"2,3,4"`` there are three.
-    Bare numbers in a text get the ``suffix``. It is a ValueError to name the all-in, which is
-    always allowed; and so is, without a suffix, ``"1/2 pot"``, which may be half of the pot, or
-    that and the pot.
+    Bare numbers in a text get the ``suffix``; from 20 on they are a ValueError, because they may be
+    meant in chips or per cent. So it is to name the all-in, which is always allowed, and, without
+    a suffix, ``"1/2 pot"``, which may be half of the pot, or that and the pot.
 
     Examples
     --------
@@ -141,6 +143,11 @@ def _split_text(
             f"{part[1]}, pot for two sizes"
         )
     sizes = _split_at_separators(name, text.lower(), parse_size)
+    for size in sizes:
+        if suffix and is_bare_number(size) and read_amount(name, size) >= _UNCLEAR_MULTIPLE:
+            raise ValueError(
+                f"{name}: {size!r} given is unclear: write {size}{suffix} for so many times the bet"
+            )
     if not sizes:
         raise refusal(name, repr(text), "sizes or none")
     return sizes
@@ -149,16 +156,18 @@ def _split_text(
 def _split_at_separators(name: str, text: str, parse_size: Callable[[str], object]) -> list[str]:
     """Split a text at blanks, semicolons and commas; a decimal comma becomes a point.
 
-    A comma between digits is told by the rule of `unclear_comma`; ``parse_size`` raises a
-    ValueError for what is no size.
+    A comma between digits is told by the rule of `unclear_comma`, or refused where what it makes is
+    no size; ``parse_size`` raises a ValueError for what is none.
     """
     sizes: list[str] = []
     for word in re.split(r"[\s;]+", normalize_text(text)):
         if match := _COMMA_BETWEEN_DIGITS.fullmatch(word):
             before, after = match.groups()
-            if _is_size(before, parse_size) and _is_size(after, parse_size):
+            decimal = f"{before}.{after}"
+            are_two = _is_size(before, parse_size) and _is_size(after, parse_size)
+            if are_two or (before and not _is_size(decimal, parse_size)):
                 raise unclear_comma(f"{name}: {word!r} given", before, after, "sizes")
-            sizes.append(f"{before}.{after}")
+            sizes.append(decimal)
         else:
             sizes += [size for size in word.split(",") if size]
     return sizes

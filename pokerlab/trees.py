@@ -532,7 +532,8 @@ class Tree(ShownInNotebook):
         """Return the tree as dicts and lists of text, ready for JSON; `from_dict` reads it.
 
         Nodes form a list; a decision names its children by their indices, which are smaller than
-        its own. A node that occurs several times in the tree is written once.
+        its own. A node that occurs several times in the tree is written once. A tree in which
+        hundreds of actions follow one another is a ValueError.
         """
         indices: dict[int | Fold | Showdown, int] = {}
         nodes: list[dict[str, Any]] = []
@@ -552,7 +553,10 @@ class Tree(ShownInNotebook):
                 nodes.append(written)
             return indices[key]
 
-        write(self.root)
+        try:
+            write(self.root)
+        except RecursionError:
+            raise ValueError("tree: too many actions in a row to be written") from None
         return {"name": self.name, "players": list(self.players), "nodes": nodes}
 
     @classmethod

@@ -268,6 +268,18 @@ def test_against_a_locked_opponent_the_best_answer_is_right(open_tool):
         assert float(lost[1] if lost else 0) == near(1000 * max(-gain, 0), 0.06)
 
 
+@pytest.mark.parametrize("kept", ["null", '{"": null}', '{"": {}}', '{"": ["a", null, 1, "x"]}'])
+def test_a_damaged_score_is_begun_anew(kept, open_page):
+    tool = open_page("#push-fold")
+    tool.page.evaluate("kept => localStorage.setItem('score push-fold', kept)", kept)
+    tool.set_to("#push-fold?seat=0;seed=5")
+    table = tool.all(".explorer-table")
+    table.get_by_text("Deal 1").wait_for()
+    tool.press("f")
+    told = table.inner_text()
+    assert number_in(r"After (\d+) decisions?:", told) == 1 and "NaN" not in told
+
+
 def test_each_game_has_a_score_of_its_own(open_page):
     tool = open_page("#push-fold")
 

@@ -42,6 +42,15 @@ def test_a_bet_in_chips_is_typed_as_the_page_says(open_tool):
     assert "bet 60:" in tool.view(0, ".explorer-legend").inner_text()
 
 
+def test_a_number_for_each_combo_is_a_range(open_tool):
+    tool = open_tool(river(**SMALL))
+    before = tool.text("value")
+    tool.fill("Second player holds", "set_range IP " + "1 " * 1326)
+    assert tool.alert.count() == 0
+    by_name = open_tool(river(**{**SMALL, "second": "random"})).text("value")
+    assert tool.settle().text("value") == by_name != before
+
+
 WORTH = r"worth ([+−\d.]+) chips to the first player: ([+−\d.]+)% of the pot"
 
 

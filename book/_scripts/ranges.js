@@ -30,9 +30,11 @@ export const parseComboWeights = (text, bestHands, refuseRange) =>
 @param {string} text
 @param {string[]} bestHands  the best first
 @returns {number[]} */
-export const combosNamed = (text, bestHands) =>
-    [...new RangeParser(text, bestHands, refuse).tokens()]
-        .flatMap(([{ comboIds }]) => comboIds.length === 1 ? comboIds : []);
+export function combosNamed(text, bestHands) {
+    const parser = new RangeParser(text, bestHands, refuse);
+    const tokens = parser.isListOfNumbers() ? [] : [...parser.tokens()];
+    return tokens.flatMap(([{ comboIds }]) => comboIds.length === 1 ? comboIds : []);
+}
 
 /** What may not be meant of a text that can be read.
 @param {string} text

@@ -13,6 +13,11 @@ const MAX_SCORES = 200;
 /** A score as it is kept, in this order.
 @typedef {[answers: number, right: number, priced: number, lost: number]} KeptScore */
 
+/** Whether what was kept is a score.
+@param {unknown} kept
+@returns {kept is KeptScore} */
+const isScore = kept => Array.isArray(kept) && kept.length === 4 && kept.every(Number.isFinite);
+
 /** The scores of all games of a tool. */
 export class Scores {
     /** What the browser would keep, where it keeps nothing.
@@ -24,13 +29,13 @@ export class Scores {
         this.storageKey = `score ${gameKind}`;
     }
 
-    /** What the browser keeps, if it lets this page; what was kept once, of all games together, is
-    no score of any.
+    /** What the browser keeps, if it lets this page. What is no score is left out, such as what was
+    kept once, of all games together.
     @returns {Record<string, KeptScore>} */
     read() {
         try {
-            const kept = JSON.parse(localStorage.getItem(this.storageKey) ?? "{}");
-            return Array.isArray(kept) ? {} : kept;
+            const kept = JSON.parse(localStorage.getItem(this.storageKey) ?? "{}") ?? {};
+            return Object.fromEntries(Object.entries(kept).filter(([, score]) => isScore(score)));
         } catch { /* what this page knows */ }
         return this.ofThisPage;
     }

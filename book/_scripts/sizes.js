@@ -9,18 +9,22 @@ import { normalizeText, splitWords } from "./typed-text.js";
 /** A size with a decimal comma, such as 33,3%; or two, with a comma between them. */
 const SIZE_WITH_COMMA = /^(\d*),(\d+[x%]?)$/;
 
-/** Whether a comma may be a decimal one or one between two sizes, as in 2,5.
+/** Whether a comma may be a decimal one or one between two sizes, as in 2,5, or is neither.
 @param {string} word
 @param {(size: string) => boolean} isSize */
 function isUnclear(word, isSize) {
     const [, before, after] = SIZE_WITH_COMMA.exec(word) ?? [];
-    return Boolean(before) && isSize(before) && isSize(after);
+    return Boolean(before)
+        && (isSize(before) && isSize(after) || !isSize(`${before}.${after}`));
 }
 
 /** A bare number with its unit.
 @param {string} size
 @param {string} unit */
 const addUnit = (size, unit) => numberIn(size) > 0 ? size + unit : size;
+
+/** A bare number from here on is hardly meant as a multiple, but in chips or per cent. */
+const UNCLEAR_MULTIPLE = 20;
 
 /** Sizes of bets or raises as the package reads them: 2.5x for 2.5 or 2.5X, 33.3% for 33,3%. What
 is unclear is left as it is, for who splits it to refuse.
@@ -31,7 +35,8 @@ export const withUnit = (text, isSize, unit = "") => normalizeText(text).toLower
     .replace(/[^\s;]+/g, word => {
         if (isUnclear(word, size => isSize(addUnit(size, unit)))) return word;
         const plain = SIZE_WITH_COMMA.test(word) ? withDecimalPoint(word) : word;
-        return plain.replace(/[^,]+/g, size => addUnit(size, unit));
+        return plain.replace(/[^,]+/g, size =>
+            unit && numberIn(size) >= UNCLEAR_MULTIPLE ? size : addUnit(size, unit));
     });
 
 /** Refuse a comma that may be a decimal one or one between two sizes, in words that `withUnit` has
@@ -63,6 +68,9 @@ export function splitSizes(name, typed, isSize, unit = "") {
     if (!unit && part) refuse(`${name}: ${part[0]} given, which is unclear. `
         + `Write ${part[1]} for a part of the pot, or ${part[1]}, pot for two sizes`);
     refuseUnclear(name, clear);
+    const multiple = unit && given.find(size => numberIn(size) > 0);
+    if (multiple) refuse(`${name}: ${multiple} given, which is unclear. `
+        + `Write ${multiple}${unit} for so many times the bet`);
     if (!given.length) refuseSetting(name, "", "sizes or none");
     return given.join() === "none" ? [] : given;
 }

@@ -84,8 +84,8 @@ def root_command(context: click.Context) -> None:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the ``pokerlab`` command with these arguments, by default those of the process.
 
-    Returns the exit status: 0; 1 if a file, a package, memory or floats failed, or a certificate
-    is false; 2 for bad input.
+    Returns the exit status: 0; 1 if a file, a package, memory or floats failed (2 from ``check``),
+    or a certificate is false; 2 for bad input.
     """
     words = sys.argv[1:] if argv is None else [*argv]
     context = None
@@ -111,14 +111,19 @@ def main(argv: Sequence[str] | None = None) -> int:
         complaint, status = f"{_explain(error, words)} (see {_command_name(context)} --help)", 2
     except BrokenPipeError:
         _discard_output()
-        return 1
+        return _status_of_trouble(context)
     except ValueError as error:
         complaint, status = str(error), 2
     except (OSError, ArithmeticError, ImportError, MemoryError, RuntimeError) as error:
         _discard_output()
-        complaint, status = str(error) or type(error).__name__, 1
+        complaint, status = str(error) or type(error).__name__, _status_of_trouble(context)
     _complain(f"{_command_name(context)}: {complaint}")
     return status
+
+
+def _status_of_trouble(context: click.Context | None) -> int:
+    """Return the status where files or arithmetic fail: 1 from ``check`` is a false certificate."""
+    return 2 if context and context.invoked_subcommand == "check" else 1
 
 
 def _command_name(context: click.Context | None) -> str:

@@ -80,13 +80,15 @@ _ALWAYS = "--small-blind", "--big-blind", "--ante", "--big-blind-ante", "--json"
 @click.option(
     "--against",
     metavar="RANGE",
-    help="The best response to a range with which the opponent calls or, with --as big, pushes.",
+    help="What earns the most from a range with which the opponent calls or, with --as big, "
+    "pushes, among the answers that --risk allows.",
 )
 @click.option(
     "--risk",
     type=parameters.CHIPS,
     default="0",
-    help="How far the answer's guarantee may fall below the value.",
+    help="How far the answer's guarantee may fall below the value: by 0 it gives nothing away; by "
+    "a whole stack it's the best response.",
 )
 @click.option(
     "--as",
@@ -182,13 +184,20 @@ def _report_chart(
     solved = study.solve(playable, deal=pl.deals.holdem(card_removal), **forced_bets._asdict())
     largest_stack = float(playable[-1])
     scale = pl.charts.Scale(names={"inf": f"{largest_stack:g}+"}, limits=(0, largest_stack))
-    answer, drawings = {}, []
+    answer: dict[str, object] = {}
+    drawings, with_gaps = [], 0
     for player, action in enumerate(TITLES_OF_ACTIONS):
-        answer[action] = solved.played_stacks(player)
-        highest = [_last_stack(spans, largest_stack) for spans in answer[action].values()]
+        answer[action] = played_stacks = solved.played_stacks(player)
+        with_gaps += sum(len(spans) > 1 for spans in played_stacks.values())
+        highest = [_last_stack(spans, largest_stack) for spans in played_stacks.values()]
         title = f"{TITLES_OF_ACTIONS[action]} up to this stack"
         drawings.append(pl.charts.range_chart(highest, title=title, scale=scale))
-    return Printout(answer, drawings)
+    remarks = []
+    if with_gaps:
+        remarks = [
+            f"{with_gaps} numbers hide a gap, at stacks where the hand is folded: see --json"
+        ]
+    return Printout(answer, [*drawings, *remarks])
 
 
 def _last_stack(spans: Sequence[tuple[float, float]], largest_stack: float) -> float:
