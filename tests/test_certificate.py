@@ -387,6 +387,92 @@ def test_a_small_file_that_takes_hours_is_refused_at_once(depth, message, tmp_pa
     assert spent[1].children_user - spent[0].children_user < 2
 
 
+def of_odd_counts(pairs):
+    """A showdown for 1, with so many pairs of hands, of which each has boards of its own."""
+    rng = random.Random(5)
+    counts = [rng.randrange(10**29, 10**30) | 1 for _ in range(pairs)]
+    ones, names = [[1] * pairs], [["x"], [f"{n}" for n in range(pairs)]]
+    deal = {"hands": names, "ways": ones, "margins": ones, "runout_counts": [counts]}
+    tree = {"players": ["a", "b"], "nodes": [{"showdown": ["1", "0"]}]}
+    return {"tree": tree, "deal": deal, "plans": [{}, {}], "value": "1"}
+
+
+def with_long_probabilities(kuhn, digits):
+    """Kuhn's poker, with two probabilities whose common denominator has twice so many digits."""
+    changed = json.loads(json.dumps(kuhn))
+    plan = changed["plans"][0]
+    for history, other in zip([*plan][:2], (1, 3), strict=True):
+        hand = next(iter(plan[history]))
+        plan[history][hand] = f"1/{10**digits + other}"
+    return changed
+
+
+@pytest.mark.parametrize(
+    ("pairs", "message"), [(5, None), (20_000, "runout_counts: a common denominator of at most")]
+)
+def test_counts_without_a_short_common_denominator_are_refused_at_once(pairs, message, tmp_path):
+    """The margins are 1 in each: with few pairs it is checked, and its claim is false."""
+    command = [sys.executable, "-I", "-S", CHECKER, written(of_odd_counts(pairs), tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert done.returncode == (2 if message else 1) and (message or "a false") in done.stderr
+
+
+def test_long_probabilities_are_read_up_to_a_common_denominator(kuhn, tmp_path):
+    with pytest.raises(ValueError, match=r"plans: with . what follows .* does not add up"):
+        check.report(written(with_long_probabilities(kuhn, 2000), tmp_path))
+    with pytest.raises(ValueError, match="plans: a common denominator of at most 4300 digits"):
+        check.report(written(with_long_probabilities(kuhn, 2200), tmp_path))
+
+
+def test_many_digits_count_as_steps(kuhn, tmp_path, monkeypatch):
+    """With 81 steps Kuhn's poker is checked, unless its numbers have hundreds of digits."""
+    monkeypatch.setattr(check, "MAX_STEPS", 100)
+    assert check.report(written(kuhn, tmp_path)).complaint is None
+    with pytest.raises(ValueError, match=r"plans: common denominators of 4\d\d digits"):
+        check.report(written(with_long_probabilities(kuhn, 200), tmp_path))
+
+
+def test_an_amount_has_at_most_three_hundred_digits(tmp_path):
+    def folded(amount):
+        tree = {"players": ["a", "b"], "nodes": [{"fold": [amount]}]}
+        return of_odd_counts(1) | {"tree": tree, "value": amount}
+
+    assert check.report(written(folded("9" * 300), tmp_path)).complaint is None
+    with pytest.raises(ValueError, match="at most 300 digits needed"):
+        check.report(written(folded("9" * 302), tmp_path))
+
+
+def test_a_claim_of_more_digits_than_python_writes_is_answered(kuhn, tmp_path, capsys):
+    value = "0." + "1" * 4300
+    _, err, status = checked(capsys, written(kuhn | {"value": value}, tmp_path))
+    assert status == 1 and "a false certificate: value: '0.111" in err
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+@pytest.mark.parametrize("program", [[CHECKER], ["-m", "pokerlab", "check"]])
+def test_a_status_of_1_is_a_false_certificate_and_nothing_else(program, kuhn, tmp_path):
+    """Neither a full disk is one, nor a pipe that is closed, nor a name that cannot be written."""
+    named = json.loads(json.dumps(kuhn))
+    named["tree"]["players"][0] = "Zo\u00eb"
+    path = written(named, tmp_path)
+    ascii_only = os.environ | {"PYTHONIOENCODING": "ascii"}
+
+    def status(words, env=ascii_only):
+        command = ["sh", "-c", f'"$0" "$@" {words}', sys.executable, *program, path]
+        return subprocess.run(command, env=env, capture_output=True).returncode
+
+    assert status("") == 0 and status("> /dev/full") == 2 and status("nofile 2> /dev/full") == 2
+
+
+def test_a_table_of_hold_em_is_read_no_further_than_a_certificate(kuhn, tmp_path):
+    path = written(kuhn, tmp_path)
+    with pytest.raises(ValueError, match=f"/dev/zero: more than {check.MAX_BYTES:,} bytes"):
+        check.report(path, "/dev/zero")
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(ValueError, match="pipe: not the table of counts"):
+        check.report(path, tmp_path / "pipe")
+
+
 def test_a_certificate_claims_its_value_or_its_bounds(kuhn, tmp_path, capsys):
     """And is of one form."""
     for change, complaint in (

@@ -421,6 +421,16 @@ def test_a_check_that_finds_something_else_is_a_complaint():
         assert lines == [] and "is another one" in complaint
 
 
+@pytest.mark.parametrize("step", ["0.5", "1"])
+def test_the_chart_says_how_many_of_its_numbers_hide_a_gap(step, capsys):
+    words = f"push-fold --chart --max 6 --step {step}"
+    answer = answer_of(capsys, words)
+    gaps = sum(len(spans) > 1 for action in ("push", "call") for spans in answer[action].values())
+    assert cli.main(words.split()) == 0
+    told = capsys.readouterr().out
+    assert (f"{gaps} numbers hide a gap" in told) == (gaps > 0) and gaps > 0
+
+
 def test_the_chart_lists_the_stacks_at_which_a_hand_is_played(capsys):
     answer = answer_of(capsys, "push-fold --chart --step 1 --max 6")
     assert answer["push"]["AA"] == answer["call"]["AA"] == [[1, 6]]

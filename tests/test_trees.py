@@ -276,6 +276,30 @@ def test_a_drawn_tree_comes_with_what_each_ending_pays(tree):
     assert len({row["actions"] for row in rows}) == len(rows) == len(tree.terminals) > 2
 
 
+def test_a_drawn_tree_fills_the_circles_of_the_first_player():
+    """All that it writes lies between its upper edge and the key, each ending in its own row."""
+    tree = betting.push_fold(7)
+    drawn = ElementTree.fromstring(tree._repr_html_())
+    svg = "{http://www.w3.org/2000/svg}"
+    circles = [
+        (circle.findtext(f"{svg}title"), "fill" in circle.attrib)
+        for circle in drawn.iter(f"{svg}circle")
+    ]
+    assert sorted(circles) == [("big blind", False), ("small blind", True)]
+    *heights, key = [float(text.get("y")) for text in drawn.findall(f"{svg}text")]
+    assert 0 < min(heights) < max(heights) < key - 10 < float(drawn.get("viewBox").split()[3])
+    ends = [float(text.get("y")) for text in drawn.findall(f"{svg}text") if "±" in text.text]
+    assert len(ends) == len({*ends})
+
+
+def test_a_tree_with_hundreds_of_actions_in_a_row_is_not_written():
+    node = Fold(1)
+    for n in range(500):
+        node = Decision(n % 2, {"on": node, "fold": Fold(n)})
+    with pytest.raises(ValueError, match="tree: too many actions in a row to be written"):
+        Tree(node).to_dict()
+
+
 def test_a_tree_that_is_too_large_to_draw_has_no_numbers_of_a_drawing():
     shown = betting.no_limit(30, "all", 1, 2)._repr_mimebundle_()
     assert "svg" not in shown["text/html"] and "text/csv" not in shown
