@@ -28,6 +28,17 @@ def test_a_finger_paints_what_it_touches(page_on):
         assert tool.settle() and {"QJo", "JTo", "AA"} <= {*box.input_value().split(", ")}
 
 
+def test_on_a_phone_no_thumb_of_a_slider_covers_what_is_told_below_it(page_on):
+    with page_on(**PHONE) as page:
+        page.goto(f"{FOLDER}#push-fold?stack=7")
+        tool = Tool(page, "#push-fold").settle()
+        tool.click("+20%").settle()
+        slider = tool.all(".explorer-looser input[type=range]").bounding_box()
+        note = tool.all(".explorer-note")
+        assert "counted from his optimal" in note.inner_text()
+        assert slider["y"] + slider["height"] <= note.bounding_box()["y"] + 1
+
+
 @pytest.mark.parametrize("fragment", ["#river?board=KsKs7h3c2d", "#pushfold?stack=7"])
 def test_on_a_phone_what_is_wrong_with_a_link_is_said_in_sight(fragment, page_on):
     with page_on(**PHONE) as page:

@@ -43,7 +43,7 @@ const FIFTH_MORE = "+20%";
 
 export class CallsPanel extends ToolPanel {
     /** What a change of the share has come to, or that the calls are locked. */
-    note = makeElement("p", { role: "status" });
+    note = makeElement("p.explorer-note", { role: "status" });
     /** What the note tells. */
     lastNote = NOTHING;
     /** The change that was asked for, as it was counted last.

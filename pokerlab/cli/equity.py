@@ -28,8 +28,9 @@ def equity(hand: str, opponent: str, board: str | None, dead: str | None) -> Pri
     """The exact equity of one hand, combo or range against another, all-in.
 
     HAND and OPPONENT are hands (QQ, AKs, AKo, AK), combos (AcKd), ranges
-    (22+,A2s+,KTo+,T9s-54s,AKs:0.5) or random, which OPPONENT is if it is left out. Every board that
-    may follow is counted, and a tie counts half.
+    (22+,A2s+,KTo+,T9s-54s,AKs:0.5), shares of all hands (8%) or random, which OPPONENT is if it is
+    left out. The best 8% are those with the most equity against a random hand: other programs may
+    rank hands by something else. Every board that may follow is counted, and a tie counts half.
     """
     first, second = (" ".join(text.split()) for text in (hand, opponent))
     result = pl.equities.matchup(first, second, board or "", dead or "")
