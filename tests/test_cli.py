@@ -431,6 +431,14 @@ def test_the_chart_says_how_many_of_its_numbers_hide_a_gap(step, capsys):
     assert (f"{gaps} numbers hide a gap" in told) == (gaps > 0) and gaps > 0
 
 
+@pytest.mark.parametrize(("stack", "told"), [(6, "both players"), (130, "him"), (200, "")])
+def test_nobody_has_to_wonder_why_a_player_has_no_choice(stack, told, capsys):
+    words = f"push-fold --stack {stack} --small-blind 60 --big-blind 120 --ante 15"
+    assert cli.main(words.split()) == 0
+    out = capsys.readouterr().out
+    assert ("all-in: " in out) == bool(told) and (not told or f"put {told} all-in" in out)
+
+
 def test_the_chart_lists_the_stacks_at_which_a_hand_is_played(capsys):
     answer = answer_of(capsys, "push-fold --chart --step 1 --max 6")
     assert answer["push"]["AA"] == answer["call"]["AA"] == [[1, 6]]

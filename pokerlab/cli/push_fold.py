@@ -223,6 +223,11 @@ def _report_equilibrium(
     solution = pl.solvers.double_oracle.solve(game)
     answer, results = describe_bracket(solution.payoff, solution, "Value to the small blind:")
     remarks: list[str] = []
+    of_small_blind, of_big_blind = game.tree.sequence_names
+    if "fold" not in of_small_blind:
+        remarks.append("Blinds and antes put both players all-in: they have no choice")
+    elif "push, fold" not in of_big_blind:
+        remarks.append("The big blind's forced bets put him all-in: he cannot fold")
     drawings = []
     for player, action in enumerate(TITLES_OF_ACTIONS):
         probabilities = solution.probability(player, action)
