@@ -70,7 +70,8 @@ ifneq ($(and $(FLOCK),$(if $(ALONE),,wait)),)
 
 book pdf zip test portable notebooks bench lint links lock clean:
 	@flock -n . true || echo "$@: waiting for another make in this folder ..." >&2
-	@flock . $(MAKE) --no-print-directory ALONE=yes $@
+	@# Without an input of its own, what runs there would read the folder that is locked.
+	@flock . $(MAKE) --no-print-directory ALONE=yes $@ < /dev/null
 
 else
 

@@ -156,16 +156,16 @@ def _split_text(
 def _split_at_separators(name: str, text: str, parse_size: Callable[[str], object]) -> list[str]:
     """Split a text at blanks, semicolons and commas; a decimal comma becomes a point.
 
-    A comma between digits is told by the rule of `unclear_comma`, or refused where what it makes is
-    no size; ``parse_size`` raises a ValueError for what is none.
+    A comma between digits is told by the rule of `unclear_comma`, and refused where nothing that it
+    makes is a size; ``parse_size`` raises a ValueError for what is none.
     """
     sizes: list[str] = []
     for word in re.split(r"[\s;]+", normalize_text(text)):
         if match := _COMMA_BETWEEN_DIGITS.fullmatch(word):
             before, after = match.groups()
             decimal = f"{before}.{after}"
-            are_two = _is_size(before, parse_size) and _is_size(after, parse_size)
-            if are_two or (before and not _is_size(decimal, parse_size)):
+            are_sizes = [_is_size(size, parse_size) for size in (before, after, decimal)]
+            if before and (all(are_sizes[:2]) or not any(are_sizes)):
                 raise unclear_comma(f"{name}: {word!r} given", before, after, "sizes")
             sizes.append(decimal)
         else:

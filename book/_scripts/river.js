@@ -80,7 +80,7 @@ class ComboCounts extends ToolPanel {
             const count = sum(deal.hands.map((_, dealtHand) => deal.dealtShare(player, dealtHand)));
             /** @type {(number: number) => string} */
             const text = number => String(roundTo(trimNoise(number), 1));
-            notes[player].textContent = `: ${text(count)} ${text(count) === "1" ? "combo" : "combos"}`
+            notes[player].textContent = `: ${text(count)} combos`
                 + (text(all) === text(count) ? "" : ` (${text(all)} without the board)`);
             inputs.remark(name, [
                 ...typed ? remarksOn(typed, bestHands) : [],

@@ -14,9 +14,8 @@ const MAX_SCORES = 200;
 @typedef {[answers: number, right: number, priced: number, lost: number]} KeptScore */
 
 /** Whether what was kept is a score.
-@param {unknown} kept
-@returns {kept is KeptScore} */
-const isScore = kept => Array.isArray(kept) && kept.length === 4 && kept.every(Number.isFinite);
+@param {any} kept */
+const isScore = kept => kept?.length === 4 && kept.every?.(Number.isFinite);
 
 /** The scores of all games of a tool. */
 export class Scores {

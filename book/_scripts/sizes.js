@@ -9,13 +9,13 @@ import { normalizeText, splitWords } from "./typed-text.js";
 /** A size with a decimal comma, such as 33,3%; or two, with a comma between them. */
 const SIZE_WITH_COMMA = /^(\d*),(\d+[x%]?)$/;
 
-/** Whether a comma may be a decimal one or one between two sizes, as in 2,5, or is neither.
+/** Whether a comma may be a decimal one or one between two sizes, as in 2,5, or makes no size.
 @param {string} word
 @param {(size: string) => boolean} isSize */
 function isUnclear(word, isSize) {
     const [, before, after] = SIZE_WITH_COMMA.exec(word) ?? [];
     return Boolean(before)
-        && (isSize(before) && isSize(after) || !isSize(`${before}.${after}`));
+        && (isSize(before) ? isSize(after) : !isSize(after) && !isSize(`${before}.${after}`));
 }
 
 /** A bare number with its unit.
@@ -69,8 +69,7 @@ export function splitSizes(name, typed, isSize, unit = "") {
         + `Write ${part[1]} for a part of the pot, or ${part[1]}, pot for two sizes`);
     refuseUnclear(name, clear);
     const multiple = unit && given.find(size => numberIn(size) > 0);
-    if (multiple) refuse(`${name}: ${multiple} given, which is unclear. `
-        + `Write ${multiple}${unit} for so many times the bet`);
+    if (multiple) refuseSetting(name, multiple, multiple + unit);
     if (!given.length) refuseSetting(name, "", "sizes or none");
     return given.join() === "none" ? [] : given;
 }
