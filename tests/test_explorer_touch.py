@@ -32,7 +32,8 @@ def test_on_a_phone_no_thumb_of_a_slider_covers_what_is_told_below_it(page_on):
     with page_on(**PHONE) as page:
         page.goto(f"{FOLDER}#push-fold?stack=7")
         tool = Tool(page, "#push-fold").settle()
-        tool.click("+20%").settle()
+        tool.all(".explorer-looser > button").click()
+        tool.settle()
         slider = tool.all(".explorer-looser input[type=range]").bounding_box()
         note = tool.all(".explorer-note")
         assert "counted from his optimal" in note.inner_text()
