@@ -21,11 +21,11 @@ import { counted } from "./words.js";
 /** @import { Toolbar } from "./toolbar.js" */
 
 /** What a quiz is, and how it is played. */
-const EXPLANATION = "You are dealt hands with a decision, and play against the charts. A mistake "
-    + "loses what the best action earns more; where your own range is locked, right is what it "
-    + "does. A showdown pays what the hands win on average. A decision is close if its best two "
-    + "actions earn nearly the same, whatever others do. Choose an action, or type its number or "
-    + "first letter. The address of the page begins your game again, at its first deal.";
+const EXPLANATION = "You are dealt hands and play against the charts. A mistake loses what the "
+    + "best action earns more; where your own range is locked, the lock is right. A showdown pays "
+    + "what the hands win on average. A decision is close if its best two actions earn nearly the "
+    + "same. Choose an action, or type its number or first letter. The page's address begins your "
+    + "game again.";
 
 /** The gesture of new games, one after another. */
 const NEW_GAME = new Gesture();

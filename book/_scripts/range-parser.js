@@ -71,28 +71,23 @@ export class RangeParser {
         if (wrapped.endsWith("{")) this.text = this.text.replace(/\}[\s,;]*$/, "");
     }
 
-    /** What the text is made of.
-    @returns {string[]} */
-    words() {
-        return this.text.match(/[^\s,;]+/g) ?? [];
-    }
-
-    /** Whether the text has a number for each combo, or too few, and names none. */
-    isListOfNumbers() {
-        const words = this.words();
-        return words.length > 169 && words.every(word => NUMBER.test(word));
+    /** The numbers of a text that has one for each combo, or too few, and names none.
+    @returns {string[] | undefined} */
+    listedNumbers() {
+        const words = this.text.match(/[^\s,;]+/g) ?? [];
+        if (words.length > 169 && words.every(word => NUMBER.test(word))) return words;
     }
 
     /** The weight of each combo that the text names; remarks are made on the way.
     @returns {Map<number, Fraction>} */
     parse() {
-        const { refuseRange } = this, words = this.words();
+        const { refuseRange } = this, numbers = this.listedNumbers();
         const beginning = this.typedText.slice(0, 40);
         const given = beginning === this.typedText ? beginning : `${beginning}…`;
         /** @type {Map<number, Fraction>} */
         const weights = new Map();
-        if (words.length === 1 && words[0].toLowerCase() === "none") return weights;
-        if (this.isListOfNumbers()) this.readListOfNumbers(words, weights);
+        if (/^[\s,;]*none[\s,;]*$/i.test(this.text)) return weights;
+        if (numbers) this.readListOfNumbers(numbers, weights);
         else for (const [{ start, end, comboIds }, weight] of this.tokens()) {
             this.remarkOn(this.asTyped(start, end), comboIds, weight, weights);
             for (const comboId of comboIds) weights.set(comboId, weight);

@@ -32,7 +32,7 @@ export const parseComboWeights = (text, bestHands, refuseRange) =>
 @returns {number[]} */
 export function combosNamed(text, bestHands) {
     const parser = new RangeParser(text, bestHands, refuse);
-    const tokens = parser.isListOfNumbers() ? [] : [...parser.tokens()];
+    const tokens = parser.listedNumbers() ? [] : [...parser.tokens()];
     return tokens.flatMap(([{ comboIds }]) => comboIds.length === 1 ? comboIds : []);
 }
 
