@@ -270,8 +270,7 @@ def test_of_a_fifth_more_calls_a_sentence_is_set_once(open_tool):
     tool.evaluate(
         """() => {
             window.said = [];
-            const note = document.querySelector('#push-fold .explorer-looser')
-                .parentElement.querySelector(':scope > p[role=status]:not([class])');
+            const note = document.querySelector('#push-fold .explorer-note');
             window.listener = new MutationObserver(() => said.push(note.textContent));
             listener.observe(note, { childList: true });
         }"""
@@ -287,7 +286,7 @@ def test_of_a_fifth_more_calls_a_sentence_is_set_once(open_tool):
 def test_of_a_fifth_more_calls_nothing_is_said_that_is_no_longer_so(open_page):
     """While the solver works, once it is stopped, and where the big blind has no choice."""
     tool = open_page("#push-fold?stack=10")
-    note = tool.all(".explorer-looser ~ p[role=status]:not([class])").first
+    note = tool.all(".explorer-note")
     tool.root.get_by_role("button", name="+20%").click()
     tool.settle()
     counted = note.inner_text()

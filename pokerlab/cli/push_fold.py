@@ -194,9 +194,7 @@ def _report_chart(
         drawings.append(pl.charts.range_chart(highest, title=title, scale=scale))
     remarks = []
     if with_gaps:
-        remarks = [
-            f"{with_gaps} numbers hide a gap, at stacks where the hand is folded: see --json"
-        ]
+        remarks.append(f"Hands that are folded at some smaller stack: {with_gaps} (see --json)")
     return Printout(answer, [*drawings, *remarks])
 
 
