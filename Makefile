@@ -34,7 +34,7 @@ ALONE_IN := _build/alone
 # What is said of the package outside of it, and tested with it.
 TOLD := README.md CHANGELOG.md CITATION.cff .zenodo.json _toc.yml book/api.md book/install.md
 TOLD += .pre-commit-config.yaml .gitattributes $(wildcard .github/*.* .github/*/*)
-LAYOUT := _config.yml CITATION.cff $(shell find book -name '*.html' -o -path '*/_ext/*.py' -o -path '*/_static/*' -o -path '*/_scripts/*')
+LAYOUT := _config.yml CITATION.cff $(shell find book -name '*.html' -o -path '*/_ext/*.py' -o -path '*/_ext/*.toml' -o -path '*/_static/*' -o -path '*/_scripts/*')
 PAGES := $(NOTEBOOKS) $(LAYOUT) $(wildcard book/*.md book/*.bib) genindex.md _toc.yml
 
 PYTEST := $(BIN)/python -m pytest -q

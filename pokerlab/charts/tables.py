@@ -57,15 +57,15 @@ def typeset(text: str) -> str:
 
 
 def unsigned_zero_text(text: str) -> str:
-    """Return a printed number, a zero without its minus.
+    """Return a printed number, a zero without its minus: a blank for it where blanks fill it up.
 
     Examples
     --------
-    >>> unsigned_zero_text("-0.00%"), unsigned_zero_text("-0.01%")
-    ('0.00%', '-0.01%')
+    >>> [unsigned_zero_text(text) for text in ["-0.00%", "-0.01%", "  -0.0", "-0.0e+00"]]
+    ['0.00%', '-0.01%', '   0.0', '0.0e+00']
     """
-    is_zero = not re.search("[^-0.,%]", text)
-    return text.lstrip("-") if is_zero else text
+    is_zero = re.fullmatch(r" *-[0.,]+(e[+-]00)?%? *", text, re.IGNORECASE)
+    return text.replace("-", " " if " " in text else "", 1) if is_zero else text
 
 
 def table(
