@@ -15,12 +15,13 @@ import numpy as np
 import pandas as pd
 import pypdfium2
 import pytest
-from PIL import Image
+from PIL import Image, ImageColor
 from pypdfium2 import raw
 
 from pokerlab import betting, cards, charts, cli, data, deals, sheets
 from pokerlab.games import Game
 from pokerlab.sheets._tagged_pdf import add_tags
+from pokerlab.sheets.base import SHEET_COLORS
 from pokerlab.solvers import exact
 from pokerlab.studies import breakpoints, push_fold_sheets
 from pokerlab.studies.whole_game import EXACT_UP_TO
@@ -364,6 +365,10 @@ def test_a_wallpaper_has_a_phone_s_pixels_and_leaves_room_for_the_time(tmp_path)
         assert picture.size == sheets.PHONE_PIXELS == (1080, 2340)
         pixels = np.array(picture.convert("RGB"))
     assert (pixels[: 2340 // 4] == 255).all() and (pixels < 255).any()
+    coloured = [(pixels == ImageColor.getrgb(color)).all(axis=2) for color in SHEET_COLORS]
+    of_pushes, of_calls = (np.flatnonzero(where.any(axis=1)) for where in coloured)
+    assert of_pushes.max() < of_calls.min() and of_calls.max() < 2300
+    assert min(np.ptp(of_pushes), np.ptp(of_calls)) > 600  # none is hidden by the other
 
 
 HALF = np.full((2, 169), 0.5)
