@@ -110,6 +110,16 @@ def test_scripts_show_what_the_package_writes(stack, figure):
         assert svg.locator(".g g:has(> title)").evaluate_all(count) == fills and len(fills) == 169
 
 
+@pytest.mark.parametrize("stack", [1.5, 5.25, 10, 20])
+def test_the_curve_goes_through_the_value_of_each_stack(stack):
+    """Of its paths, all in big blinds with down up, the second one is that of push or fold."""
+    written = live_figures.LivePushFold(7)._repr_html_()
+    path = re.findall('<path d="M(.*?)"', written)[1]
+    heights = dict(map(float, point.split()) for point in path.split("L"))
+    payoff = lp.solve(Game(deals.holdem(), betting.push_fold(stack))).payoff
+    assert heights[stack] == pytest.approx(-payoff, abs=0.00006) and len(heights) == 77
+
+
 def test_below_a_chart_stands_a_hand_that_mixes(figure):
     turn(figure, 10)
     assert figure.locator(".live-hand").all_inner_texts() == [
