@@ -828,6 +828,14 @@ def test_long_lines_are_thinned_as_far_as_nobody_sees():
     assert (whole["name"] == "straight").sum() == 4001, "each mark is seen"
 
 
+def test_of_stairs_each_is_told_where_it_begins_and_the_last_where_it_ends():
+    figure, ax = charts.subplots()
+    ax.stairs([1, 1, 1, 3, 2], [0, 1, 2, 4, 5, 7], label="levels")
+    rows = rows_of(charts.show(figure, alt="Five stairs, three of them as high."))
+    points = [*zip(rows["x"].astype(float), rows["y"].astype(float), strict=True)]
+    assert points == [(0, 1), (2, 1), (4, 3), (5, 2), (7, 2)] and {*rows["name"]} == {"levels"}
+
+
 @pytest.mark.parametrize("noise", [2e-16, -2e-16, 1e-13])
 def test_last_bits_change_no_number_of_a_plot(noise):
     assert told(wave(noise)) == told(wave()) != told(wave(0.01))
