@@ -282,7 +282,7 @@ def certify(game: Game, plans: Plans, *, found_by: str = "given") -> Certificate
     Raises
     ------
     TypeError
-        If the game is none, or a plan is no array.
+        If the game is no `Game`, or a plan is no array.
     ValueError
         If an array is no plan.
 

@@ -98,11 +98,9 @@ class Locks:
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Locks):
-            return NotImplemented
+            return NotImplemented  # games compare their trees themselves
         pairs = zip(self.probabilities, other.probabilities, strict=True)
-        return bool(self) == bool(other) and (
-            not self or all(np.array_equal(*pair, equal_nan=True) for pair in pairs)
-        )
+        return all(np.array_equal(*pair, equal_nan=True) for pair in pairs)
 
     def __hash__(self) -> int:
         """Return a cheap hash: it tells only whether anything is locked."""

@@ -44,8 +44,9 @@ _BLOCK_HANDS = 128
 # For fewer pairs of hands than this, a program over pairs is smaller than one over sums.
 _FEW_PAIRS = 1000
 _CHAINS = N_CARDS + 1  # A program's chains of sums for each sequence: all hands, and each card's.
-# A sum's key is its chain's number times this, plus 1 and the rank up to which it sums, or plus 0
-# where the chain starts. There are fewer ranks.
+# A sum's key is its chain's number times this, plus 1 and the standing up to which it sums, or plus
+# 0 where the chain starts. Of standings there are fewer: one for each of both players' combos at
+# most.
 _KEYS_PER_CHAIN = 10_000
 # An iteration takes as long as this many multiplications by a matrix would, for each hand and
 # terminal, as it was measured.
@@ -195,7 +196,7 @@ class _SumCoefficients:
         self.payments, self.first_unused_cell = operator.tree.payments, first_unused_cell
         self.entry_columns, self.entry_rows = entries0.positions, entries1.positions
         ranked_ranges = operator.deal.ranked_ranges
-        self.keys = as_pair(_chain_keys(ranked_range) for ranked_range in ranked_ranges)
+        self.keys = _chain_keys(*ranked_ranges)
         # Ways around 1 keep the numbers in the matrix in the range that HiGHS takes.
         mean = ranked_ranges[0].ways.mean()
         #: In how many ways each hand is dealt, times the factor of each of its entries.
@@ -289,10 +290,20 @@ def _entry_factors(ranked_range: RankedRange, entries: PlanEntries) -> np.ndarra
     return ways if entries.factors is None else ways * entries.factors
 
 
-def _chain_keys(ranked_range: RankedRange) -> np.ndarray:
-    """Find each hand on its three chains, all hands' and its cards', (hands, 3), ascending."""
-    chains = np.c_[np.zeros_like(ranked_range.ranks), ranked_range.cards + 1]
-    return chains * _KEYS_PER_CHAIN + ranked_range.ranks[:, None] + 1
+def _chain_keys(range0: RankedRange, range1: RankedRange) -> tuple[np.ndarray, np.ndarray]:
+    """Find each player's hands on their three chains, all hands' and their cards', (hands, 3).
+
+    The chains of a hand ascend. On each it stands where its rank does among all ranks, which may be
+    any whole numbers.
+    """
+    _, standings = np.unique(np.r_[range0.ranks, range1.ranks], return_inverse=True)
+    both = []
+    for ranked_range, own in zip(
+        (range0, range1), np.split(standings, [len(range0.ranks)]), strict=True
+    ):
+        chains = np.c_[np.zeros_like(own), ranked_range.cards + 1]
+        both.append(chains * _KEYS_PER_CHAIN + own[:, None] + 1)
+    return as_pair(both)
 
 
 def _combo_numbers(ranked_range: RankedRange) -> np.ndarray:

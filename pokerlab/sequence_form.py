@@ -133,8 +133,8 @@ class SequenceForm:
             The worth of each by itself, in any kind of number: floats, or Python's integers. Such
             are those of :meth:`pokerlab.payoffs.PayoffOperator.terminal_values`.
         behaviour : (hands, sequences) array, optional
-            How the player goes on. Left out, he does his best: player 0 maximises, player 1
-            minimises.
+            How the player goes on, but where a lock decides. Left out, he does his best: player 0
+            maximises, player 1 minimises.
 
         Returns
         -------
@@ -154,6 +154,8 @@ class SequenceForm:
         >>> round(best[:, 0].sum(), 9), round(uniform[:, 0].sum(), 9)
         (np.float64(0.5), np.float64(0.125))
         """
+        if behaviour is not None:
+            behaviour = self._with_locks(player, behaviour)
         continuation = np.array(terminal_values)  # until later values are added, from the last sets
         for information_set in reversed(self.tree.information_sets[player]):
             values = continuation[:, information_set.sequences_after]
@@ -194,8 +196,8 @@ class SequenceForm:
 
         It is what `continuation_values` and `best_sequences` find, up to ties: here actions are
         equally good if they differ by less than `RELATIVE_ROUNDING`. It is compiled, which those
-        cannot be, as they take integers, too: by NumPy's steps fictitious play would take about
-        twice as long. A test holds one against the other.
+        cannot be, as they take integers, too: by NumPy's steps fictitious play takes some three
+        times as long. A test holds one against the other.
         """
         values_by_sequence = np.array(terminal_values.T, order="C")
         plan_by_sequence = np.zeros_like(values_by_sequence)

@@ -157,7 +157,7 @@ def _split_at_separators(name: str, text: str, parse_size: Callable[[str], objec
     """Split a text at blanks, semicolons and commas; a decimal comma becomes a point.
 
     A comma between digits is told by the rule of `unclear_comma`, and refused where nothing that it
-    makes is a size; ``parse_size`` raises a ValueError for what is none.
+    makes is a size; ``parse_size`` raises a ValueError for what is no size.
     """
     sizes: list[str] = []
     for word in re.split(r"[\s;]+", normalize_text(text)):

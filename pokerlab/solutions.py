@@ -267,7 +267,7 @@ class Profile(ShownInNotebook, GuaranteedBounds):
         history : str, optional
             The actions before, such as ``"check, bet 120"``; ``""`` is the start of the betting. It
             may be left out if the player has only one decision, or is the first to act. A history
-            that leads to no decision of his is a ValueError, and so is none where one is needed.
+            that leads to no decision of his is a ValueError; so is none, where one is needed.
         title : str, optional
             The title of the chart, instead of one that names the player and the history.
 
@@ -407,7 +407,7 @@ def load(path: str | Path) -> Solution:
     OSError
         If the file cannot be read.
     ValueError
-        If it holds no solution, or no plans. A saved certificate is none:
+        If it holds no solution, or no plans. A saved certificate is no solution:
         :func:`pokerlab.check.report` verifies it.
     """
     with open_arrays(path, "saved solution") as file:

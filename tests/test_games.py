@@ -83,6 +83,21 @@ def test_the_compiled_induction_finds_what_the_one_for_any_number_does(game, see
             assert (taken[~comes_here] == 0).all() and (taken[is_free].sum(axis=1) == 1).all()
 
 
+@random_games.examples(60)
+@given(random_games.games(), st.integers(0, 2**32 - 1))
+def test_who_goes_on_by_a_behaviour_earns_what_its_plan_earns_with_locks_too(game, seed):
+    rng = np.random.default_rng(seed)
+    for player, sets in enumerate(game.tree.information_sets):
+        of_anybody = game.to_behaviour(player, rng.random(game.shape(player)))
+        for information_set in sets[:1]:
+            last = game.tree.sequence_names[player][information_set.sequences_after.stop - 1]
+            game = game.lock(player, {last: {game.deal.hands[player][0]: 1}})
+        form, values = game.sequence_form, rng.normal(size=game.shape(player))
+        continuation = form.continuation_values(player, values, of_anybody)
+        earned = (form.to_plan(player, of_anybody) * values).sum()
+        assert continuation[:, 0].sum() == pytest.approx(earned, abs=1e-12)
+
+
 def pure_plans(game, player, given):
     """The plans of all pure strategies, but for probabilities that are given, and not nan."""
     sets = game.tree.information_sets[player]

@@ -199,6 +199,15 @@ def test_sums_are_worth_what_pairs_are_worth_in_a_program(lock, monkeypatch):
     assert sums.nnz < pairs.nnz / 2
 
 
+@pytest.mark.parametrize("change", [lambda ranks: 1000 * ranks, lambda ranks: ranks - 9000])
+def test_ranks_may_be_any_whole_numbers(change, monkeypatch):
+    monkeypatch.setattr(river_payoffs, "_FEW_PAIRS", 0)
+    game = random_spot(np.random.default_rng(7), 12)
+    ranges = [replace(each, ranks=change(each.ranks)) for each in game.deal.ranked_ranges]
+    same = Game(deals.RiverDeal(game.deal.hands, ranges), game.tree)
+    assert double_oracle.solve(same).payoff == double_oracle.solve(game).payoff
+
+
 def test_a_polarised_range_bluffs_as_often_as_the_pot_offers():
     """With one best hand against one bluff-catcher he bluffs s / (1 + s) times as often."""
     catcher, best, air = "QhQs", "AsAd", "8c6c, 8h6h, 8s6s, 7c5c, 7h5h, 7s5s"

@@ -110,7 +110,7 @@ def write_file(path: str | Path, content: bytes) -> None:
 
 
 def read_ending(name: str, path: str | Path, *endings: str) -> str:
-    """Return the ending of a file's name in small letters; a ValueError if it is none of these."""
+    """Return the ending of a file's name in small letters; any but these is a ValueError."""
     require_file_name(name, path)
     ending = Path(path).suffix.lower()
     if ending not in endings:

@@ -88,7 +88,7 @@ class _GroupMark(NamedTuple):
 
 
 class RangeParser:
-    """Reads one range; anything but text, and text that is none, is a NotationError.
+    """Reads one range; anything but text, and text that is no range, is a NotationError.
 
     Attributes
     ----------

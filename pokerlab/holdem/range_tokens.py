@@ -78,7 +78,7 @@ def without_top(body: str) -> str:
 
 
 def parse_number(text: str) -> Fraction | None:
-    """Read a number, with a point or a comma; None if it is none, or too long."""
+    """Read a number, with a point or a comma; None if it is no number, or too long."""
     text = text.replace(",", ".")
     if len(text) > _MAX_NUMBER_CHARACTERS or not NUMBER.fullmatch(text):
         return None

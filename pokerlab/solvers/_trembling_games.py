@@ -66,8 +66,9 @@ def _plan_by_terminals(game: Game, player: int) -> np.ndarray:
     """
     terminals = np.unique(game.tree.payments.last_sequences, axis=0)
     counts = np.bincount(terminals[:, player], minlength=game.tree.sequence_counts[player])
-    counts = np.broadcast_to(counts, game.shape(player)).astype(float)
-    behind = game.sequence_form.continuation_values(player, counts, np.ones(counts.shape))
+    for information_set in reversed(game.tree.information_sets[player]):
+        counts[information_set.sequence_before] += counts[information_set.sequences_after].sum()
+    behind = np.broadcast_to(counts, game.shape(player)).astype(float)
     return game.sequence_form.proportional_plan(player, behind)
 
 

@@ -10,8 +10,9 @@ strategies played. The members of the family, listed in `RULES`, differ in how f
   Solving large imperfect information games using CFR+, 2014).
 - ``DCFR`` discounts regrets above and below zero at two rates, and averages with ``n ** 2``
   (N. Brown and T. Sandholm, Solving imperfect-information games via discounted regret
-  minimization, 2019). Its powers are 1.5, 0 and 2; with others they are part of its name. With
-  1.35, 0 and 3 it took the fewest iterations over 32 rivers and 20 games before the flop.
+  minimization, 2019). Its powers are 1.5, 0 and 2. Two rules have other powers, and their names
+  say which: with 1.35, 0 and 3 it took the fewest iterations over 32 rivers and 20 games before
+  the flop.
 - ``PCFR+`` plays as if the last gain came once more (G. Farina, C. Kroer and T. Sandholm,
   Faster game solving via predictive Blackwell approachability, 2021).
 - ``HS-DCFR`` and ``HS-PCFR+`` change these numbers on a schedule over the allowed iterations. The

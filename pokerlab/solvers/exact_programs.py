@@ -148,8 +148,8 @@ class _SlackForm(NamedTuple):
 def optimal_corner(linear_program: LinearProgram, basis: np.ndarray | None = None) -> Corner:
     """Find an optimal corner of a program in integers by exact steps from a basis.
 
-    They begin at all slacks if there is no basis, or it is none: of another size than there are
-    rows, or singular.
+    They begin at all slacks if no basis is given, or one that is singular or has another size than
+    there are rows.
     """
     rows, columns = linear_program.matrix.shape
     program = _SlackForm.of(linear_program)

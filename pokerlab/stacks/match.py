@@ -75,7 +75,8 @@ class Match:
     ------
     ValueError
         If there are fewer than two chips, if a blind is no positive integer, or the small one above
-        the big one, or if the deal has other hands for one player than for the other, or a board.
+        the big one, or if the deal has other hands for one player than for the other, or more
+        than one run-out for a pair of hands.
     """
 
     total_chips: int  #: Both players' chips together.
@@ -91,8 +92,8 @@ class Match:
         if self.deal is None:
             return
         same_hands = self.deal.hands[0] == self.deal.hands[1]
-        has_board = (self.deal.runout_counts[self.deal.ways > 0] != 1).any()
-        if not same_hands or has_board:
+        has_runouts = (self.deal.runout_counts[self.deal.ways > 0] != 1).any()
+        if not same_hands or has_runouts:
             needed = "one of the same hands to both"
             raise refusal("deal", self.deal.name, needed, "which alone decide")
 

@@ -143,7 +143,7 @@ class ShoverMatch:
         """Return the best hand's share of untied showdowns: no `win_at_start` is higher.
 
         We begin with no more chips than the shover, so the first showdown that we lose ends the
-        match. A tie that counts as half a win, or as won, is none here.
+        match. Ties that count as won, or as half a win, don't count here.
 
         Examples
         --------

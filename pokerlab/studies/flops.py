@@ -167,7 +167,7 @@ class FlopStrategy(PreflopStrategy):
 
 
 def load(path: str | Path) -> FlopStrategy:
-    """Read a file of `FlopStrategy.save`; a ValueError if it is none, or was cut.
+    """Read a file of `FlopStrategy.save`; any other file, or a part of one, is a ValueError.
 
     A strategy that was changed, or is for another stack, is a strategy all the same: the earnings
     of limps against it are computed, and not in the file.

@@ -108,9 +108,9 @@ class CheckedStrategy(FrozenArrays):
 def load_checked_strategy(path: str | Path, strategy: StreetsStrategy) -> CheckedStrategy:
     """Read a file of `CheckedStrategy.save`.
 
-    A ValueError if it is none, was cut, contradicts itself, or belongs to another strategy. Whether
-    its numbers are those of the strategy, `earned_on_flop` tells flop by flop, and
-    `check_on_all_flops` in whole.
+    A ValueError if it is another file or a part of one, contradicts itself, or belongs to another
+    strategy. Whether its numbers are those of the strategy, `earned_on_flop` tells flop by flop,
+    and `check_on_all_flops` in whole.
     """
     require_type("strategy", strategy, StreetsStrategy, "a StreetsStrategy")
     with open_arrays(path, "check of this strategy") as file:

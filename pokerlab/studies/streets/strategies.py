@@ -83,7 +83,7 @@ def _require_sums(name: str, sums: np.ndarray, most: int) -> None:
 
 
 def load(path: str | Path) -> StreetsStrategy:
-    """Read a file of `StreetsStrategy.save`; a ValueError if it is none, or was cut."""
+    """Read a file of `StreetsStrategy.save`; any other file, or a part of one, is a ValueError."""
     with open_arrays(path, "strategy") as file:
         *ratios, most_calls, may_lead = file.read("menu", max_numbers=_MENU_NUMBERS).tolist()
         stack, largest_call, largest_raise = (Fraction(*ratios[n : n + 2]) for n in (0, 2, 4))
