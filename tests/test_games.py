@@ -83,15 +83,34 @@ def test_the_compiled_induction_finds_what_the_one_for_any_number_does(game, see
             assert (taken[~comes_here] == 0).all() and (taken[is_free].sum(axis=1) == 1).all()
 
 
+def lock_first_decisions(game, probability):
+    """Lock how often either player's first hand takes the last action of the first decision."""
+    for player, sets in enumerate(game.tree.information_sets):
+        for information_set in sets[:1]:
+            *others, last = game.tree.sequence_names[player][information_set.sequences_after]
+            by_hand = {game.deal.hands[player][0]: probability if others else 1}
+            game = game.lock(player, {last: by_hand})
+    return game
+
+
+@random_games.examples(60)
+@given(random_games.games(), st.integers(0, 2**32 - 1))
+def test_fractions_and_floats_measure_plans_alike_where_decisions_are_locked(game, seed):
+    game = lock_first_decisions(game, 0.25)
+    plans = random_games.random_plans(game, np.random.default_rng(seed))
+    proof = certify(game, plans)
+    assert float(proof.payoff) == pytest.approx(game.payoff(*plans), abs=1e-12)
+    bounds = float(proof.lower), float(proof.upper)
+    assert bounds == pytest.approx(game.bracket(*plans), abs=1e-12)
+
+
 @random_games.examples(60)
 @given(random_games.games(), st.integers(0, 2**32 - 1))
 def test_who_goes_on_by_a_behaviour_earns_what_its_plan_earns_with_locks_too(game, seed):
-    rng = np.random.default_rng(seed)
-    for player, sets in enumerate(game.tree.information_sets):
-        of_anybody = game.to_behaviour(player, rng.random(game.shape(player)))
-        for information_set in sets[:1]:
-            last = game.tree.sequence_names[player][information_set.sequences_after.stop - 1]
-            game = game.lock(player, {last: {game.deal.hands[player][0]: 1}})
+    rng, unlocked = np.random.default_rng(seed), game
+    game = lock_first_decisions(game, 1)
+    for player in (0, 1):
+        of_anybody = unlocked.to_behaviour(player, rng.random(game.shape(player)))
         form, values = game.sequence_form, rng.normal(size=game.shape(player))
         continuation = form.continuation_values(player, values, of_anybody)
         earned = (form.to_plan(player, of_anybody) * values).sum()
