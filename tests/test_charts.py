@@ -836,6 +836,13 @@ def test_of_stairs_each_is_told_where_it_begins_and_the_last_where_it_ends():
     assert points == [(0, 1), (2, 1), (4, 3), (5, 2), (7, 2)] and {*rows["name"]} == {"levels"}
 
 
+def test_numbers_of_a_long_axis_have_no_digits_that_nobody_could_see():
+    figure, ax = charts.subplots()
+    ax.plot([0, 0.5, 1], [0, 123_456.7, 1_000_000], "o")
+    rows = rows_of(charts.show(figure, alt="Three dots."))
+    assert rows["y"].tolist() == ["0", "123457", "1000000"]
+
+
 @pytest.mark.parametrize("noise", [2e-16, -2e-16, 1e-13])
 def test_last_bits_change_no_number_of_a_plot(noise):
     assert told(wave(noise)) == told(wave()) != told(wave(0.01))

@@ -113,7 +113,7 @@ def test_close_decisions_are_asked_and_the_score_is_kept(kept, browser):
         page.goto(FOLDER)
         if kept:
             page.evaluate("localStorage.setItem('score push-fold', '[12, 7, 303]')")
-        rounds = []
+        rounds, right_before, lost_before = [], 0, 0.0
         for begun in (0, 6 * bool(kept)):
             page.goto("about:blank")
             page.goto(f"{(HTML / 'book').as_uri()}/{address}")
@@ -131,14 +131,20 @@ def test_close_decisions_are_asked_and_the_score_is_kept(kept, browser):
                 rounds[-1].append(hand)
                 page.locator("#push-fold .explorer-choices button:visible").first.click()
                 told = table.inner_text()
-                own = re.search(r"(\d+) of (\d+) right, mistakes ", told)
-                assert int(own[2]) == many + 1 >= int(own[1])
+                own = re.search(r"(\d+) of (\d+) right, mistakes (?:less than )?(\S+) mbb", told)
+                right, lost_here = int(own[1]), number(own[3])
+                assert int(own[2]) == many + 1 >= right
                 score = re.search(
-                    r"All your games with these settings, in either seat: (\d+) of (\d+) right, ",
+                    r"All your games with these settings, in either seat: "
+                    r"(\d+) of (\d+) right, (\S+) mbb lost a decision",
                     told,
                 )
                 assert bool(score) == bool(begun), "the same is not told twice"
-                assert not begun or int(score[2]) == begun + many + 1 >= int(score[1])
+                if begun:
+                    answers, lost_in_all = begun + many + 1, lost_before + lost_here
+                    assert [int(score[1]), int(score[2])] == [right_before + right, answers]
+                    assert number(score[3]) == near(lost_in_all / answers, 0.05 + 0.2 / answers)
+            right_before, lost_before = right, lost_here
         assert rounds[0] != rounds[1]
 
 
