@@ -534,9 +534,9 @@ def test_a_slider_over_shares_has_a_step_for_each_percent_and_the_shares_that_ar
     steps = compute(
         """
             const { percentagesWith } = await load("calling-share");
-            return percentagesWith([33.3, 50, 99.9, 33.3]);
+            return percentagesWith([33.3, 0, 50, 99.9, 33.3, 100]);
         """
     )
-    assert steps == sorted(steps) and len(steps) == 101
+    assert steps == sorted({*steps}) and len(steps) == 101
     assert {*steps} - {*range(101)} == {33.3, 99.9}
     assert {*range(101)} - {*steps} == {33, 99}, "the nearest make room, but no end of the scale"
