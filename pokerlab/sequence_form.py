@@ -133,7 +133,7 @@ class SequenceForm:
             The worth of each by itself, in any kind of number: floats, or Python's integers. Such
             are those of :meth:`pokerlab.payoffs.PayoffOperator.terminal_values`.
         behaviour : (hands, sequences) array, optional
-            How the player goes on, but where a lock decides. Left out, he does his best: player 0
+            How the player goes on where no lock decides. Left out, he does his best there: player 0
             maximises, player 1 minimises.
 
         Returns
@@ -196,8 +196,8 @@ class SequenceForm:
 
         It is what `continuation_values` and `best_sequences` find, up to ties: here actions are
         equally good if they differ by less than `RELATIVE_ROUNDING`. It is compiled, which those
-        cannot be, as they take integers, too: by NumPy's steps fictitious play takes some three
-        times as long. A test holds one against the other.
+        cannot be, as they take integers, too: by NumPy's steps fictitious play would take about
+        twice as long. A test holds one against the other.
         """
         values_by_sequence = np.array(terminal_values.T, order="C")
         plan_by_sequence = np.zeros_like(values_by_sequence)

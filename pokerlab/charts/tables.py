@@ -57,7 +57,7 @@ def typeset(text: str) -> str:
 
 
 def unsigned_zero_text(text: str) -> str:
-    """Return a printed number, a zero without its minus: a blank for it where blanks fill it up.
+    """Return a printed number, a zero without its minus; one that is padded stays as long.
 
     Examples
     --------

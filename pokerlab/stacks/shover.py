@@ -143,7 +143,7 @@ class ShoverMatch:
         """Return the best hand's share of untied showdowns: no `win_at_start` is higher.
 
         We begin with no more chips than the shover, so the first showdown that we lose ends the
-        match. Ties that count as won, or as half a win, don't count here.
+        match. Where a tie counts as won, or as half a win, no showdown is tied.
 
         Examples
         --------
