@@ -469,12 +469,20 @@ def test_the_front_page_shows_it_below_a_chart_to_paint(opened, read, site):
 
 
 def test_what_is_above_the_live_chart_holds_at_every_stack(figure):
-    """It names no stack, nor what is pushed there: its reader may have chosen another."""
-    turn(figure, 7)
+    """It names no stack, nor what is pushed there: its reader may have chosen another.
+
+    It says that the figure and the reader's chart show the same stack, whichever of them is turned.
+    """
+    boxes = figure.locator(":is(.live, .live-price) .live-sentence input")
+    for turned, stack in ((0, "7"), (1, "9.5"), (0, "12.25")):
+        boxes.nth(turned).fill(stack)
+        boxes.nth(turned).press("Enter")
+        shown = boxes.evaluate_all("boxes => boxes.map(box => box.value)")
+        assert shown == [stack, stack]
     section = figure.locator("section:has(.live)").last
     above = section.locator("> p").first.inner_text()
     opens = [figure.locator(f".live{kind}").get_attribute("data-stack") for kind in ("", "-price")]
-    assert opens == ["4", "4"] and "starts at the same stack as your chart" in above
+    assert opens == ["4", "4"] and "your chart show the same stack" in above
     assert not re.search(r"\d|four", above)
     assert (
         figure.get_by_role("link", name="The best chart", exact=True).get_attribute("href")
