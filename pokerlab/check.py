@@ -194,29 +194,34 @@ class Responder:
         if plan.player == 0:
             self.ways, self.net_ways = _transposed(deal.ways), _transposed(deal.net_ways)
         self.denominator = deal.denominator
-        self.histories: set[str] = set()  # those of the tree that end with an action of the plan
 
     def require_plan(self) -> None:
         """Refuse a plan that does not add up, or that has other histories than the tree."""
-        self._require_plan_after(len(self.nodes) - 1, "", self._certain())
-        unknown = self.plan.numerators.keys() - self.histories
+        histories_of_plan: set[str] = set()
+        self._require_plan_after(len(self.nodes) - 1, "", self._certain(), histories_of_plan)
+        unknown = self.plan.numerators.keys() - histories_of_plan
         if unknown:
             raise ValueError(f"plans: {min(unknown)!r} given, an action of the player needed")
 
-    def _require_plan_after(self, index: int, history: str, reach: list[int]) -> None:
-        """Refuse a plan in which, from a node on, the reaches of a hand do not add up."""
+    def _require_plan_after(
+        self, index: int, history: str, reach: list[int], histories_of_plan: set[str]
+    ) -> None:
+        """Refuse a plan in which, from a node on, the reaches of a hand do not add up.
+
+        The histories that end with an action of the plan's player are added to those of the plan.
+        """
         node = self.nodes[index]
         if isinstance(node, Terminal):
             return
         histories = _histories_after(node, history)
         reaches = self.reaches_after(node, histories, reach)
         if node.player == self.plan.player:
-            self.histories.update(histories.values())
+            histories_of_plan.update(histories.values())
             for i, hand in enumerate(self.plan_hands):
                 if sum(reach_of_child[i] for reach_of_child in reaches.values()) != reach[i]:
                     raise ValueError(f"plans: with {hand} what follows {history!r} does not add up")
         for action, child in node.actions.items():
-            self._require_plan_after(child, histories[action], reaches[action])
+            self._require_plan_after(child, histories[action], reaches[action], histories_of_plan)
 
     def payoff(self) -> Fraction:
         """Return player 0's average gain in chips, if `require_plan` refuses nothing."""

@@ -98,8 +98,8 @@ class IntegerPayoffOperator(PayoffOperator):
             prior, net_wins = prior.transpose(), net_wins.transpose()
         is_played = (plan_by_sequence != 0).any(axis=1)
         for block in self.tree.payments.blocks(player, is_played):
-            frequencies = plan_by_sequence[block.opponent_sequences]
-            products = multiply(net_wins if block.is_stake else prior, frequencies.T).T
+            opponent_reach = plan_by_sequence[block.opponent_sequences]
+            products = multiply(net_wins if block.is_stake else prior, opponent_reach.T).T
             amounts = self._amounts[block.payment_indices]
             for amount, sequence, opponent_row in zip(
                 amounts, block.own_sequences, block.opponent_positions, strict=True

@@ -24,9 +24,9 @@ A decision may be locked with some hands or all (`Game.lock`): then chance makes
 the game that remains keep to its probabilities (:mod:`pokerlab.locks`).
 
 Methods of `Game` read their arguments, players and arrays, and refuse wrong ones. Plans that have
-been read, as solvers have them, go to the two parts of a game, which look at nothing and whose
-methods have the same names: what plans earn is asked of `Game.payoff_operator`, and what concerns
-plans alone of `Game.sequence_form`.
+been read, as solvers have them, go to the two parts of a game, which take them as they are and
+whose methods have the same names: what plans earn is asked of `Game.payoff_operator`, and what
+concerns plans alone of `Game.sequence_form`.
 """
 
 from collections.abc import Mapping, Sequence

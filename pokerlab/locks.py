@@ -89,10 +89,10 @@ class Locks:
         return cls(tree, as_pair(np.full(shape, np.nan) for shape in shapes))
 
     def __bool__(self) -> bool:
-        return self._lock_anything
+        return self._has_locks
 
     @cached_property
-    def _lock_anything(self) -> bool:
+    def _has_locks(self) -> bool:
         """Whether anything is locked."""
         return any(entries.any() for entries in self.locked_entries)
 

@@ -10,8 +10,8 @@ hand and sequence, is never formed. A `PayoffOperator` can
 Both count player 0's winnings, for the sequences of either player. In floats it also responds to
 plans and measures them (`FloatPayoffOperator.best_response`, `FloatPayoffOperator.bracket`).
 
-There are three, besides that of a game with trembles. Two compute in floats
-(`FloatPayoffOperator`), and a game has the one that goes with its deal,
+Three serve the games of this package. Two compute in floats (`FloatPayoffOperator`), and a
+game has the one that goes with its deal,
 :attr:`pokerlab.games.Game.payoff_operator`: `MatrixPayoffOperator`, in this module,
 multiplies by the deal's two matrices over pairs of hands and serves every deal;
 :class:`pokerlab.river_payoffs.RiverPayoffOperator` adds up by rank and card, which is faster on a
@@ -88,7 +88,7 @@ class PlanEntries(NamedTuple):
 class PayoffOperator(ABC):
     """The linear map from one player's plan to the other one's sequences, in one kind of number.
 
-    Its methods take plans for plans and look at nothing, as those of the sequence form do.
+    Its methods take plans as they are, as those of the sequence form do.
 
     Parameters
     ----------
@@ -271,8 +271,8 @@ class MatrixPayoffOperator(FloatPayoffOperator):
         prior, net_wins = self.deal.matrices_to(player, paid.dtype)
         amounts = self._amounts.astype(paid.dtype, copy=False)
         for block in self._blocks[player]:
-            frequencies = plan_by_sequence[block.opponent_sequences]
-            products = frequencies @ (net_wins if block.is_stake else prior)
+            opponent_reach = plan_by_sequence[block.opponent_sequences]
+            products = opponent_reach @ (net_wins if block.is_stake else prior)
             parallel_over_hands(
                 _add_payments,
                 (paid, products),

@@ -5,8 +5,8 @@ the locks. Payments are no part of it: :mod:`pokerlab.payoffs` has them.
 
 A plan comes in once. Methods of :class:`pokerlab.games.Game`, and functions named ``solve``, read
 what they are given by a method named ``read_...``; what cannot be read is a ValueError that begins
-with the name of the argument. All other methods take plans for plans and look at nothing. Whoever
-computes what is only nearly a plan, or a plan up to a factor, makes it one by
+with the name of the argument. All other methods take plans as they are. Whoever computes
+what is only nearly a plan, or a plan up to a factor, makes it one by
 `SequenceForm.proportional_plan`, which refuses nothing.
 
 A player is 0 or 1, and every array has the shape (hands, sequences) and finite numbers. Compiled
@@ -38,9 +38,8 @@ __all__ = [
 
 #: Continuation values that differ by less than this, relative to the largest, are tied, so that
 #: rounding decides nothing. Sums over a game's hands and terminals are about so precise in floats.
+#: Where a plan's entries miss their products by no more than this part, they are only rounded.
 RELATIVE_ROUNDING = 1e-14
-# Where a plan's entries miss their products by no more than this part, they are only rounded.
-_ROUNDING_OF_PLANS = 1e-14
 
 
 class BestResponse(NamedTuple):
@@ -93,7 +92,7 @@ class SequenceForm:
             label, entry = self.hands[player][hand], plan[hand, sequence]
             given = f"with {label}, {entry} in column {sequence} given"
             raise ValueError(f"{name}: {given}; {self._needed_at(player, hand, sequence)}")
-        only_rounding = (abs(mended - plan) <= _ROUNDING_OF_PLANS * plan).all()
+        only_rounding = (abs(mended - plan) <= RELATIVE_ROUNDING * plan).all()
         return plan if only_rounding else mended
 
     def _needed_at(self, player: int, hand: int, sequence: int) -> str:

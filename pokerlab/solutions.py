@@ -150,8 +150,9 @@ def mean_over_combos(
     ways : (combos,) array of int
         In how many ways each of them is dealt.
     own_reach : (combos,) array
-        How likely the player's own play leads there with each of them, in any unit. Where it never
-        does, their ways alone are the weights; where none is dealt either, all weigh the same.
+        How likely the player's own play leads there with each of them, or numbers in proportion.
+        Where it never does, their ways alone are the weights; where none is dealt either, all weigh
+        the same.
 
     Examples
     --------
@@ -243,7 +244,7 @@ class Profile(ShownInNotebook, GuaranteedBounds):
         return self.strategies[player][self.game.tree.sequence_names[player][sequence]]
 
     def _own_reach(self, player: int, sequence: int) -> np.ndarray:
-        """Return the probabilities that a player's own play leads to a sequence, in any unit."""
+        """Return how likely a player's own play leads to a sequence, (hands,), up to a factor."""
         return self.float_plan(player)[:, sequence]
 
     def frequency(self, player: Player, action: str) -> float:

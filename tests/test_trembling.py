@@ -77,3 +77,4 @@ def test_a_game_with_mistakes_is_copied_with_them_and_is_no_game_without():
         assert copied.payoff(*plans) == seldom.payoff(*plans) != game.payoff(*plans)
     assert seldom not in (often, game) and game != seldom
     assert seldom == _trembling_games.TremblingGame.of(game, 1e-3)
+    assert repr(seldom) == "<Game Kuhn's poker on Kuhn's three cards, with trembles>"

@@ -24,7 +24,9 @@ class TremblingGame(Game):
     """A game in which mistakes are added to what players plan.
 
     Its plans are those of the game without mistakes. What they earn is what these plans and the
-    mistakes earn together.
+    mistakes earn together, as its `payoff_operator` tells, and so all that is asked of that: values
+    of plans, best responses, brackets and programs in floats. Its `payoff_terms`, its `lock` and
+    its certificates are those of the game without mistakes.
     """
 
     #: How often each player plays each sequence by mistake: a (hands, sequences) array for each.
@@ -43,6 +45,9 @@ class TremblingGame(Game):
         return all(map(np.array_equal, self.mistakes, other.mistakes))
 
     __hash__ = Game.__hash__
+
+    def __repr__(self) -> str:
+        return f"<{super().__repr__()[1:-1]}, with trembles>"
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Return the arguments that make it again, as `Game` does."""
