@@ -250,9 +250,9 @@ def test_a_citation_has_a_full_address_if_the_book_has_one(
     (tmp_path / "pyproject.toml").write_text(f"[project]\n[project.urls]\n{lines}")
     copy(ROOT / "CITATION.cff", tmp_path)
     app = SimpleNamespace(srcdir=tmp_path)
-    files.read_citation(app, SimpleNamespace(copyright="2026"))
+    files.set_citation(app, SimpleNamespace(copyright="2026"))
     what = "Figure 1.2 of Ten big blinds"
-    text, entry = figures.citation(app, "book/ten", what, "figure-2")
+    text, entry = figures.citation_texts(app, "book/ten", what, "figure-2")
     place = f", {address}book/ten.html#figure-2." if urls else "Version 1.0.0."
     assert text.endswith(place.replace("1.0.0", __version__))
     assert "{pokerlab-ten-figure-1-2," in entry
@@ -269,22 +269,22 @@ def test_a_citation_has_the_title_once_and_one_kind_of_apostrophe(monkeypatch):
     monkeypatch.syspath_prepend(BOOK / "_ext")
     figures, files = import_module("figures"), import_module("files")
     app = SimpleNamespace(srcdir=ROOT)
-    files.read_citation(app, SimpleNamespace(copyright="2026"))
+    files.set_citation(app, SimpleNamespace(copyright="2026"))
     title = "Heads-up hold’em with few chips, solved"
-    text, entry = figures.citation(app, "book/index", f"Figure 2 of {title}", "figure-2")
+    text, entry = figures.citation_texts(app, "book/index", f"Figure 2 of {title}", "figure-2")
     assert ": Figure 2. In: pokerlab: heads-up hold’em with few chips, solved." in text
     assert "title = {Figure 2, in pokerlab: heads-up hold'em with few chips, solved}" in entry
     assert "{pokerlab-index-figure-2," in entry
-    text, entry = figures.citation(app, "book/numbers", "Figure 1.1 of Alice’s game", "figure-1")
+    text, entry = figures.citation_texts(app, "book/numbers", "Figure 1.1 of Alice’s game", "figure-1")
     assert "Figure 1.1 of Alice’s game. In: pokerlab" in text and "'" not in text
     assert "Alice's game, in pokerlab" in entry and "’" not in entry
 
 
 def test_what_is_found_shows_no_formula_as_it_is_typed(monkeypatch):
     monkeypatch.syspath_prepend(BOOK / "_ext")
-    plain = import_module("search_index").plain
+    formula_text = import_module("search_index").formula_text
     shown = {"x_{k,*}": "…", "v^*": "…", r"\frac12": "…", "x_2 = 0.4": "x₂ = 0.4", "n^2": "n²"}
-    assert {typed: plain(typed) for typed in shown} == shown
+    assert {typed: formula_text(typed) for typed in shown} == shown
     index = (HTML / "searchindex.js").read_text(encoding="utf-8")
     for typed in ("x_{", "e_{", "^{", "c_k"):
         assert typed not in index, typed
@@ -391,14 +391,14 @@ def test_a_second_build_copies_the_drawings_that_the_first_one_painted(tmp_path,
     monkeypatch.syspath_prepend(str(BOOK / "_ext"))
     figures = import_module("figures")
     drawing = charts.range_chart(cards.COMBOS_PER_HAND / 12, title="Painted", actions="push")
-    (kept := tmp_path / "kept").mkdir()
-    file = figures.paint(drawing, tmp_path / "one.png", kept)
-    assert [*kept.iterdir()] == [file] and file.read_bytes() == (tmp_path / "one.png").read_bytes()
+    (cache := tmp_path / "cache").mkdir()
+    file = figures.write_png(drawing, tmp_path / "one.png", cache)
+    assert [*cache.iterdir()] == [file] and file.read_bytes() == (tmp_path / "one.png").read_bytes()
     file.write_bytes(b"as painted before")
-    assert figures.paint(drawing, tmp_path / "two.png", kept) == file
+    assert figures.write_png(drawing, tmp_path / "two.png", cache) == file
     assert (tmp_path / "two.png").read_bytes() == b"as painted before"
     other = charts.range_chart(cards.COMBOS_PER_HAND / 12, title="Painted anew", actions="push")
-    assert figures.paint(other, tmp_path / "three.png", kept) != file
+    assert figures.write_png(other, tmp_path / "three.png", cache) != file
     with Image.open(tmp_path / "three.png") as picture:
         assert picture.width == 2 * 518
 

@@ -157,15 +157,15 @@ def test_every_figure_that_draws_numbers_comes_with_them(monkeypatch):
     bare = []
     count = 0
     for path in NOTEBOOKS:
-        stored = figures.stored(path)
+        csv_texts = figures.stored_csv_texts(path)
         for html, caption in captioned(path):
             drawn = images_to_svg(html)
-            documents = figures.documents(drawn)
+            documents = figures.svg_documents(drawn)
             assert documents, caption
             count += 1
             texts = re.findall(r"(?s)<text\b.*?</text>", "".join(documents))
             shown = re.sub("<[^>]*>", " ", " ".join(texts))
-            if documents not in stored and re.search(r"\d", shown):
+            if documents not in csv_texts and re.search(r"\d", shown):
                 bare.append(f"{path.stem}: {caption[:60]}")
     assert bare == [] and count > 100
 

@@ -19,7 +19,7 @@ from pokerlab.deals import holdem
 from pokerlab.games import Game
 from pokerlab.solvers import exact
 from pokerlab.studies import flops
-from tools.limps import ALL_IN, FACED, Flops, Learner, draw_flops
+from tools.limps import NET_WINS, MEETINGS, Flops, Learner, draw_flops
 from tools.whole_game import write
 
 FLOPS, STEPS = 100, 100  #: How many flops are drawn, and how many steps of CFR+ are taken on them.
@@ -57,7 +57,7 @@ class Sample(Flops):
         """
         (met, _), (called, net_won) = self.met_and_net_won(came), self.met_and_net_won(calls)
         on_flop = POTS * (met - called) + called + net_won
-        return jams @ FACED + self.stack * jams @ ALL_IN, on_flop
+        return jams @ MEETINGS + self.stack * jams @ NET_WINS, on_flop
 
 
 def solve(stack: float, seed: int, number: int = FLOPS, steps: int = STEPS) -> dict[str, float]:
@@ -65,7 +65,7 @@ def solve(stack: float, seed: int, number: int = FLOPS, steps: int = STEPS) -> d
     game = Sample(stack, seed, number)
     push_or_fold = exact.solve(Game(holdem(), push_fold(str(stack))))
     pushes_called = push_or_fold.probability(1, "call").astype(float)
-    push = 1 - pushes_called @ FACED + stack * pushes_called @ ALL_IN
+    push = 1 - pushes_called @ MEETINGS + stack * pushes_called @ NET_WINS
     outside = np.maximum(-0.5, push)
     # The big blind jams over a limp, bets, and calls after a bet and after a check.
     jam, bet, flop_call = Learner(169), Learner(len(game.hand)), Learner(2, len(game.hand))
@@ -92,7 +92,7 @@ def solve(stack: float, seed: int, number: int = FLOPS, steps: int = STEPS) -> d
         bets = bet.learn(lost[0] - lost[1])
         check = game.by_hand(bets * lost[0] + (1 - bets) * lost[1])
         called = calls * limped
-        jam.learn(stack * called @ ALL_IN - called @ FACED - check)
+        jam.learn(stack * called @ NET_WINS - called @ MEETINGS - check)
     before, after = (
         gain.clip(min=0) for gain in game.gains(*(part / total_weight for part in sums))
     )

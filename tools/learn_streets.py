@@ -1,20 +1,27 @@
 """Find how a big blind plays all streets: ``python -m tools.learn_streets NAME STACK STEPS``.
 
-Run by hand, for an hour or so a stack. Both players learn by regrets, on a flop and a turn drawn at
-random with all 48 rivers. The big blind is tied to the buckets of `pokerlab.studies.streets`. The
-small blind is not, else each fools the other: he answers exactly on turn and river, and has regrets
-for every combo on each flop (M. Johanson and others, Finding Optimal Abstract Strategies in
-Extensive-Form Games, 2012). What was learnt long ago counts for less (N. Brown and T. Sandholm,
-Solving Imperfect-Information Games via Discounted Regret Minimization, 2019). What they find is no
-proof; `streets.check_on_all_flops` tells what a limp earns, `tools.sample_streets` estimates it.
+Run by hand, for an hour or so a stack. Both players learn by regret matching, on a flop and a turn
+drawn at random with all 48 rivers. The big blind is tied to the buckets of
+`pokerlab.studies.streets`. The small blind is not, else each fools the other: on turn and river she
+plays a best response, and has regrets for every combo on each flop (M. Johanson and others, Finding
+Optimal Abstract Strategies in Extensive-Form Games, 2012). What was learnt long ago counts for less
+(N. Brown and T. Sandholm, Solving Imperfect-Information Games via Discounted Regret Minimization,
+2019). What they find is no proof; `streets.check_on_all_flops` tells what a limp earns,
+`tools.sample_streets` estimates it.
 
-Every `STRETCH` seconds, and at the end, what has been learnt is kept in _build/streets/NAME.npz,
-the strategy beside it in NAME-plan.npz, and in NAME-ranges.npy the ranges that check and limp. A
-run that was interrupted goes on from there, and a longer one from where a shorter one has led. So
-first a short run with ranges that are all alike, and then a long one with ``--ranges`` of that.
+Every `SECONDS_PER_SAVE` seconds, and at the end, what has been learnt is kept in
+_build/streets/NAME.npz, the strategy beside it in NAME-plan.npz, and in NAME-ranges.npy the ranges
+that check and limp. A run that was interrupted goes on from there, and a longer one from where a
+shorter one has led. So first a short run with ranges that are all alike, and then a long one with
+``--ranges`` of that.
 
 With ``--gains`` the small blind chooses the hand that limps, and earns what it gains on a fold or a
 push in push or fold: so the plan is to beat those two with every hand.
+
+Arrays are named as in `pokerlab.studies.streets.best_response`, for all three streets. *Branches*
+are the big blind's and *nodes* the small blind's, as in `pokerlab.studies.streets.tree`. Of the
+loops' arrays those that are ``his`` belong to the big blind, those that are ``her`` to the small
+blind. Where both play alike, in showdowns, nobody is named.
 """
 
 import argparse
@@ -22,6 +29,7 @@ import os
 import time
 from hashlib import sha256
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
@@ -34,17 +42,19 @@ from pokerlab._compiled.showdowns import (
     fill_ranked_combos,
     sum_met_and_net,
 )
+from pokerlab._support.arithmetic import NO_INDEX
 from pokerlab._support.progress import progress_bar
 from pokerlab.betting import push_fold
-from pokerlab.cards import COMBOS, COMBOS_PER_HAND, HAND_OF_COMBO
+from pokerlab.cards import COMBOS, COMBOS_PER_HAND, HAND_OF_COMBO, HANDS, N_CARDS
 from pokerlab.deals import holdem
 from pokerlab.games import Game
 from pokerlab.holdem.standings import N_STANDINGS, combo_standings, sort_by_standing
 from pokerlab.solvers import exact
 from pokerlab.studies import flops, streets
 from pokerlab.studies.flops import PREFLOP_DENOMINATOR
-from pokerlab.studies.streets import SHARE_DENOMINATOR, Steps, Street
-from pokerlab.studies.streets.best_response import copy_by_branch
+from pokerlab.studies.streets import RATE_DENOMINATOR, SHARE_DENOMINATOR, Steps, Street
+from pokerlab.studies.streets._sums import RIVER_COMBOS
+from pokerlab.studies.streets.best_response import copy_by_branch, sum_met
 from pokerlab.studies.streets.buckets import (
     BOARDS_PER_FLOP,
     BOARDS_PER_TURN,
@@ -58,844 +68,1444 @@ from pokerlab.studies.streets.tree import (
     SHOWDOWN_NODE,
     SUM_NODE,
 )
-from tools.limps import ALL_IN, FACED, draw_flops
+from tools.limps import (
+    MEETINGS,
+    NET_WINS,
+    OTHER_COMBOS,
+    draw_flops,
+    fold_or_push_earnings,
+)
 from tools.scaled_rows import add_product, add_scaled, put_scaled
 
-CACHE, STRETCH = Path("_build/streets"), 300
+CACHE = Path("_build/streets")  #: Where what was learnt is kept.
+SECONDS_PER_SAVE = 300  #: How long a run goes on before what it has learnt is kept anew.
 BUCKETS_FIELDS = "range_weights", "steps", "cuts"  #: What a state has of its buckets.
-TURN, RIVER = np.float32(49 / 45), np.float32(1 / 44)  #: So that what comes is weighed evenly.
-SEEN = flops.FLOPS_PER_DEAL * 1225 / 22100  #: By which sums over a flop's combos are divided.
+
+# How many of what there are.
+N_FLOPS = 22_100  #: Flops of a deck.
+N_RIVERS = 48  #: Rivers that a flop and a turn leave.
+HIS_MOST_ACTIONS = 3  #: The most actions that a decision of the big blind's has.
+HER_MOST_ACTIONS = 4  #: The most actions that the small blind chooses from on the flop.
+COMBOS_PER_COPY = 128  #: So many combos are copied at once, and stay in the processor's cache.
+
+# One turn of 49 is drawn, and 45 of them are left by both players' cards; all 48 rivers are gone
+# through, of which 44 are left. With these factors for reaches, sums are means over what is left.
+TURN_FACTOR, RIVER_FACTOR = np.float32(49 / 45), np.float32(1 / 44)
+RUNOUT_FACTOR = TURN_FACTOR * RIVER_FACTOR
+#: The mean of a hand's combos over all flops is its sum on a drawn flop, divided by their number
+#: and by this: how many combos of the opponent's it meets there, on average.
+MET_PER_FLOP = flops.FLOPS_PER_DEAL * OTHER_COMBOS / N_FLOPS
+
+# Where the big blind acts before the flop: over a limp, a push, a raise that he may not call, and
+# one that he may.
+OVER_LIMP, OVER_PUSH, OVER_LARGE_RAISE, OVER_SMALL_RAISE = range(4)
+# His actions there. The first is a check over a limp and a fold over all else. Over a push an
+# all-in is its call, and only a small raise may be called without one.
+CHECK_OR_FOLD, JAM, CALL = range(3)
+#: (situations, actions, 1): 1 for the actions that he has, else 0.
+HIS_PREFLOP_ACTIONS = np.ones((4, HIS_MOST_ACTIONS, 1))
+HIS_PREFLOP_ACTIONS[:OVER_SMALL_RAISE, CALL] = 0
+# The small blind's actions before the flop. A large raise is decided on together with the answer to
+# an all-in over it. Behind these four come two for each pot of the menu: to play for it, and to
+# fold to an all-in before the flop, or to call that.
+FOLD, PUSH, RAISE_AND_FOLD, RAISE_AND_CALL, FIRST_FOR_POTS = range(5)
+
+# When what was learnt counts for less: first after so many steps, then after as many more and a
+# part of all steps so far, so that it happens about as often in each doubling of them.
+STEPS_PER_DISCOUNT = 40
+# By how much, the n-th time, as in Brown and Sandholm: regrets above 0 are multiplied by
+# n**1.5 / (n**1.5 + 1), those below by 1/2, averages by (n / (n + 1))**2.
+POSITIVE_EXPONENT, NEGATIVE_FACTOR, AVERAGE_EXPONENT = 1.5, 0.5, 2
+# What an older step counts against the next one, where the step's errors are compared: a mean over
+# the last thousand or so, while strategies change slowly.
+MOMENTS_FACTOR = 0.999
+# The products of errors begin with this in place of 0, so that the first ones can be solved for.
+FIRST_MOMENTS = 1e-9
+FLOPS_FOR_CUTS = 60  #: How many flops are drawn to find where buckets part.
+
+
+class Board(NamedTuple):
+    """A flop and a turn with all rivers, and which combos are alike there."""
+
+    cards: np.ndarray  #: (5,): flop and turn, and the river that loops have come to.
+    rivers: np.ndarray  #: (48,)
+    standings: np.ndarray  #: (48, 1326): the standings of all combos on each river.
+    shares: np.ndarray  #: (48, 2, standings): as `streets.count_shares` fills them, by river.
+    steps: Steps  #: The steps by which buckets tell shares apart.
+    #: (1326,): the big blind's bucket of each combo; `NO_INDEX` if it shares a card.
+    flop_buckets: np.ndarray
+    turn_buckets: np.ndarray  #: (1326,): the same on the turn.
+    classes: np.ndarray  #: (1326,): the combo's class on the flop; `NO_INDEX` if it shares a card.
+
+
+class Learnt(NamedTuple):
+    """What both players have learnt on flop, turn and river, which loops change."""
+
+    #: For each street, (decisions, buckets, 3): the big blind's regrets, in the menu's units.
+    his_regrets: tuple[np.ndarray, np.ndarray, np.ndarray]
+    #: For each street, (decisions, buckets, 3): the sums of his reaches after each action.
+    his_sums: tuple[np.ndarray, np.ndarray, np.ndarray]
+    her_decisions: np.ndarray  #: (nodes of the flop,): which row of her regrets is a node's.
+    #: (her decisions on the flop, classes, 4): the small blind's regrets, in the menu's units.
+    her_regrets: np.ndarray
+
+
+class FlopResults(NamedTuple):
+    """What a flop says, by combo, (n, 1326), or later by hand, (n, 169)."""
+
+    her_earned: np.ndarray  #: (pots, ...): the small blind's earnings in each pot.
+    his_earned: np.ndarray  #: (histories, ...): the big blind's earnings with each history.
+    #: (histories, ...): what an all-in of one chip would win her against all that he comes with.
+    all_in_net: np.ndarray
+    met: np.ndarray  #: (histories, ...): how much of that she meets.
+
+
+class StreetState(NamedTuple):
+    """What the loops fill in on the flop, or on the turn."""
+
+    his_reaches: np.ndarray  #: (1326, branches)
+    met: np.ndarray  #: (branches, 1326): how much of them each of the small blind's combos meets.
+    net: np.ndarray  #: (branches, 1326): its winnings from a branch in a showdown, over all rivers.
+    following: np.ndarray  #: (roots of the next street, 1326): its earnings in them.
+    her_earned: np.ndarray  #: (nodes, 1326): its earnings in the street's nodes.
+    #: (nodes, 1326): which follower her best response takes, as far as she plays one.
+    her_choices: np.ndarray
+    #: (nodes, 4, 1326): how likely she takes each follower; without nodes where `her_choices` says.
+    her_behaviour: np.ndarray
+    her_reaches: np.ndarray  #: (nodes, 1326)
+    #: (branches, 1326): her reaches where a branch ends with a fold, each times the payment there.
+    fold_stakes: np.ndarray
+    showdown_stakes: np.ndarray  #: (branches, 1326): the same where it ends with hands shown.
+    next_reaches: np.ndarray  #: (roots of the next street, 1326): her reaches in them.
+    #: (branches, 1326): the big blind's terminal values, which become continuation values.
+    his_values: np.ndarray
+
+
+class LanesOnRiver(NamedTuple):
+    """What is played on a river in rows of lanes, and the sums of `sum_met_and_net` over it."""
+
+    played: np.ndarray  #: (1081, lanes)
+    sums: SumsOnBoard
+
+
+class RiverState(NamedTuple):
+    """What the loops fill in on the rivers, where combos are in the order of their standings.
+
+    A branch that the river begins with is an *entry*. The others, which follow an action there, are
+    in rows of lanes: branch ``entries + n`` is lane ``n``. Behind these lanes are those of the
+    branches that were shown down before, in the order of `carry_to_river`.
+    """
+
+    action_blocks: int  #: How many blocks of `N_LANES` lanes the branches after actions fill.
+    earlier_blocks: int  #: The same of the branches that were shown down before.
+    order: np.ndarray  #: (48, 1081): the combos that each river leaves.
+    starts: np.ndarray  #: (48, standings + 1): where each standing begins in the order.
+    buckets: np.ndarray  #: (48, standings): the big blind's.
+    combos: CombosOnBoard  #: The combos of the river that the loops have come to.
+    entry_of: np.ndarray  #: (branches,): the entry from which each branch comes.
+    his_behaviour: np.ndarray  #: (decisions, 3): that of the bucket the loops have come to.
+    his_plan: np.ndarray  #: (branches,): its reaches, where those of the entries are 1.
+    forward: LanesOnRiver  #: The big blind's reaches by combo, which the small blind meets.
+    #: The small blind's stakes by combo, which he meets: first those of folds, then of showdowns.
+    backward: LanesOnRiver
+    met: np.ndarray  #: (branches, 1081): how much of his reaches she meets, of those folded.
+    net: np.ndarray  #: (branches, 1081): how much she wins of them, of those shown down.
+    her_earned: np.ndarray  #: (nodes, 1081)
+    her_choices: np.ndarray  #: (48, nodes, 1081): which follower her best response takes.
+    her_reaches: np.ndarray  #: (nodes, 1081)
+    fold_stakes: np.ndarray  #: (branches, 1081): as in `StreetState`.
+    showdown_stakes: np.ndarray  #: (branches, 1081)
+    his_values: np.ndarray  #: (1081, lanes): the terminal values of his actions on one river.
+    planned_values: np.ndarray  #: (1326, lanes): these times his plan, summed over rivers.
+    earlier_played: np.ndarray  #: (1326, lanes): what comes along from before the river.
+    earlier_net: np.ndarray  #: (1326, lanes): what a player wins of that, over all rivers.
 
 
 @njit_helper
-def match(regrets: np.ndarray, number: int, chances: np.ndarray) -> None:
-    """Fill in the chances of the first `number` actions, by regret matching."""
+def match_regrets(regrets: np.ndarray, action_count: int, behaviour: np.ndarray) -> None:
+    """Fill in how likely the first actions are by their regrets, all alike if none is above 0."""
     total = np.float32(0)
-    for k in range(number):
-        total += max(regrets[k], np.float32(0))
-    for k in range(number):
+    for action in range(action_count):
+        total += max(regrets[action], np.float32(0))
+    for action in range(action_count):
         if total > 0:
-            chances[k] = max(regrets[k], np.float32(0)) / total
+            behaviour[action] = max(regrets[action], np.float32(0)) / total
         else:
-            chances[k] = np.float32(1) / np.float32(number)
+            behaviour[action] = np.float32(1) / np.float32(action_count)
 
 
 @njit_helper
-def ways(decision: np.ndarray) -> int:
-    """Return the number of a decision's actions, two or three."""
-    return 2 + (decision[3] >= 0)
+def count_actions(decision: np.ndarray) -> int:
+    """Count the actions of a decision, a row of `Street.decisions`: two or three."""
+    return 2 + (decision[HIS_MOST_ACTIONS] != NO_INDEX)
+
+
+# Both players' states where a flop begins
+
+
+@njit_helper
+def empty_street(street: Street, next_street: Street, behaviour_nodes: int) -> StreetState:
+    """Make what the loops fill in on the flop or on a turn, all 0."""
+    combos, nodes, next_roots = len(COMBOS), len(street.nodes), len(next_street.roots)
+    by_branch = (street.branch_count, combos)
+    return StreetState(
+        np.zeros((combos, street.branch_count), np.float32),
+        np.zeros(by_branch, np.float32),
+        np.zeros(by_branch, np.float32),
+        np.zeros((next_roots, combos), np.float32),
+        np.zeros((nodes, combos), np.float32),
+        np.zeros((nodes, combos), np.uint8),
+        np.zeros((behaviour_nodes, HER_MOST_ACTIONS, combos), np.float32),
+        np.zeros((nodes, combos), np.float32),
+        np.zeros(by_branch, np.float32),
+        np.zeros(by_branch, np.float32),
+        np.zeros((next_roots, combos), np.float32),
+        np.zeros(by_branch, np.float32),
+    )
+
+
+@njit_helper
+def empty_lanes(lanes: int) -> LanesOnRiver:
+    """Make so many lanes for what is played on a river, and for sums over it, all 0."""
+    return LanesOnRiver(
+        np.zeros((RIVER_COMBOS, lanes), np.float32),
+        SumsOnBoard(
+            np.zeros((N_CARDS + 1, lanes), np.float32),
+            np.zeros((RIVER_COMBOS, lanes), np.float32),
+            np.zeros((RIVER_COMBOS, lanes), np.float32),
+        ),
+    )
+
+
+@njit_helper
+def entries_of_branches(street: Street) -> np.ndarray:
+    """Return from which of the branches that a street begins with each branch comes."""
+    entry_of = np.arange(street.branch_count)
+    for d in range(len(street.decisions)):
+        decision = street.decisions[d]
+        for action in range(count_actions(decision)):
+            entry_of[decision[1 + action]] = entry_of[decision[0]]
+    return entry_of
+
+
+@njit_helper
+def empty_river(river_street: Street, earlier_branches: int) -> RiverState:
+    """Make what the loops fill in on the rivers, all 0."""
+    nodes, branches = len(river_street.nodes), river_street.branch_count
+    after_actions = branches - len(river_street.sources)
+    action_blocks = (after_actions + N_LANES - 1) // N_LANES
+    earlier_blocks = (earlier_branches + N_LANES - 1) // N_LANES
+    ranked = RankedCombos(np.zeros((RIVER_COMBOS, 2), np.int64), np.zeros(RIVER_COMBOS, np.int64))
+    row_of_same_combo = np.arange(RIVER_COMBOS)  # for both players have the same combos
+    return RiverState(
+        action_blocks,
+        earlier_blocks,
+        np.zeros((N_RIVERS, RIVER_COMBOS), np.int64),
+        np.zeros((N_RIVERS, N_STANDINGS + 1), np.int64),
+        np.zeros((N_RIVERS, N_STANDINGS), np.int64),
+        CombosOnBoard(ranked, ranked, row_of_same_combo),
+        entries_of_branches(river_street),
+        np.zeros((len(river_street.decisions), HIS_MOST_ACTIONS), np.float32),
+        np.zeros(branches, np.float32),
+        empty_lanes((action_blocks + earlier_blocks) * N_LANES),
+        empty_lanes((2 * action_blocks + earlier_blocks) * N_LANES),
+        np.zeros((branches, RIVER_COMBOS), np.float32),
+        np.zeros((branches, RIVER_COMBOS), np.float32),
+        np.zeros((nodes, RIVER_COMBOS), np.float32),
+        np.zeros((N_RIVERS, nodes, RIVER_COMBOS), np.uint8),
+        np.zeros((nodes, RIVER_COMBOS), np.float32),
+        np.zeros((branches, RIVER_COMBOS), np.float32),
+        np.zeros((branches, RIVER_COMBOS), np.float32),
+        np.zeros((RIVER_COMBOS, action_blocks * N_LANES), np.float32),
+        np.zeros((len(COMBOS), action_blocks * N_LANES), np.float32),
+        np.zeros((len(COMBOS), earlier_blocks * N_LANES), np.float32),
+        np.zeros((len(COMBOS), earlier_blocks * N_LANES), np.float32),
+    )
+
+
+# What both players do on any street
 
 
 @compiled
-def deal_out(
-    flow: np.ndarray,
+def share_out_reaches(
+    reaches: np.ndarray,
     decisions: np.ndarray,
-    places: np.ndarray,
+    buckets: np.ndarray,
     regrets: np.ndarray,
-    means: np.ndarray,
+    sums: np.ndarray,
 ) -> None:
-    """Share out the big blind's reaches before the river; remember how often he does what."""
-    chances = np.empty(3, np.float32)
-    for combo in range(1326):
-        place = places[combo]
-        if place < 0:
+    """Share out the big blind's reaches, (1326, branches), before the river; add them to the sums.
+
+    Where reaches come in at the branches with which the street begins, all others go out.
+    """
+    behaviour = np.empty(HIS_MOST_ACTIONS, np.float32)
+    for combo in range(len(COMBOS)):
+        bucket = buckets[combo]
+        if bucket == NO_INDEX:
             continue
         for d in range(len(decisions)):
-            reach, number = flow[combo, decisions[d, 0]], ways(decisions[d])
-            match(regrets[d, place], number, chances)
-            for k in range(number):
-                part = reach * chances[k]
-                flow[combo, decisions[d, 1 + k]] = part
-                means[d, place, k] += part
+            decision = decisions[d]
+            action_count = count_actions(decision)
+            reach_before = reaches[combo, decision[0]]
+            match_regrets(regrets[d, bucket], action_count, behaviour)
+            for action in range(action_count):
+                reach = reach_before * behaviour[action]
+                reaches[combo, decision[1 + action]] = reach
+                sums[d, bucket, action] += reach
 
 
 @compiled
-def answer(
+def find_best_response(
     street: Street,
-    meet: np.ndarray,
-    show: np.ndarray,
+    met: np.ndarray,
+    net: np.ndarray,
     following: np.ndarray,
-    number: int,
-    value: np.ndarray,
-    choice: np.ndarray,
+    earned: np.ndarray,
+    choices: np.ndarray,
 ) -> None:
-    """Fill in the small blind's earnings in each node by his best response, and his choices."""
-    nodes, followers = street.nodes, street.followers
-    for index in range(len(nodes)):
-        node, out = nodes[index], value[index]
+    """Fill in the small blind's earnings in each node by her best response, and her choices.
+
+    It is `pokerlab.studies.streets.best_response.evaluate_nodes` in floats, and it keeps which
+    follower is taken where she chooses: the first of the best ones.
+
+    Parameters
+    ----------
+    street : Street
+        The nodes.
+    met, net : ndarray, shape (branches, combos or more)
+        How much of the big blind's reaches each combo meets in each branch, and wins of them in a
+        showdown.
+    following : ndarray, shape (roots of the next street, combos or more)
+        The earnings of each combo in these.
+    earned, choices : ndarray, shape (nodes, combos)
+        Here the results are put.
+    """
+    nodes, followers, combo_count = street.nodes, street.followers, earned.shape[1]
+    for number in range(len(nodes)):
+        node, out = nodes[number], earned[number]
         if node.kind in (FOLD_NODE, SHOWDOWN_NODE):
-            times = np.float32(node.amount)
-            source = meet[node.branch] if node.kind == FOLD_NODE else show[node.branch]
-            for k in range(number):
-                out[k] = times * source[k]
+            amount = np.float32(node.amount)
+            source = met[node.branch] if node.kind == FOLD_NODE else net[node.branch]
+            for combo in range(combo_count):
+                out[combo] = amount * source[combo]
         elif node.kind == NEXT_STREET_NODE:
-            for k in range(number):
-                out[k] = following[node.next_root, k]
+            source = following[node.next_root]
+            for combo in range(combo_count):
+                out[combo] = source[combo]
         else:
-            first = node.first_follower
-            out[:number] = value[followers[first], :number]
-            chosen = choice[index]
+            first, chosen = node.first_follower, choices[number]
+            out[:] = earned[followers[first]]
             if node.kind == MAXIMUM_NODE:
-                chosen[:number] = 0
+                chosen[:] = 0
             for n in range(1, node.follower_count):
-                other = value[followers[first + n]]
+                other = earned[followers[first + n]]
                 if node.kind == MAXIMUM_NODE:
-                    for k in range(number):
-                        if other[k] > out[k]:
-                            out[k] = other[k]
-                            chosen[k] = n
+                    for combo in range(combo_count):
+                        if other[combo] > out[combo]:
+                            out[combo] = other[combo]
+                            chosen[combo] = n
                 else:
-                    for k in range(number):
-                        out[k] += other[k]
+                    for combo in range(combo_count):
+                        out[combo] += other[combo]
+
+
+@njit_helper
+def learn_at_node(
+    earned: np.ndarray,
+    followers: np.ndarray,
+    combo: int,
+    regrets: np.ndarray,
+    behaviour: np.ndarray,
+) -> float:
+    """Let one combo of the small blind's learn at a node; return what it earned there before.
+
+    `behaviour`, (4,), becomes how likely she takes each follower from now on.
+    """
+    match_regrets(regrets, len(followers), behaviour)
+    mean = np.float32(0)
+    for n in range(len(followers)):
+        mean += behaviour[n] * earned[followers[n], combo]
+    for n in range(len(followers)):
+        regrets[n] += earned[followers[n], combo] - mean
+    match_regrets(regrets, len(followers), behaviour)
+    return mean
 
 
 @compiled
-def learn_flop(
-    street: Street,
-    meet: np.ndarray,
-    show: np.ndarray,
-    following: np.ndarray,
-    classes: np.ndarray,
-    numbers: np.ndarray,
-    regrets: np.ndarray,
-    value: np.ndarray,
-    mixed: np.ndarray,
+def learn_on_flop(
+    street: Street, classes: np.ndarray, at_flop: StreetState, learnt: Learnt
 ) -> None:
-    """Let the small blind learn on the flop: fill in his earnings, and his actions' chances."""
-    nodes, followers = street.nodes, street.followers
-    chances = np.empty(4, np.float32)
-    for index in range(len(nodes)):
-        node = nodes[index]
-        first, count = node.first_follower, node.follower_count
-        for k in range(1326):
-            if classes[k] < 0:
+    """Let the small blind learn on the flop: fill in her earnings, and her behaviour after that."""
+    behaviour = np.empty(HER_MOST_ACTIONS, np.float32)
+    earned = at_flop.her_earned
+    for number in range(len(street.nodes)):
+        node = street.nodes[number]
+        followers = street.followers[
+            node.first_follower : node.first_follower + node.follower_count
+        ]
+        for combo in range(len(COMBOS)):
+            if classes[combo] == NO_INDEX:
                 continue
             if node.kind == FOLD_NODE:
-                value[index, k] = node.amount * meet[node.branch, k]
+                earned[number, combo] = node.amount * at_flop.met[node.branch, combo]
             elif node.kind == SHOWDOWN_NODE:
-                value[index, k] = node.amount * show[node.branch, k]
+                earned[number, combo] = node.amount * at_flop.net[node.branch, combo]
             elif node.kind == NEXT_STREET_NODE:
-                value[index, k] = following[node.next_root, k]
+                earned[number, combo] = at_flop.following[node.next_root, combo]
             elif node.kind == SUM_NODE:
                 total = np.float32(0)
-                for n in range(count):
-                    total += value[followers[first + n], k]
-                value[index, k] = total
+                for follower in followers:
+                    total += earned[follower, combo]
+                earned[number, combo] = total
             else:
-                own = regrets[numbers[index], classes[k]]
-                match(own, count, chances)
-                total = np.float32(0)
-                for n in range(count):
-                    total += chances[n] * value[followers[first + n], k]
-                value[index, k] = total
-                for n in range(count):
-                    own[n] += value[followers[first + n], k] - total
-                match(own, count, chances)
-                for n in range(count):
-                    mixed[index, n, k] = chances[n]
+                regrets = learnt.her_regrets[learnt.her_decisions[number], classes[combo]]
+                earned[number, combo] = learn_at_node(earned, followers, combo, regrets, behaviour)
+                for n in range(len(followers)):
+                    at_flop.her_behaviour[number, n, combo] = behaviour[n]
 
 
 @compiled
 def reach_ends(
     street: Street,
-    number: int,
-    reach: np.ndarray,
-    mixed: np.ndarray,
-    choice: np.ndarray,
-    met: np.ndarray,
-    won: np.ndarray,
-    beyond: np.ndarray,
+    reaches: np.ndarray,
+    behaviour: np.ndarray,
+    choices: np.ndarray,
+    fold_stakes: np.ndarray,
+    showdown_stakes: np.ndarray,
+    next_reaches: np.ndarray,
 ) -> None:
-    """Fill in the weights with which the small blind comes to each end and to the next street.
+    """Fill in the small blind's reaches from those in the roots on, and add up those at ends.
 
-    Those of ends are summed by branch, each times the payment there.
+    Parameters
+    ----------
+    street : Street
+        The nodes.
+    reaches : ndarray, shape (nodes, combos)
+        Those in the roots come in, all others go out.
+    behaviour : ndarray, shape (nodes, 4, combos), or without nodes
+        How likely she takes each follower; without nodes `choices` says which.
+    choices : ndarray, shape (nodes, combos)
+        Which follower she takes.
+    fold_stakes, showdown_stakes : ndarray, shape (branches, combos)
+        To these the reaches at ends are added by branch, each times the payment there.
+    next_reaches : ndarray, shape (roots of the next street, combos)
+        To these the reaches are added with which the next street begins.
     """
-    nodes, followers = street.nodes, street.followers
-    for index in range(len(nodes) - 1, -1, -1):
-        node, here = nodes[index], reach[index]
-        first, count = node.first_follower, node.follower_count
+    nodes, followers, combo_count = street.nodes, street.followers, reaches.shape[1]
+    for number in range(len(nodes) - 1, -1, -1):
+        node, here = nodes[number], reaches[number]
+        first, follower_count = node.first_follower, node.follower_count
         if node.kind in (FOLD_NODE, SHOWDOWN_NODE):
-            times = np.float32(node.amount)
-            target = met[node.branch] if node.kind == FOLD_NODE else won[node.branch]
-            for k in range(number):
-                target[k] += times * here[k]
+            amount = np.float32(node.amount)
+            stakes = fold_stakes if node.kind == FOLD_NODE else showdown_stakes
+            target = stakes[node.branch]
+            for combo in range(combo_count):
+                target[combo] += amount * here[combo]
         elif node.kind == NEXT_STREET_NODE:
-            target = beyond[node.next_root]
-            for k in range(number):
-                target[k] += here[k]
+            target = next_reaches[node.next_root]
+            for combo in range(combo_count):
+                target[combo] += here[combo]
         elif node.kind == SUM_NODE:
-            for n in range(count):
-                reach[followers[first + n], :number] = here[:number]
-        elif len(mixed):
-            for n in range(count):
-                target, often = reach[followers[first + n]], mixed[index, n]
-                for k in range(number):
-                    target[k] = here[k] * often[k]
+            for n in range(follower_count):
+                reaches[followers[first + n]] = here
+        elif len(behaviour):
+            for n in range(follower_count):
+                target, probability = reaches[followers[first + n]], behaviour[number, n]
+                for combo in range(combo_count):
+                    target[combo] = here[combo] * probability[combo]
         else:
-            chosen = choice[index]
-            for n in range(count):
-                target = reach[followers[first + n]]
-                for k in range(number):
-                    target[k] = here[k] if chosen[k] == n else np.float32(0)
+            chosen = choices[number]
+            for n in range(follower_count):
+                target = reaches[followers[first + n]]
+                for combo in range(combo_count):
+                    target[combo] = here[combo] if chosen[combo] == n else np.float32(0)
 
 
 @compiled
-def learn(
-    decisions: np.ndarray, places: np.ndarray, worth: np.ndarray, regrets: np.ndarray
+def learn_in_buckets(
+    decisions: np.ndarray, buckets: np.ndarray, values: np.ndarray, regrets: np.ndarray
 ) -> None:
-    """Let the big blind learn before the river, from the worth of his branches by combo."""
-    chances = np.empty(3, np.float32)
-    gains = np.zeros((regrets.shape[1], 3), np.float32)
+    """Let the big blind learn before the river, from the values of his branches by combo.
+
+    Terminal values, (branches, 1326), come in, and continuation values go out. Regrets change by
+    bucket, by what all of its combos gain together.
+    """
+    behaviour = np.empty(HIS_MOST_ACTIONS, np.float32)
+    gains = np.zeros((regrets.shape[1], HIS_MOST_ACTIONS), np.float32)
     for d in range(len(decisions) - 1, -1, -1):
-        number = ways(decisions[d])
+        decision = decisions[d]
+        action_count = count_actions(decision)
         gains[:] = 0
-        for combo in range(1326):
-            if places[combo] >= 0:
-                match(regrets[d, places[combo]], number, chances)
-                total = np.float32(0)
-                for k in range(number):
-                    total += chances[k] * worth[decisions[d, 1 + k], combo]
-                worth[decisions[d, 0], combo] += total
-                for k in range(number):
-                    gains[places[combo], k] += worth[decisions[d, 1 + k], combo] - total
-        for place in range(len(gains)):
-            for k in range(number):
-                regrets[d, place, k] += gains[place, k]
+        for combo in range(len(COMBOS)):
+            bucket = buckets[combo]
+            if bucket != NO_INDEX:
+                match_regrets(regrets[d, bucket], action_count, behaviour)
+                mean = np.float32(0)
+                for action in range(action_count):
+                    mean += behaviour[action] * values[decision[1 + action], combo]
+                values[decision[0], combo] += mean
+                for action in range(action_count):
+                    gains[bucket, action] += values[decision[1 + action], combo] - mean
+        for bucket in range(len(gains)):
+            for action in range(action_count):
+                regrets[d, bucket, action] += gains[bucket, action]
 
 
-@compiled
-def encounter(flow: np.ndarray, branches: np.ndarray, held: np.ndarray, meet: np.ndarray) -> None:
-    """Fill in the weights that each combo meets before the river; arrays are (branches, combos)."""
-    for branch in branches:
-        source, target = flow[branch], meet[branch]
-        held[:] = 0
-        for combo in range(1326):
-            reach = source[combo]
-            held[52] += reach
-            held[COMBOS[combo, 0]] += reach
-            held[COMBOS[combo, 1]] += reach
-        for combo in range(1326):
-            both = held[COMBOS[combo, 0]] + held[COMBOS[combo, 1]]
-            target[combo] = held[52] - both + source[combo]
-
-
-@compiled
-def measure(
-    standings: np.ndarray, weights: np.ndarray, sums: np.ndarray, shares: np.ndarray
+@njit_helper
+def learn_street(
+    street: Street, state: StreetState, buckets: np.ndarray, regrets: np.ndarray
 ) -> None:
-    """Add sums over 48 rivers that make a turn's buckets, (3, 1326); fill in the rivers' shares."""
-    for n in range(48):
-        standing = standings[n]
-        streets.count_shares(standing, weights, shares[n])
-        for combo in range(1326):
-            if standing[combo]:
-                mine, theirs = shares[n, 0, standing[combo]], shares[n, 1, standing[combo]]
-                sums[0, combo] += mine
-                sums[1, combo] += theirs
-                sums[2, combo] += mine * mine
+    """Let the big blind learn on the flop or on a turn, once showdowns and later streets are in.
+
+    What he loses by folds joins the values of the street's branches here.
+    """
+    by_card = np.zeros((N_CARDS + 1, 1), np.float32)
+    sum_met(state.fold_stakes.T.copy(), by_card, street.branch_count, state.met)
+    for branch in street.fold_branches:
+        for combo in range(len(COMBOS)):
+            if buckets[combo] != NO_INDEX:
+                state.his_values[branch, combo] -= state.met[branch, combo]
+    learn_in_buckets(street.decisions, buckets, state.his_values, regrets)
 
 
-@compiled
-def reach_branches(
-    decisions: np.ndarray,
-    entries: int,
-    place: int,
-    regrets: np.ndarray,
-    chances: np.ndarray,
-    often: np.ndarray,
-    owner: np.ndarray,
+# Rivers, forward: the big blind's reaches, and the small blind's best response to them
+
+
+@njit_helper
+def carry_to_river(
+    tree: tuple[Street, Street, Street],
+    histories: int,
+    turn_buckets: np.ndarray,
+    on_flop: np.ndarray,
+    on_turn: np.ndarray,
+    played: np.ndarray,
 ) -> None:
-    """Fill in how often the big blind, in a river's bucket, comes to each branch from an entry."""
-    for branch in range(entries):
-        often[branch] = 1
-        owner[branch] = branch
-    for d in range(len(decisions)):
-        number = ways(decisions[d])
-        match(regrets[d, place], number, chances[d])
-        for k in range(number):
-            branch = decisions[d, 1 + k]
-            often[branch] = often[decisions[d, 0]] * chances[d, k]
-            owner[branch] = owner[decisions[d, 0]]
+    """Put what is shown down without a decision on the river into lanes, (1326, lanes).
+
+    First those branches that ended on the turn, then those that ended on the flop, then so many of
+    the histories with which the flop began. Given are arrays (1326, branches) of flop and turn.
+    """
+    flop_showdowns, turn_showdowns = tree[0].showdown_branches, tree[1].showdown_branches
+    flop_begin = len(turn_showdowns)
+    start_begin = flop_begin + len(flop_showdowns)
+    for combo in range(len(COMBOS)):
+        played[combo] = 0
+        if turn_buckets[combo] != NO_INDEX:
+            for n in range(len(turn_showdowns)):
+                played[combo, n] = RIVER_FACTOR * on_turn[combo, turn_showdowns[n]]
+            for n in range(len(flop_showdowns)):
+                played[combo, flop_begin + n] = RUNOUT_FACTOR * on_flop[combo, flop_showdowns[n]]
+            for history in range(histories):
+                played[combo, start_begin + history] = RUNOUT_FACTOR * on_flop[combo, history]
+
+
+@njit_helper
+def add_earlier_net(
+    tree: tuple[Street, Street, Street], net: np.ndarray, on_flop: np.ndarray, on_turn: np.ndarray
+) -> None:
+    """Add what is won of branches shown down before the river, in lanes, to arrays by branch."""
+    flop_showdowns, turn_showdowns = tree[0].showdown_branches, tree[1].showdown_branches
+    for combo in range(len(COMBOS)):
+        for n in range(len(turn_showdowns)):
+            on_turn[turn_showdowns[n], combo] += net[combo, n]
+        for n in range(len(flop_showdowns)):
+            on_flop[flop_showdowns[n], combo] += net[combo, len(turn_showdowns) + n]
+
+
+@njit_helper
+def put_earlier_lanes(
+    order: np.ndarray, river: RiverState, first_block: int, played: np.ndarray
+) -> None:
+    """Put what comes along from before a river behind its own blocks of lanes, combo by combo."""
+    count = river.earlier_blocks
+    blocks = first_block + count
+    for row in range(RIVER_COMBOS):
+        for n in range(count):
+            source = (order[row] * count + n,)
+            put_difference(played, row * blocks + first_block + n, river.earlier_played, source)
+
+
+@njit_helper
+def add_earlier_lanes(
+    order: np.ndarray, river: RiverState, first_block: int, net: np.ndarray
+) -> None:
+    """Add what is won of that on a river to the sums over all rivers."""
+    count = river.earlier_blocks
+    blocks = first_block + count
+    for row in range(RIVER_COMBOS):
+        for n in range(count):
+            source = (row * blocks + first_block + n,)
+            add_difference(river.earlier_net, order[row] * count + n, net, source)
+
+
+@njit_helper
+def river_bucket(kind: int, shares: np.ndarray, steps: Steps) -> int:
+    """Return the big blind's bucket on a river of some kind, given his two shares."""
+    own_step = min(shares[0] * steps.river_own // SHARE_DENOMINATOR, steps.river_own - 1)
+    other_step = min(shares[1] * steps.river_other // SHARE_DENOMINATOR, steps.river_other - 1)
+    return (kind * steps.river_own + own_step) * steps.river_other + other_step
+
+
+@njit_helper
+def fill_plan(street: Street, bucket: int, regrets: np.ndarray, river: RiverState) -> None:
+    """Fill in the big blind's behaviour and plan on a river with one bucket."""
+    behaviour, plan = river.his_behaviour, river.his_plan
+    for entry in range(len(street.sources)):
+        plan[entry] = 1
+    for d in range(len(street.decisions)):
+        decision = street.decisions[d]
+        action_count = count_actions(decision)
+        match_regrets(regrets[d, bucket], action_count, behaviour[d])
+        for action in range(action_count):
+            plan[decision[1 + action]] = plan[decision[0]] * behaviour[d, action]
+
+
+@njit_helper
+def put_reaches(
+    row: int, entry_reaches: np.ndarray, plan_rows: np.ndarray, river: RiverState
+) -> None:
+    """Put one combo's reaches on a river, given those to the entries, and a plan for each entry."""
+    played, action_blocks = river.forward.played, river.action_blocks
+    first_block = row * (action_blocks + river.earlier_blocks)
+    for entry in range(len(entry_reaches)):
+        for n in range(action_blocks):
+            plan_and_reach = (entry * action_blocks + n, entry_reaches[entry])
+            if entry:
+                add_scaled(played, first_block + n, plan_rows, plan_and_reach)
+            else:
+                put_scaled(played, first_block + n, plan_rows, plan_and_reach)
+
+
+@njit_helper
+def add_to_sums(
+    street: Street, bucket: int, entry_reaches: np.ndarray, river: RiverState, sums: np.ndarray
+) -> None:
+    """Add a bucket's reaches after each action to the sums, given those to the entries."""
+    for d in range(len(street.decisions)):
+        branch = street.decisions[d, 0]
+        for action in range(count_actions(street.decisions[d])):
+            reach_before = entry_reaches[river.entry_of[branch]] * river.his_plan[branch]
+            sums[d, bucket, action] += reach_before * river.his_behaviour[d, action]
+
+
+@njit_helper
+def share_out_on_river(
+    number: int,
+    board: Board,
+    street: Street,
+    turn_reaches: np.ndarray,
+    learnt: Learnt,
+    river: RiverState,
+) -> None:
+    """Share out the big blind's reaches on a river, bucket by bucket, and add them to the sums."""
+    entries = len(street.sources)
+    plan_rows = np.zeros((entries, river.action_blocks * N_LANES), np.float32)
+    combo_reaches, bucket_reaches = np.zeros(entries, np.float32), np.zeros(entries, np.float32)
+    kind = streets.board_kind(board.cards)
+    for standing in range(1, N_STANDINGS):
+        start, stop = river.starts[number, standing], river.starts[number, standing + 1]
+        if start == stop:
+            continue
+        bucket = river_bucket(kind, board.shares[number, :, standing], board.steps)
+        river.buckets[number, standing] = bucket
+        fill_plan(street, bucket, learnt.his_regrets[2], river)
+        for branch in range(entries, street.branch_count):
+            plan_rows[river.entry_of[branch], branch - entries] = river.his_plan[branch]
+        bucket_reaches[:] = 0
+        for row in range(start, stop):
+            for entry in range(entries):
+                source = turn_reaches[river.order[number, row], street.sources[entry]]
+                combo_reaches[entry] = RIVER_FACTOR * source
+                bucket_reaches[entry] += combo_reaches[entry]
+            put_reaches(row, combo_reaches, plan_rows, river)
+        add_to_sums(street, bucket, bucket_reaches, river, learnt.his_sums[2])
+    put_earlier_lanes(river.order[number], river, river.action_blocks, river.forward.played)
+
+
+@njit_helper
+def evaluate_river(
+    number: int, board: Board, street: Street, following: np.ndarray, river: RiverState
+) -> None:
+    """Find the small blind's best response on a river, and add her earnings to the turn's."""
+    order, sums, entries = river.order[number], river.forward.sums, len(street.sources)
+    fill_ranked_combos(river.combos.own, order, board.standings[number])
+    sum_met_and_net(river.combos, river.forward.played, sums)
+    copy_by_branch(sums.met, street.fold_branches, entries, river.met)
+    copy_by_branch(sums.net, street.showdown_branches, entries, river.net)
+    add_earlier_lanes(order, river, river.action_blocks, sums.net)
+    find_best_response(
+        street, river.met, river.net, following, river.her_earned, river.her_choices[number]
+    )
+    for root in range(len(street.roots)):
+        earned = river.her_earned[street.roots[root]]
+        for row in range(RIVER_COMBOS):
+            following[root, order[row]] += earned[row]
+
+
+# Rivers, backward: the small blind's stakes, and what the big blind learns from them
+
+
+@njit_helper
+def copy_by_combo(columns: np.ndarray, branches: np.ndarray, shift: int, rows: np.ndarray) -> None:
+    """Copy some branches from an array (branches, combos) to one (combos, branches).
+
+    It is the opposite of `copy_by_branch`: the second array has a branch's numbers in column
+    ``branch - shift``.
+    """
+    for start in range(0, len(rows), COMBOS_PER_COPY):
+        stop = min(start + COMBOS_PER_COPY, len(rows))
+        for branch in branches:
+            source = columns[branch]
+            for row in range(start, stop):
+                rows[row, branch - shift] = source[row]
+
+
+@njit_helper
+def stake_on_river(
+    number: int, board: Board, street: Street, at_turn: StreetState, river: RiverState
+) -> None:
+    """Fill in the small blind's stakes on a river, and sum what the big blind meets and wins."""
+    order, played, entries = river.order[number], river.backward.played, len(street.sources)
+    for root in range(len(street.roots)):
+        source, target = at_turn.next_reaches[root], river.her_reaches[street.roots[root]]
+        for row in range(RIVER_COMBOS):
+            target[row] = RIVER_FACTOR * source[order[row]]
+    river.fold_stakes[:] = 0
+    river.showdown_stakes[:] = 0
+    reach_ends(
+        street,
+        river.her_reaches,
+        at_turn.her_behaviour,  # which has no nodes: she plays a best response
+        river.her_choices[number],
+        river.fold_stakes,
+        river.showdown_stakes,
+        at_turn.next_reaches,  # to which nothing is added: there is no next street
+    )
+    showdown_begin = river.action_blocks * N_LANES
+    copy_by_combo(river.fold_stakes, street.fold_branches, entries, played)
+    copy_by_combo(river.showdown_stakes, street.showdown_branches, entries - showdown_begin, played)
+    put_earlier_lanes(order, river, 2 * river.action_blocks, played)
+    fill_ranked_combos(river.combos.own, order, board.standings[number])
+    sum_met_and_net(river.combos, played, river.backward.sums)
+    add_earlier_lanes(order, river, 2 * river.action_blocks, river.backward.sums.net)
+
+
+@njit_helper
+def put_values(
+    row: int, combo: int, plan_row: np.ndarray, river: RiverState, totals: np.ndarray
+) -> None:
+    """Put what the branches on a river are worth to the big blind with one combo, and add it up.
+
+    Where he folds he loses the stakes that he meets, in showdowns he wins a net of them.
+    """
+    action_blocks, sums, values = river.action_blocks, river.backward.sums, river.his_values
+    first_block = row * (2 * action_blocks + river.earlier_blocks)
+    for n in range(action_blocks):
+        block = row * action_blocks + n
+        put_scaled(values, block, sums.met, (first_block + n, np.float32(-1)))
+        add_difference(values, block, sums.net, (first_block + action_blocks + n,))
+        add_difference(totals, n, values, (block,))
+        add_product(river.planned_values, combo * action_blocks + n, values, block, plan_row, n)
+
+
+@njit_helper
+def learn_in_bucket(
+    street: Street, bucket: int, values: np.ndarray, river: RiverState, regrets: np.ndarray
+) -> None:
+    """Let the big blind learn on a river with one bucket, whose combos' values are added up.
+
+    Terminal values, (branches,), come in, and continuation values go out.
+    """
+    for d in range(len(street.decisions) - 1, -1, -1):
+        decision = street.decisions[d]
+        mean = np.float32(0)
+        for action in range(count_actions(decision)):
+            mean += river.his_behaviour[d, action] * values[decision[1 + action]]
+        for action in range(count_actions(decision)):
+            regrets[d, bucket, action] += values[decision[1 + action]] - mean
+        values[decision[0]] += mean
+
+
+@njit_helper
+def learn_river(number: int, street: Street, learnt: Learnt, river: RiverState) -> None:
+    """Let the big blind learn on a river, bucket by bucket."""
+    entries, branches = len(street.sources), street.branch_count
+    plan_row = np.zeros((1, river.action_blocks * N_LANES), np.float32)
+    totals = np.zeros_like(plan_row)
+    values = np.zeros(branches, np.float32)
+    for standing in range(1, N_STANDINGS):
+        start, stop = river.starts[number, standing], river.starts[number, standing + 1]
+        if start == stop:
+            continue
+        bucket = river.buckets[number, standing]
+        fill_plan(street, bucket, learnt.his_regrets[2], river)
+        plan_row[0, : branches - entries] = river.his_plan[entries:]
+        totals[:] = 0
+        for row in range(start, stop):
+            put_values(row, river.order[number, row], plan_row, river, totals)
+        values[entries:] = totals[0, : branches - entries]
+        learn_in_bucket(street, bucket, values, river, learnt.his_regrets[2])
+
+
+# A flop with one turn
+
+
+@njit_helper
+def reach_rivers(
+    board: Board,
+    tree: tuple[Street, Street, Street],
+    learnt: Learnt,
+    his_start: np.ndarray,
+    at_flop: StreetState,
+    at_turn: StreetState,
+) -> None:
+    """Find the big blind's reaches on flop and turn, from those with which he begins."""
+    first, second, _ = tree
+    for combo in range(len(COMBOS)):
+        if board.flop_buckets[combo] != NO_INDEX:
+            for history in range(len(his_start)):
+                at_flop.his_reaches[combo, history] = his_start[history, combo]
+    share_out_reaches(
+        at_flop.his_reaches,
+        first.decisions,
+        board.flop_buckets,
+        learnt.his_regrets[0],
+        learnt.his_sums[0],
+    )
+    for combo in range(len(COMBOS)):
+        if board.turn_buckets[combo] != NO_INDEX:
+            for branch in range(len(second.sources)):
+                reach = at_flop.his_reaches[combo, second.sources[branch]]
+                at_turn.his_reaches[combo, branch] = TURN_FACTOR * reach
+    share_out_reaches(
+        at_turn.his_reaches,
+        second.decisions,
+        board.turn_buckets,
+        learnt.his_regrets[1],
+        learnt.his_sums[1],
+    )
+
+
+@njit_helper
+def play_rivers(
+    board: Board,
+    tree: tuple[Street, Street, Street],
+    learnt: Learnt,
+    histories: int,
+    at_flop: StreetState,
+    at_turn: StreetState,
+    river: RiverState,
+) -> None:
+    """Find the small blind's best responses on all rivers, and what they earn on the turn."""
+    carry_to_river(
+        tree,
+        histories,
+        board.turn_buckets,
+        at_flop.his_reaches,
+        at_turn.his_reaches,
+        river.earlier_played,
+    )
+    for number in range(N_RIVERS):
+        board.cards[4] = board.rivers[number]
+        sort_by_standing(board.standings[number], river.order[number], river.starts[number])
+        share_out_on_river(number, board, tree[2], at_turn.his_reaches, learnt, river)
+        evaluate_river(number, board, tree[2], at_turn.following, river)
+    add_earlier_net(tree, river.earlier_net, at_flop.net, at_turn.net)
+
+
+@njit_helper
+def play_turn_and_flop(
+    board: Board,
+    tree: tuple[Street, Street, Street],
+    learnt: Learnt,
+    at_flop: StreetState,
+    at_turn: StreetState,
+) -> None:
+    """Find the small blind's best response on the turn, and let her learn on the flop."""
+    first, second, _ = tree
+    by_card = np.zeros((N_CARDS + 1, 1), np.float32)
+    sum_met(at_turn.his_reaches, by_card, second.branch_count, at_turn.met)
+    find_best_response(
+        second, at_turn.met, at_turn.net, at_turn.following, at_turn.her_earned, at_turn.her_choices
+    )
+    for root in range(len(second.roots)):
+        for combo in range(len(COMBOS)):
+            if board.turn_buckets[combo] != NO_INDEX:
+                earned = at_turn.her_earned[second.roots[root], combo]
+                at_flop.following[root, combo] = earned
+    sum_met(at_flop.his_reaches, by_card, first.branch_count, at_flop.met)
+    learn_on_flop(first, board.classes, at_flop, learnt)
+
+
+@njit_helper
+def reach_her_ends(
+    board: Board,
+    tree: tuple[Street, Street, Street],
+    her_start: np.ndarray,
+    at_flop: StreetState,
+    at_turn: StreetState,
+) -> None:
+    """Find the small blind's reaches and stakes on flop and turn, from what she begins with."""
+    first, second, _ = tree
+    for root in range(len(first.roots)):
+        for combo in range(len(COMBOS)):
+            if board.flop_buckets[combo] != NO_INDEX:
+                at_flop.her_reaches[first.roots[root], combo] = her_start[root, combo]
+    _reach_ends_of(first, at_flop)
+    for root in range(len(second.roots)):
+        for combo in range(len(COMBOS)):
+            if board.turn_buckets[combo] != NO_INDEX:
+                reach = TURN_FACTOR * at_flop.next_reaches[root, combo]
+                at_turn.her_reaches[second.roots[root], combo] = reach
+    _reach_ends_of(second, at_turn)
+
+
+@njit_helper
+def _reach_ends_of(street: Street, state: StreetState) -> None:
+    """Do `reach_ends` on the flop or on a turn."""
+    reach_ends(
+        street,
+        state.her_reaches,
+        state.her_behaviour,
+        state.her_choices,
+        state.fold_stakes,
+        state.showdown_stakes,
+        state.next_reaches,
+    )
+
+
+@njit_helper
+def learn_rivers(
+    board: Board,
+    tree: tuple[Street, Street, Street],
+    learnt: Learnt,
+    at_flop: StreetState,
+    at_turn: StreetState,
+    river: RiverState,
+) -> None:
+    """Let the big blind learn on all rivers, and add up what that is worth before them."""
+    third = tree[2]
+    entries = len(third.sources)
+    # Of the histories themselves nothing is at stake.
+    carry_to_river(
+        tree,
+        0,
+        board.turn_buckets,
+        at_flop.showdown_stakes.T,
+        at_turn.showdown_stakes.T,
+        river.earlier_played,
+    )
+    river.earlier_net[:] = 0
+    for number in range(N_RIVERS):
+        stake_on_river(number, board, third, at_turn, river)
+        learn_river(number, third, learnt, river)
+    add_earlier_net(tree, river.earlier_net, at_flop.his_values, at_turn.his_values)
+    for combo in range(len(COMBOS)):
+        if board.turn_buckets[combo] != NO_INDEX:
+            for branch in range(entries, third.branch_count):
+                source = third.sources[river.entry_of[branch]]
+                value = river.planned_values[combo, branch - entries]
+                at_turn.his_values[source, combo] += value
 
 
 @compiled
 def iterate(
-    board: np.ndarray,
-    rivers: np.ndarray,
-    standings: np.ndarray,
-    shares: np.ndarray,
-    steps: Steps,
-    places: tuple,
-    classes: np.ndarray,
-    tree: tuple,
-    regrets: tuple,
-    means: tuple,
-    numbers: np.ndarray,
-    own: np.ndarray,
-    came: np.ndarray,
-    limped: np.ndarray,
-    room: tuple,
-    worth: np.ndarray,
+    board: Board,
+    tree: tuple[Street, Street, Street],
+    learnt: Learnt,
+    his_start: np.ndarray,
+    her_start: np.ndarray,
+    results: FlopResults,
 ) -> None:
     """Let both players learn on a flop and a turn, with all rivers.
 
-    `came` has the weights with which the big blind's combos begin each history, `limped` the small
-    blind's in each pot. Set are the rows of `worth`, (pots + 3 histories, 1326): what the small
-    blind's combos earn in each pot; what the big blind's do with each history; what an all-in of
-    one chip against each would win the small blind's; and what they meet.
+    Parameters
+    ----------
+    board : Board
+        The flop and the turn.
+    tree : tuple of Street
+        Flop, turn and river.
+    learnt : Learnt
+        What both have learnt so far, which changes.
+    his_start : ndarray of float32, shape (histories, 1326)
+        The big blind's reaches where the flop begins.
+    her_start : ndarray of float32, shape (pots, 1326)
+        The small blind's.
+    results : FlopResults
+        Zeros by combo, in place of which the results are put, in the menu's units.
     """
     first, second, third = tree
-    places1, places2 = places
-    flow3, meets, shows, choice3, reach3, value3, value = room
-    early, late, size = first.showdown_branches, second.showdown_branches, third.branch_count
-    entries, decisions = len(third.sources), third.decisions
-    pots, histories = len(first.roots), len(came)
-    acts = (
-        size - entries + N_LANES - 1
-    ) // N_LANES  # blocks of branches that are actions on the river
-    more = (
-        len(early) + len(late) + histories + N_LANES - 1
-    ) // N_LANES  # and of branches carried along
-    blocks = flow3.shape[1] // N_LANES
-    orders, starts = np.empty((48, 1081), np.int64), np.zeros((48, N_STANDINGS + 1), np.int64)
-    ranked = RankedCombos(np.empty((1081, 2), np.int64), np.empty(1081, np.int64))
-    combos = CombosOnBoard(ranked, ranked, np.arange(1081))
-    bins = np.zeros((48, N_STANDINGS), np.int64)
-    held = np.zeros(53, np.float32)
-    chances = np.zeros((len(decisions), 3), np.float32)
-    often, owner = np.zeros(size, np.float32), np.zeros(size, np.int64)
-    mix, single = (
-        np.zeros((entries, acts * N_LANES), np.float32),
-        np.zeros((1, acts * N_LANES), np.float32),
-    )
-    reached, zero, one = np.zeros(entries, np.float32), np.float32(0), np.float32(1)
-    carried = np.zeros((1326, more * N_LANES), np.float32)
-    gathered = np.zeros((1326, more * N_LANES), np.float32)
-    held_p = np.zeros((53, (acts + more) * N_LANES), np.float32)
-    held_q = np.zeros((53, (2 * acts + more) * N_LANES), np.float32)
-    flow_p, flow_q = flow3[:, : (acts + more) * N_LANES].copy(), flow3
-    meet_p, show_p = np.empty_like(flow_p), np.empty_like(flow_p)
-    # The big blind's reaches.
-    flow1 = np.zeros((1326, first.branch_count), np.float32)
-    flow2 = np.zeros((1326, second.branch_count), np.float32)
-    for combo in range(1326):
-        if places1[combo] >= 0:
-            for branch in range(histories):
-                flow1[combo, branch] = came[branch, combo]
-    deal_out(flow1, first.decisions, places1, regrets[0], means[0])
-    for combo in range(1326):
-        if places2[combo] >= 0:
-            for branch in range(len(second.sources)):
-                flow2[combo, branch] = TURN * flow1[combo, second.sources[branch]]
-    deal_out(flow2, second.decisions, places2, regrets[1], means[1])
-    show1 = np.zeros((first.branch_count, 1326), np.float32)
-    show2 = np.zeros((second.branch_count, 1326), np.float32)
-    next1 = np.zeros((len(second.roots), 1326), np.float32)
-    next2 = np.zeros((len(third.roots), 1326), np.float32)
-    meet3 = np.zeros((size, 1081), np.float32)
-    show3 = np.zeros((size, 1081), np.float32)
-    both = TURN * RIVER
-    for combo in range(1326):
-        if places2[combo] >= 0:
-            for branch in range(len(late)):
-                carried[combo, branch] = RIVER * flow2[combo, late[branch]]
-            for branch in range(len(early)):
-                carried[combo, len(late) + branch] = both * flow1[combo, early[branch]]
-            for branch in range(histories):
-                carried[combo, len(late) + len(early) + branch] = both * flow1[combo, branch]
-    for n in range(48):
-        standing, order, start = standings[n], orders[n], starts[n]
-        sort_by_standing(standing, order, start)
-        board[4] = rivers[n]
-        begin = streets.board_kind(board) * steps.river_own
-        for k in range(1, N_STANDINGS):
-            if start[k] == start[k + 1]:
-                continue
-            high = min(shares[n, 0, k] * steps.river_own // SHARE_DENOMINATOR, steps.river_own - 1)
-            wide = min(
-                shares[n, 1, k] * steps.river_other // SHARE_DENOMINATOR, steps.river_other - 1
-            )
-            place = (begin + high) * steps.river_other + wide
-            bins[n, k] = place
-            reach_branches(decisions, entries, place, regrets[2], chances, often, owner)
-            for branch in range(entries, size):
-                mix[owner[branch], branch - entries] = often[branch]
-            reached[:] = 0
-            for row in range(start[k], start[k + 1]):
-                combo = order[row]
-                for entry in range(entries):
-                    reach = RIVER * flow2[combo, third.sources[entry]]
-                    reached[entry] += reach
-                    for m in range(acts):
-                        at = row * (acts + more) + m
-                        if entry:
-                            add_scaled(flow_p, at, mix, (entry * acts + m, reach))
-                        else:
-                            put_scaled(flow_p, at, mix, (entry * acts + m, reach))
-                for m in range(more):
-                    put_difference(
-                        flow_p, row * (acts + more) + acts + m, carried, (combo * more + m,)
-                    )
-            for d in range(len(decisions)):
-                branch = decisions[d, 0]
-                for a in range(ways(decisions[d])):
-                    means[2][d, place, a] += reached[owner[branch]] * often[branch] * chances[d, a]
-        fill_ranked_combos(ranked, order, standing)
-        sum_met_and_net(combos, flow_p, SumsOnBoard(held_p, meet_p, show_p))
-        copy_by_branch(meet_p, third.fold_branches, entries, meet3)
-        copy_by_branch(show_p, third.showdown_branches, entries, show3)
-        for row in range(1081):
-            for m in range(more):
-                at = row * (acts + more) + acts + m
-                add_difference(gathered, order[row] * more + m, show_p, (at,))
-        answer(third, meet3, show3, next2, 1081, value3, choice3[n])
-        for root in range(len(third.roots)):
-            gained = value3[third.roots[root]]
-            for row in range(1081):
-                next2[root, order[row]] += gained[row]
-    for combo in range(1326):
-        for branch in range(len(late)):
-            show2[late[branch], combo] = gathered[combo, branch]
-        for branch in range(len(early)):
-            show1[early[branch], combo] = gathered[combo, len(late) + branch]
-        for branch in range(histories):
-            worth[pots + histories + branch, combo] = gathered[
-                combo, len(late) + len(early) + branch
-            ]
-    meet1 = np.zeros((first.branch_count, 1326), np.float32)
-    meet2 = np.zeros((second.branch_count, 1326), np.float32)
-    encounter(flow2.T.copy(), second.fold_branches, held, meet2)
-    value2 = np.zeros((len(second.nodes), 1326), np.float32)
-    choice2 = np.zeros((len(second.nodes), 1326), np.uint8)
-    answer(second, meet2, show2, next2, 1326, value2, choice2)
-    for root in range(len(second.roots)):
-        for combo in range(1326):
-            if places2[combo] >= 0:
-                next1[root, combo] = value2[second.roots[root], combo]
-    every = flow1.T.copy()
-    encounter(every, first.fold_branches, held, meet1)
-    encounter(every, np.arange(histories), held, meet1)
-    value1 = np.zeros((len(first.nodes), 1326), np.float32)
-    mixed = np.zeros((len(first.nodes), 4, 1326), np.float32)
-    learn_flop(first, meet1, show1, next1, classes, numbers, own, value1, mixed)
-    # The small blind's reaches, and what the big blind learns from them.
-    reach1 = np.zeros((len(first.nodes), 1326), np.float32)
-    for combo in range(1326):
-        if places1[combo] >= 0:
-            for root in range(pots):
-                worth[root, combo] = value1[first.roots[root], combo]
-                reach1[first.roots[root], combo] = limped[root, combo]
-            for branch in range(histories):
-                worth[pots + 2 * histories + branch, combo] = meet1[branch, combo]
-    met1, won1 = np.zeros_like(meet1), np.zeros_like(meet1)
-    met2, won2 = np.zeros_like(meet2), np.zeros_like(meet2)
-    met3, won3 = np.zeros_like(meet3), np.zeros_like(meet3)
-    worth1, worth2 = np.zeros_like(meet1), np.zeros_like(meet2)
-    beyond1 = np.zeros((len(second.roots), 1326), np.float32)
-    beyond2 = np.zeros((len(third.roots), 1326), np.float32)
-    none, nothing = np.zeros((0, 1326), np.float32), mixed[:0]
-    reach_ends(first, 1326, reach1, mixed, choice2, met1, won1, beyond1)
-    reach2 = np.zeros((len(second.nodes), 1326), np.float32)
-    for root in range(len(second.roots)):
-        for combo in range(1326):
-            if places2[combo] >= 0:
-                reach2[second.roots[root], combo] = TURN * beyond1[root, combo]
-    reach_ends(second, 1326, reach2, nothing, choice2, met2, won2, beyond2)
-    carried[:] = 0
-    gathered[:] = 0
-    for combo in range(1326):
-        if places2[combo] >= 0:
-            for branch in range(len(late)):
-                carried[combo, branch] = RIVER * won2[late[branch], combo]
-            for branch in range(len(early)):
-                carried[combo, len(late) + branch] = both * won1[early[branch], combo]
-    passed = np.zeros((1326, acts * N_LANES), np.float32)
-    totals, kept = np.zeros((1, acts * N_LANES), np.float32), np.zeros(size, np.float32)
-    flow_q[:] = 0
-    for n in range(48):
-        order, start = orders[n], starts[n]
-        for root in range(len(third.roots)):
-            source, target = beyond2[root], reach3[third.roots[root]]
-            for row in range(1081):
-                target[row] = RIVER * source[order[row]]
-        met3[:] = 0
-        won3[:] = 0
-        reach_ends(third, 1081, reach3, nothing, choice3[n], met3, won3, none)
-        for begin in range(0, 1081, 128):
-            end = min(begin + 128, 1081)
-            for branch in third.fold_branches:
-                source = met3[branch]
-                for row in range(begin, end):
-                    flow_q[row, branch - entries] = source[row]
-            for branch in third.showdown_branches:
-                source = won3[branch]
-                for row in range(begin, end):
-                    flow_q[row, acts * N_LANES + branch - entries] = source[row]
-        for row in range(1081):
-            for m in range(more):
-                put_difference(
-                    flow_q, row * blocks + 2 * acts + m, carried, (order[row] * more + m,)
-                )
-        fill_ranked_combos(ranked, order, standings[n])
-        sum_met_and_net(combos, flow_q, SumsOnBoard(held_q, meets, shows))
-        for k in range(1, N_STANDINGS):
-            if start[k] == start[k + 1]:
-                continue
-            reach_branches(decisions, entries, bins[n, k], regrets[2], chances, often, owner)
-            for branch in range(entries, size):
-                single[0, branch - entries] = often[branch]
-            totals[:] = 0
-            for row in range(start[k], start[k + 1]):
-                for m in range(acts):
-                    at = row * acts + m
-                    put_scaled(value, at, meets, (row * blocks + m, -one))
-                    add_difference(value, at, shows, (row * blocks + acts + m,))
-                    add_difference(totals, m, value, (at,))
-                    add_product(passed, order[row] * acts + m, value, at, single, m)
-                for m in range(more):
-                    at = row * blocks + 2 * acts + m
-                    add_difference(gathered, order[row] * more + m, shows, (at,))
-            kept[entries:] = totals[0, : size - entries]
-            for d in range(len(decisions) - 1, -1, -1):
-                mean, number = zero, ways(decisions[d])
-                for a in range(number):
-                    mean += chances[d, a] * kept[decisions[d, 1 + a]]
-                for a in range(number):
-                    regrets[2][d, bins[n, k], a] += kept[decisions[d, 1 + a]] - mean
-                kept[decisions[d, 0]] += mean
-    for combo in range(1326):
-        if places2[combo] >= 0:
-            for branch in range(len(late)):
-                worth2[late[branch], combo] += gathered[combo, branch]
-            for branch in range(len(early)):
-                worth1[early[branch], combo] += gathered[combo, len(late) + branch]
-            for branch in range(entries, size):
-                worth2[third.sources[owner[branch]], combo] += passed[combo, branch - entries]
-    encounter(met2, second.fold_branches, held, meet2)
-    for branch in second.fold_branches:
-        for combo in range(1326):
-            if places2[combo] >= 0:
-                worth2[branch, combo] -= meet2[branch, combo]
-    learn(second.decisions, places2, worth2, regrets[1])
+    histories = len(his_start)
+    earlier_branches = len(first.showdown_branches) + len(second.showdown_branches) + histories
+    at_flop, at_turn = empty_street(first, second, len(first.nodes)), empty_street(second, third, 0)
+    river = empty_river(third, earlier_branches)
+    reach_rivers(board, tree, learnt, his_start, at_flop, at_turn)
+    play_rivers(board, tree, learnt, histories, at_flop, at_turn, river)
+    play_turn_and_flop(board, tree, learnt, at_flop, at_turn)
+    start_begin = earlier_branches - histories
+    for combo in range(len(COMBOS)):
+        if board.flop_buckets[combo] != NO_INDEX:
+            for root in range(len(first.roots)):
+                results.her_earned[root, combo] = at_flop.her_earned[first.roots[root], combo]
+            for history in range(histories):
+                results.all_in_net[history, combo] = river.earlier_net[combo, start_begin + history]
+                results.met[history, combo] = at_flop.met[history, combo]
+    reach_her_ends(board, tree, her_start, at_flop, at_turn)
+    learn_rivers(board, tree, learnt, at_flop, at_turn, river)
+    learn_street(second, at_turn, board.turn_buckets, learnt.his_regrets[1])
     for branch in range(len(second.sources)):
-        for combo in range(1326):
-            if places2[combo] >= 0:
-                worth1[second.sources[branch], combo] += worth2[branch, combo]
-    encounter(met1, first.fold_branches, held, meet1)
-    for branch in first.fold_branches:
-        for combo in range(1326):
-            if places1[combo] >= 0:
-                worth1[branch, combo] -= meet1[branch, combo]
-    learn(first.decisions, places1, worth1, regrets[0])
-    for combo in range(1326):
-        if places1[combo] >= 0:
-            for branch in range(histories):
-                worth[pots + branch, combo] = worth1[branch, combo]
+        for combo in range(len(COMBOS)):
+            if board.turn_buckets[combo] != NO_INDEX:
+                value = at_turn.his_values[branch, combo]
+                at_flop.his_values[second.sources[branch], combo] += value
+    learn_street(first, at_flop, board.flop_buckets, learnt.his_regrets[0])
+    for combo in range(len(COMBOS)):
+        if board.flop_buckets[combo] != NO_INDEX:
+            for history in range(histories):
+                results.his_earned[history, combo] = at_flop.his_values[history, combo]
 
 
-def matched(regrets: np.ndarray, axis: int | None = 0) -> np.ndarray:
-    """Do regret matching on arrays."""
-    some = np.maximum(regrets, 0)
-    total = some.sum(axis=axis, keepdims=True)
-    number = regrets.size if axis is None else regrets.shape[axis]
-    return np.divide(some, total, np.full_like(some, 1 / number), where=total > 0)
+@compiled
+def add_river_shares(
+    standings: np.ndarray, weights: np.ndarray, sums: np.ndarray, shares: np.ndarray
+) -> None:
+    """Add to the sums over all rivers that make a turn's buckets; fill in the rivers' shares.
+
+    Standings, (48, 1326), and weights, (2, 1326), come in; sums, (3, 1326), as
+    `pokerlab.studies.streets.buckets.bucket_numbers` takes them, and shares, (48, 2, standings),
+    go out.
+    """
+    for number in range(len(standings)):
+        standing_of = standings[number]
+        streets.count_shares(standing_of, weights, shares[number])
+        for combo in range(len(COMBOS)):
+            if standing_of[combo]:
+                own = shares[number, 0, standing_of[combo]]
+                other = shares[number, 1, standing_of[combo]]
+                sums[0, combo] += own
+                sums[1, combo] += other
+                sums[2, combo] += own * own
 
 
-def places_on_flops(buckets: streets.Buckets) -> np.ndarray:
-    """Return the bucket of each combo on each flop, which are kept: they take a minute."""
-    parts = buckets.range_weights, np.array(buckets.steps), buckets.cuts
-    path = (
-        CACHE / f"places-{sha256(b''.join(part.tobytes() for part in parts)).hexdigest()[:16]}.npy"
-    )
+@compiled
+def discount_regrets(regrets: np.ndarray, positive_factor: float, negative_factor: float) -> None:
+    """Multiply regrets above 0 by one factor and all others by another, in place."""
+    for n in range(len(regrets)):
+        regrets[n] *= positive_factor if regrets[n] > 0 else negative_factor
+
+
+def matched_behaviour(
+    regrets: np.ndarray, axis: int | None = 0, is_action: np.ndarray | float = 1.0
+) -> np.ndarray:
+    """Return the behaviour that regret matching makes of regrets, with actions along an axis.
+
+    Where none is above 0, all actions are equally likely: those for which `is_action` is 1, not 0.
+    """
+    weights = np.maximum(regrets, 0) * is_action
+    weights = np.where(weights.sum(axis=axis, keepdims=True) > 0, weights, is_action)
+    behaviour: np.ndarray = weights / weights.sum(axis=axis, keepdims=True)
+    return behaviour
+
+
+def buckets_on_flops(buckets: streets.Buckets) -> np.ndarray:
+    """Return the bucket of each combo on each flop, (1755, 1326), kept on disk: it takes a minute.
+
+    `NO_INDEX` stands for a combo that shares a card.
+    """
+    fields = buckets.range_weights, np.array(buckets.steps), buckets.cuts
+    digest = sha256(b"".join(field.tobytes() for field in fields)).hexdigest()
+    path = CACHE / f"places-{digest[:16]}.npy"
     if not path.exists():
-        rows = progress_bar(range(1755), "flops", 1755, None)
-        np.save(
-            path,
-            np.array([streets.look_ahead(buckets, row).flop_buckets for row in rows], np.int32),
-        )
+        count = len(flops.distinct_flops().cards)
+        rows = progress_bar(range(count), "flops", count, None)
+        by_flop = [streets.look_ahead(buckets, row).flop_buckets for row in rows]
+        np.save(path, np.array(by_flop, np.int32))
     return np.load(path)
 
 
-class Learner:
-    """Both players, for one menu.
+class PreflopLearner:
+    """Both players before the flop, for one menu.
 
-    Before the flop the big blind faces a limp, a push, a raise that he may not call, and one that
-    he may: his first action is to check or fold, then come an all-in (or a call of the push) and a
-    call. The small blind's arms are a fold, a push, a raise after which an all-in is folded to or
-    called, and those two again in each pot.
+    Arrays of the big blind's are (situations, actions, hands), from `OVER_LIMP` and `CHECK_OR_FOLD`
+    on; those of the small blind's (actions, hands), from `FOLD` on.
     """
+
+    def __init__(self, menu: streets.Menu, gains: bool) -> None:
+        self.stack, self.gains = float(menu.stack), gains
+        #: The size of the least raise that he does not call.
+        self.large_raise = float(menu.largest_raise) or 2
+        self.put_in = np.array([float(pot.put_in) for pot in menu.pots])
+        self.his_regrets = np.zeros((len(HIS_PREFLOP_ACTIONS), HIS_MOST_ACTIONS, len(HANDS)))
+        self.his_sums = np.zeros_like(self.his_regrets)  # of his behaviour, discounted
+        self.her_regrets = np.zeros((FIRST_FOR_POTS + 2 * len(menu.pots), len(HANDS)))
+        self.her_sums = np.zeros_like(self.her_regrets)  # of her behaviour, discounted
+        #: (pots, 3, 3): sums of the products of a step's errors, as `controlled_earnings` uses them.
+        self.moments = np.array([np.eye(3) * FIRST_MOMENTS] * len(menu.pots))
+        calls = exact.solve(Game(holdem(), push_fold(menu.stack))).probability(1, "call")
+        self.push_calls = calls.astype(float)  # (169,): how likely he calls in push or fold
+        self.fold_or_push = fold_or_push_earnings(self.push_calls, self.stack)
+
+    def his_behaviour(self) -> np.ndarray:
+        """Return how likely the big blind takes each action."""
+        return matched_behaviour(self.his_regrets, 1, HIS_PREFLOP_ACTIONS)
+
+    def her_behaviour(self) -> np.ndarray:
+        """Return how likely the small blind takes each action with each hand.
+
+        Where she chooses one hand to limp or raise with, it is how likely that one is, divided by
+        the probability of being dealt it, so that sums over all hands are means.
+        """
+        if not self.gains:
+            return matched_behaviour(self.her_regrets)
+        weights = np.zeros_like(self.her_regrets)
+        chosen = matched_behaviour(self.her_regrets[FIRST_FOR_POTS:], None)
+        weights[FIRST_FOR_POTS:] = chosen / COMBOS_PER_HAND * len(COMBOS) / len(HANDS)
+        return weights
+
+    def her_pot_actions(self, by_action: np.ndarray) -> np.ndarray:
+        """Return what an array has of her actions for pots, (2, pots, hands): folds, then calls.
+
+        These are her answers to an all-in before the flop.
+        """
+        by_pot = by_action[FIRST_FOR_POTS:].reshape(len(self.put_in), 2, len(HANDS))
+        return by_pot.transpose(1, 0, 2)
+
+    def controlled_earnings(
+        self, pot: int, his_reach: np.ndarray, by_hand: FlopResults
+    ) -> np.ndarray:
+        """Estimate the small blind's earnings on all flops in a pot, (169,), from those on one.
+
+        What she meets there, and what an all-in would win, is known of all flops (the big blind
+        comes with `his_reach`), so it tells how far off this flop is. The earnings are off by as
+        much as they have been so far when these were: a regression, as in control variates.
+        """
+        history = min(pot, 1)
+        earned = by_hand.her_earned[pot]
+        errors = np.array(
+            [
+                by_hand.all_in_net[history] - his_reach @ NET_WINS,
+                by_hand.met[history] - his_reach @ MEETINGS,
+            ]
+        )
+        moments = self.moments[pot]
+        slopes = np.linalg.solve(moments[:2, :2], moments[:2, 2])
+        variables = np.array([*errors, earned])
+        prior = holdem().hand_probabilities(0)
+        self.moments[pot] = MOMENTS_FACTOR * moments + (variables * prior) @ variables.T
+        controlled: np.ndarray = earned - slopes @ errors
+        return controlled
+
+    def her_values(self, his_behaviour: np.ndarray, by_hand: FlopResults) -> np.ndarray:
+        """Estimate what each action of the small blind's earns each hand, in big blinds."""
+        jams = his_behaviour[:, JAM]
+        met, net_won = jams @ MEETINGS, self.stack * jams @ NET_WINS
+        values = [np.full(len(HANDS), -0.5), 1 - met[OVER_PUSH] + net_won[OVER_PUSH]]
+        values += [
+            1 - (1 + self.large_raise) * met[OVER_LARGE_RAISE],
+            1 - met[OVER_LARGE_RAISE] + net_won[OVER_LARGE_RAISE],
+        ]
+        for pot, put_in in enumerate(self.put_in):
+            situation, action = (OVER_SMALL_RAISE, CALL) if pot else (OVER_LIMP, CHECK_OR_FOLD)
+            earned = self.controlled_earnings(pot, his_behaviour[situation, action], by_hand)
+            if pot:
+                earned = earned + his_behaviour[OVER_SMALL_RAISE, CHECK_OR_FOLD] @ MEETINGS
+            values += [earned - put_in * met[situation], earned + net_won[situation]]
+        return np.array(values)
+
+    def his_values(self, her_behaviour: np.ndarray, by_hand: FlopResults) -> np.ndarray:
+        """Estimate what each action of the big blind's earns each hand, in big blinds.
+
+        It is counted from what he has before he acts, and times how likely she leads there.
+        """
+        stack, her = self.stack, her_behaviour
+        folds, calls = self.her_pot_actions(her)
+        values = np.zeros_like(self.his_regrets)
+        values[OVER_LIMP, CHECK_OR_FOLD] = by_hand.his_earned[0]
+        values[OVER_LIMP, JAM] = folds[0] @ MEETINGS + stack * calls[0] @ NET_WINS
+        values[OVER_PUSH, CHECK_OR_FOLD] = -her[PUSH] @ MEETINGS
+        values[OVER_PUSH, JAM] = stack * her[PUSH] @ NET_WINS
+        raises = her[RAISE_AND_FOLD] + her[RAISE_AND_CALL]
+        values[OVER_LARGE_RAISE, CHECK_OR_FOLD] = -raises @ MEETINGS
+        values[OVER_LARGE_RAISE, JAM] = (
+            self.large_raise * her[RAISE_AND_FOLD] @ MEETINGS
+            + stack * her[RAISE_AND_CALL] @ NET_WINS
+        )
+        if len(by_hand.his_earned) > 1:
+            small_raises = (folds[1:] + calls[1:]).sum(axis=0)
+            values[OVER_SMALL_RAISE, CHECK_OR_FOLD] = -small_raises @ MEETINGS
+            values[OVER_SMALL_RAISE, JAM] = (
+                self.put_in[1:] @ folds[1:] @ MEETINGS + stack * calls[1:].sum(axis=0) @ NET_WINS
+            )
+            values[OVER_SMALL_RAISE, CALL] = by_hand.his_earned[1]
+        return values
+
+    def learn(
+        self, his_behaviour: np.ndarray, her_behaviour: np.ndarray, by_hand: FlopResults
+    ) -> tuple[float, float]:
+        """Let both learn from a flop; return two estimates of the value, by her and his earnings.
+
+        Both are in the small blind's big blinds. With ``gains`` the first is what she gains on push
+        or fold.
+        """
+        prior = holdem().hand_probabilities(0)
+        values = self.her_values(his_behaviour, by_hand)
+        if self.gains:
+            gains = values[FIRST_FOR_POTS:] - self.fold_or_push
+            chosen = matched_behaviour(self.her_regrets[FIRST_FOR_POTS:], None)
+            her_mean = (chosen * gains).sum()
+            self.her_regrets[FIRST_FOR_POTS:] += gains - her_mean
+        else:
+            her_earned = (her_behaviour * values).sum(axis=0)
+            self.her_regrets += values - her_earned
+            her_mean = her_earned @ prior
+        self.her_sums += her_behaviour
+        values = self.his_values(her_behaviour, by_hand)
+        his_earned = (his_behaviour * values).sum(axis=1)
+        self.his_regrets += values - his_earned[:, None]
+        self.his_sums += his_behaviour
+        blinds_won = her_behaviour[FOLD] @ MEETINGS / 2  # the small one, where she folds
+        return her_mean, -((his_earned.sum(axis=0) + blinds_won) @ prior)
+
+
+class Learner:
+    """Both players on all streets, for one menu."""
 
     def __init__(
         self, menu: streets.Menu, buckets: streets.Buckets, seed: int, gains: bool
     ) -> None:
-        self.menu, self.buckets, self.gains = menu, buckets, gains
-        self.seed, self.tree = seed, streets.build_streets(menu)
-        shapes = [(len(t.decisions), n, 3) for t, n in zip(self.tree, buckets.counts, strict=True)]
-        self.regrets = tuple(np.zeros(shape, np.float32) for shape in shapes)
-        self.means = tuple(np.zeros(shape, np.float32) for shape in shapes)
-        kinds = self.tree[0].nodes["kind"]
-        self.numbers = np.cumsum(kinds == MAXIMUM_NODE) - 1
-        self.own = np.zeros(((kinds == MAXIMUM_NODE).sum(), flops.N_CLASSES, 4), np.float32)
-        self.puts = np.array([float(pot.put_in) for pot in menu.pots])
-        self.pots, self.histories = len(menu.pots), len(menu.histories)
-        self.jams, self.mean = np.zeros((4, 3, 169)), np.zeros((4, 3, 169))
-        self.allowed = np.ones((4, 3, 1))
-        self.allowed[:3, 2] = 0
-        arms = 4 + 2 * self.pots
-        self.arms, self.played = np.zeros((arms, 169)), np.zeros((arms, 169))
-        self.spread = np.array([np.eye(3) * 1e-9] * self.pots)
-        self.steps = self.batches = 0
-        self.following = 40
-        self.first = places_on_flops(buckets)
-        stack = float(menu.stack)
-        calls = exact.solve(Game(holdem(), push_fold(menu.stack))).probability(1, "call")
-        self.calls = calls.astype(float)
-        push = 1 - self.calls @ FACED + stack * (self.calls @ ALL_IN)
-        self.outside = np.maximum(push, -0.5)
-        nodes = len(self.tree[2].nodes)
-        first, second, third = self.tree
-        acts = -(-(third.branch_count - len(third.sources)) // N_LANES)
-        more = -(
-            -(len(first.showdown_branches) + len(second.showdown_branches) + self.histories)
-            // N_LANES
+        self.menu, self.buckets, self.seed = menu, buckets, seed
+        self.tree = streets.build_streets(menu)
+        self.flop_buckets = buckets_on_flops(buckets)
+        self.before_flop = PreflopLearner(menu, gains)
+        shapes = [
+            (len(street.decisions), count, HIS_MOST_ACTIONS)
+            for street, count in zip(self.tree, buckets.counts, strict=True)
+        ]
+        his_regrets, his_sums = (
+            tuple(np.zeros(shape, np.float32) for shape in shapes) for _ in range(2)
         )
-        rows = (np.zeros((1081, (2 * acts + more) * N_LANES), np.float32) for _ in range(3))
-        self.room = (
-            *rows,
-            np.zeros((48, nodes, 1081), np.uint8),
-            *np.zeros((2, nodes, 1081), np.float32),
-            np.zeros((1081, acts * N_LANES), np.float32),
-        )
+        is_hers = self.tree[0].nodes["kind"] == MAXIMUM_NODE
+        her_regrets = np.zeros((is_hers.sum(), flops.N_CLASSES, HER_MOST_ACTIONS), np.float32)
+        self.learnt = Learnt(his_regrets, his_sums, np.cumsum(is_hers) - 1, her_regrets)
+        self.steps = self.discounts = 0  # how often that was done so far
+        self.next_discount = STEPS_PER_DISCOUNT  # at which step
 
-    def deal(self) -> tuple[int, int]:
-        """Return a flop and a turn; each flop comes as often as it should in every 5,525 steps."""
-        rows = np.arange(1755).repeat(flops.distinct_flops()[1] // 4)
-        epoch, place = divmod(self.steps, len(rows))
-        row = int(np.random.default_rng([self.seed, epoch]).permutation(rows)[place])
-        left = np.setdiff1d(np.arange(52), flops.distinct_flops()[0][row])
-        return row, int(np.random.default_rng([self.seed, self.steps, 1]).choice(left))
+    def draw_board(self) -> tuple[int, int]:
+        """Draw a flop, by its index in `distinct_flops`, and a turn.
+
+        Each flop comes as often as it should in every 5,525 steps, a quarter of all flops.
+        """
+        cards, counts, _ = flops.distinct_flops()
+        flops_in_round = np.arange(len(cards)).repeat(counts // 4)
+        round_number, place = divmod(self.steps, len(flops_in_round))
+        order = np.random.default_rng([self.seed, round_number]).permutation(flops_in_round)
+        flop_index = int(order[place])
+        left = np.setdiff1d(np.arange(N_CARDS), cards[flop_index])
+        return flop_index, int(np.random.default_rng([self.seed, self.steps, 1]).choice(left))
+
+    def lay_out(self, flop_index: int, turn: int) -> Board:
+        """Return a flop and a turn with all rivers and buckets."""
+        cards, _, classes = (array[flop_index] for array in flops.distinct_flops())
+        board = np.array([*cards, turn, 0])
+        rivers = np.setdiff1d(np.arange(N_CARDS), board[:4])
+        runouts = np.c_[rivers, np.full(N_RIVERS, turn)]
+        standings = combo_standings(flops.board_masks(cards, runouts))[0, :N_RIVERS]
+        steps, cuts = self.buckets.steps, self.buckets.cuts
+        sums = np.zeros((3, len(COMBOS)), np.int64)
+        shares = np.full((N_RIVERS, 2, N_STANDINGS), SHARE_DENOMINATOR // 2)
+        weights = self.buckets.range_weights[:, HAND_OF_COMBO].astype(np.int64)
+        add_river_shares(standings, weights, sums, shares)
+        turn_buckets = bucket_numbers(sums, BOARDS_PER_TURN, steps.turn, cuts[1])
+        kind = streets.board_kind(board[:4])
+        turn_buckets += kind * steps.turn * self.buckets.buckets_per_step
+        turn_buckets[(classes == NO_INDEX) | (turn == COMBOS).any(axis=1)] = NO_INDEX
+        flop_buckets = self.flop_buckets[flop_index].astype(np.int64)
+        return Board(board, rivers, standings, shares, steps, flop_buckets, turn_buckets, classes)
 
     def step(self) -> tuple[float, float]:
-        """Go through one flop and turn; return what that says of the value to either player."""
-        row, turn = self.deal()
-        cards, _, classes = (part[row] for part in flops.distinct_flops())
-        board = np.array([*cards, turn, 0])
-        rivers = np.setdiff1d(np.arange(52), board[:4])
-        dealt = np.c_[rivers, np.full(48, turn)]
-        standings = combo_standings(flops.board_masks(cards, dealt))[0, :48]
-        sums, shares = (
-            np.zeros((3, 1326), np.int64),
-            np.full((48, 2, N_STANDINGS), SHARE_DENOMINATOR // 2),
-        )
-        weights = self.buckets.range_weights[:, HAND_OF_COMBO].astype(np.int64)
-        measure(standings, weights, sums, shares)
-        steps, cuts = self.buckets.steps, self.buckets.cuts
-        second = bucket_numbers(sums, BOARDS_PER_TURN, steps.turn, cuts[1])
-        second += streets.board_kind(board[:4]) * steps.turn * (cuts.shape[2] + 1) ** 2
-        second[(classes < 0) | (turn == COMBOS).any(axis=1)] = -1
-        chances, arms = self.chances(), self.mixed_arms()
-        came = np.array([chances[0, 0], chances[3, 2]][: self.histories])
-        reached = arms[4:].reshape(self.pots, 2, 169).sum(axis=1)
-        worth = np.zeros((self.pots + 3 * self.histories, 1326), np.float32)
+        """Go through one flop and turn; return the estimates of `PreflopLearner.learn`."""
+        board = self.lay_out(*self.draw_board())
+        pots, histories = len(self.menu.pots), len(self.menu.histories)
+        his = self.before_flop.his_behaviour()
+        her = self.before_flop.her_behaviour()
+        his_start = np.array([his[OVER_LIMP, CHECK_OR_FOLD], his[OVER_SMALL_RAISE, CALL]])
+        her_start = self.before_flop.her_pot_actions(her).sum(axis=0)
+        rows = pots, histories, histories, histories
+        results = FlopResults(*(np.zeros((count, len(COMBOS)), np.float32) for count in rows))
         iterate(
-            board, rivers, standings, shares, steps, (self.first[row].astype(np.int64), second),
-            classes, self.tree, self.regrets, self.means, self.numbers, self.own,
-            came.take(HAND_OF_COMBO, axis=1).astype(np.float32),
-            reached.take(HAND_OF_COMBO, axis=1).astype(np.float32), self.room, worth,
-        )  # fmt: skip
-        worth[: self.pots + self.histories] /= self.menu.units_per_big_blind
-        by_hand = np.array([np.bincount(HAND_OF_COMBO, part, 169) for part in worth])
-        by_hand /= SEEN * COMBOS_PER_HAND
-        return self.before(chances, arms, by_hand)
-
-    def chances(self) -> np.ndarray:
-        """Tell how often the big blind does what before the flop."""
-        some = np.maximum(self.jams, 0) * self.allowed
-        some = np.where(some.sum(axis=1, keepdims=True) > 0, some, self.allowed)
-        return some / some.sum(axis=1, keepdims=True)
-
-    def mixed_arms(self) -> np.ndarray:
-        """Tell how often the small blind does what by hand; or, of all limps and raises, each."""
-        if not self.gains:
-            return matched(self.arms)
-        mixed = np.zeros_like(self.arms)
-        mixed[4:] = matched(self.arms[4:], None) / COMBOS_PER_HAND * 1326 / 169
-        return mixed
-
-    def before(
-        self, chances: np.ndarray, arms: np.ndarray, worth: np.ndarray
-    ) -> tuple[float, float]:
-        """Learn before the flop; what the sample says of the value to either player."""
-        stack, prior, least = (
-            float(self.menu.stack),
-            holdem().hand_probabilities(0),
-            float(self.menu.largest_raise) or 2,
+            board,
+            self.tree,
+            self.learnt,
+            his_start[:histories].take(HAND_OF_COMBO, axis=1).astype(np.float32),
+            her_start.take(HAND_OF_COMBO, axis=1).astype(np.float32),
+            results,
         )
-        pots, histories = self.pots, self.histories
-        jams = chances[:, 1]
-        met, won = jams @ FACED, stack * jams @ ALL_IN
-        values = [np.full(169, -0.5), 1 - met[1] + won[1]]
-        values += [1 - (1 + least) * met[2], 1 - met[2] + won[2]]
-        for pot, put in enumerate(self.puts):
-            history, facing = min(pot, 1), 3 * min(pot, 1)
-            came = chances[facing, 2 if pot else 0]
-            whole, meet = worth[[pots + histories + history, pots + 2 * histories + history]]
-            off = np.array([whole - came @ ALL_IN, meet - came @ FACED])
-            spread = self.spread[pot]
-            slope = np.linalg.solve(spread[:2, :2], spread[:2, 2])
-            both = np.array([*off, worth[pot]])
-            self.spread[pot] = 0.999 * spread + (both * prior) @ both.T
-            after = worth[pot] - slope @ off
-            if pot:
-                after = after + chances[3, 0] @ FACED
-            values += [after - put * met[facing], after + won[facing]]
-        values = np.array(values)
-        if self.gains:
-            gain = values[4:] - self.outside
-            mine = (matched(self.arms[4:], None) * gain).sum()
-            self.arms[4:] += gain - mine
-        else:
-            value = (arms * values).sum(axis=0)
-            self.arms += values - value
-            mine = value @ prior
-        self.played += arms
-        stolen, raised = arms[2:4]
-        folded, called = arms[4:].reshape(pots, 2, 169).transpose(1, 0, 2)
-        pay = np.zeros((4, 3, 169))
-        pay[0, 0] = worth[pots]
-        pay[0, 1] = folded[0] @ FACED + stack * called[0] @ ALL_IN
-        pay[1, 0], pay[1, 1] = -arms[1] @ FACED, stack * arms[1] @ ALL_IN
-        pay[2, 0], pay[2, 1] = (
-            -(stolen + raised) @ FACED,
-            least * stolen @ FACED + stack * raised @ ALL_IN,
-        )
-        if histories > 1:
-            pay[3, 0] = -(folded[1:] + called[1:]).sum(axis=0) @ FACED
-            pay[3, 1] = self.puts[1:] @ folded[1:] @ FACED + stack * called[1:].sum(axis=0) @ ALL_IN
-            pay[3, 2] = worth[pots + 1]
-        earned = (chances * pay).sum(axis=1)
-        self.jams += pay - earned[:, None]
-        self.mean += chances
-        yours = -((earned.sum(axis=0) + arms[0] @ FACED / 2) @ prior)
+        for earned in (results.her_earned, results.his_earned):
+            earned /= self.menu.units_per_big_blind
+        by_hand = FlopResults(*map(mean_by_hand, results))
+        estimates = self.before_flop.learn(his, her, by_hand)
         self.steps += 1
-        if self.steps >= self.following:
+        if self.steps >= self.next_discount:
             self.discount()
-        return mine, yours
+        return estimates
 
     def discount(self) -> None:
         """Let what was learnt long ago count for less."""
-        self.batches += 1
-        self.following = self.steps + 40 + self.steps // 40
-        kept = self.batches**1.5 / (self.batches**1.5 + 1)
-        for part in (*self.regrets, self.own, self.jams, self.arms):
-            fade(part.reshape(-1), kept, 0.5)
-        share = (self.batches / (self.batches + 1)) ** 2
-        for part in (*self.means, self.mean, self.played):
-            part *= share
+        self.discounts += 1
+        self.next_discount = self.steps + STEPS_PER_DISCOUNT + self.steps // STEPS_PER_DISCOUNT
+        power = self.discounts**POSITIVE_EXPONENT
+        before = self.before_flop
+        all_regrets = *self.learnt.his_regrets, self.learnt.her_regrets
+        for regrets in (*all_regrets, before.his_regrets, before.her_regrets):
+            discount_regrets(regrets.reshape(-1), power / (power + 1), NEGATIVE_FACTOR)
+        average_factor = (self.discounts / (self.discounts + 1)) ** AVERAGE_EXPONENT
+        for sums in (*self.learnt.his_sums, before.his_sums, before.her_sums):
+            sums *= average_factor
 
     def strategy(self) -> streets.StreetsStrategy:
         """Return the big blind's strategy: what he has done on average."""
-        rates = []
-        for part in self.means:
-            total = part.sum(axis=2, keepdims=True)
-            often = np.divide(part, total, np.zeros_like(part), where=total > 0)[:, :, 1:]
-            whole = np.rint(streets.RATE_DENOMINATOR * often)
-            over = np.maximum(whole.sum(axis=2) - streets.RATE_DENOMINATOR, 0)
-            whole[:, :, 0] -= over
-            rates.append(whole.astype(np.uint8))
-        often = self.mean / self.mean.sum(axis=1, keepdims=True)
-        limped, calls, raised = often[:3, 1]
-        if self.gains:
-            calls = raised = self.calls
-        hands = (
-            np.rint(PREFLOP_DENOMINATOR * part).astype(np.uint8) for part in (calls, raised, limped)
+        rates = tuple(map(average_rates, self.learnt.his_sums))
+        before = self.before_flop
+        average = before.his_sums / before.his_sums.sum(axis=1, keepdims=True)
+        jams_over_limp, calls, jams_over_raise = average[:OVER_SMALL_RAISE, JAM]
+        if before.gains:
+            calls = jams_over_raise = before.push_calls
+        calls, jams_over_raise, jams_over_limp = (
+            np.rint(PREFLOP_DENOMINATOR * probabilities).astype(np.uint8)
+            for probabilities in (calls, jams_over_raise, jams_over_limp)
         )
-        small = np.floor(PREFLOP_DENOMINATOR * often[3, 1:] * (self.histories > 1)).astype(np.uint8)
-        return streets.StreetsStrategy(*hands, self.menu, self.buckets, small, tuple(rates))
+        may_call = len(self.menu.histories) > 1
+        over_small_raise = np.floor(
+            PREFLOP_DENOMINATOR * average[OVER_SMALL_RAISE, JAM:] * may_call
+        )
+        return streets.StreetsStrategy(
+            calls,
+            jams_over_raise,
+            jams_over_limp,
+            self.menu,
+            self.buckets,
+            over_small_raise.astype(np.uint8),
+            rates,
+        )
 
     def ranges(self) -> np.ndarray:
         """Return weights of the range with which the big blind checks, and of that which limps."""
-        own = self.mean[0, 0] / self.mean[0].sum(axis=0)
-        other = self.played[4:6].sum(axis=0)
-        both = np.array([own, other / other.max()])
-        return np.maximum(2, np.rint(255 * both)).astype(np.uint8)
+        over_limp = self.before_flop.his_sums[OVER_LIMP]
+        checks = over_limp[CHECK_OR_FOLD] / over_limp.sum(axis=0)
+        limps = self.before_flop.her_sums[FIRST_FOR_POTS : FIRST_FOR_POTS + 2].sum(axis=0)
+        weights = np.array([checks, limps / limps.max()])
+        return np.maximum(2, np.rint(255 * weights)).astype(np.uint8)
+
+    def arrays(self) -> dict[str, np.ndarray]:
+        """Return all arrays that change, by the names that files have for them.
+
+        These stay where names here get better, so that runs go on.
+        """
+        before, learnt = self.before_flop, self.learnt
+        arrays = {
+            "jams": before.his_regrets,
+            "mean": before.his_sums,
+            "arms": before.her_regrets,
+            "played": before.her_sums,
+            "own": learnt.her_regrets,
+            "spread": before.moments,
+        }
+        for number, (regrets, sums) in enumerate(
+            zip(learnt.his_regrets, learnt.his_sums, strict=True)
+        ):
+            arrays |= {f"regrets{number}": regrets, f"means{number}": sums}
+        return arrays
 
     def state(self) -> dict[str, np.ndarray]:
         """Return all arrays that a run goes on from."""
-        names = "jams", "mean", "arms", "played", "own", "spread"
-        found = {name: getattr(self, name) for name in names}
-        for n in range(3):
-            found |= {f"regrets{n}": self.regrets[n], f"means{n}": self.means[n]}
-        counts = self.steps, self.batches, self.following
+        counts = self.steps, self.discounts, self.next_discount
         buckets = {name: np.array(getattr(self.buckets, name)) for name in BUCKETS_FIELDS}
-        return found | buckets | {"counts": np.array(counts)}
+        return self.arrays() | buckets | {"counts": np.array(counts)}
 
-    def restore(self, found: dict[str, np.ndarray]) -> None:
-        """Go on from a `state`, which has the same buckets."""
-        for name, part in found.items():
-            if name[:-1] in ("regrets", "means"):
-                getattr(self, name[:-1])[int(name[-1])][:] = part
-            elif name in BUCKETS_FIELDS:
-                if not np.array_equal(getattr(self.buckets, name), part):
+    def restore(self, state: dict[str, np.ndarray]) -> None:
+        """Go on from a `state`, which has the same buckets; an empty one changes nothing."""
+        arrays = self.arrays()
+        for name, saved in state.items():
+            if name in BUCKETS_FIELDS:
+                if not np.array_equal(getattr(self.buckets, name), saved):
                     raise ValueError(f"{name}: other buckets given than have been learnt with")
             elif name == "counts":
-                self.steps, self.batches, self.following = part.tolist()
+                self.steps, self.discounts, self.next_discount = saved.tolist()
             else:
-                getattr(self, name)[:] = part
+                arrays[name][:] = saved
 
 
-@compiled
-def fade(part: np.ndarray, positive: float, negative: float) -> None:
-    """Shrink positive numbers by one factor and negative ones by another."""
-    for k in range(len(part)):
-        part[k] *= positive if part[k] > 0 else negative
+def mean_by_hand(by_combo: np.ndarray) -> np.ndarray:
+    """Return the mean over all flops of each hand's combos, (n, 169), from sums on a drawn flop."""
+    sums = np.array([np.bincount(HAND_OF_COMBO, row, len(HANDS)) for row in by_combo])
+    means: np.ndarray = sums / (MET_PER_FLOP * COMBOS_PER_HAND)
+    return means
 
 
-def buckets_for(ranges: np.ndarray, steps: Steps, parts: int, seed: int = 1) -> streets.Buckets:
+def average_rates(sums: np.ndarray) -> np.ndarray:
+    """Return how often later actions are taken on average, as `StreetsStrategy.rates` has it.
+
+    Given are the sums of reaches after each action, (decisions, buckets, 3).
+    """
+    total = sums.sum(axis=2, keepdims=True)
+    probabilities = np.divide(sums, total, np.zeros_like(sums), where=total > 0)
+    rates = np.rint(RATE_DENOMINATOR * probabilities[:, :, 1:])
+    excess = np.maximum(rates.sum(axis=2) - RATE_DENOMINATOR, 0)  # where both were rounded up
+    rates[:, :, 0] -= excess
+    return rates.astype(np.uint8)
+
+
+def differences_and_spreads(sums: np.ndarray, boards: int) -> np.ndarray:
+    """Return what cuts part, for each combo: (2, combos) in units of `SHARE_DENOMINATOR`.
+
+    It is by how much a combo's share of the other's range exceeds that of his own, on average over
+    so many boards, and the standard deviation of the second. The sums, (3, combos), are those that
+    `pokerlab.studies.streets.buckets.bucket_numbers` takes.
+    """
+    own, other, squares = sums
+    spread = np.sqrt(np.maximum(boards * squares - own**2, 0)) / boards
+    return np.array([(other - own) / boards, spread])
+
+
+def buckets_for(
+    range_weights: np.ndarray, steps: Steps, part_count: int, seed: int = 1
+) -> streets.Buckets:
     """Return buckets whose cuts part the combos of some drawn flops and turns evenly."""
     rng = np.random.default_rng(seed)
-    plain = streets.Buckets(ranges, steps, np.zeros((2, 2, parts - 1), np.int64))
-    weights = ranges[:, HAND_OF_COMBO].astype(np.int64)
-    found: list[list[np.ndarray]] = [[], []]
-    for row in draw_flops(rng, 60):
-        seen = streets.look_ahead(plain, row)
-        left = np.setdiff1d(np.arange(52), seen.cards)
-        runs = np.array([(a, b) for a in left for b in left if a < b])
-        sums = np.zeros((3, 52, 1326), np.int64)
-        add_shares(seen.standings, weights, runs, sums)
-        free = seen.flop_buckets >= 0
+    no_cuts = np.zeros((2, 2, part_count - 1), np.int64)
+    without_cuts = streets.Buckets(range_weights, steps, no_cuts)
+    weights = range_weights[:, HAND_OF_COMBO].astype(np.int64)
+    on_flops, on_turns = [], []
+    for flop_index in draw_flops(rng, FLOPS_FOR_CUTS):
+        ahead = streets.look_ahead(without_cuts, flop_index)
+        left = np.setdiff1d(np.arange(N_CARDS), ahead.cards)
+        runouts = np.array([(low, high) for low in left for high in left if low < high])
+        sums = np.zeros((3, N_CARDS, len(COMBOS)), np.int64)
+        add_shares(ahead.standings, weights, runouts, sums)
+        on_flop = ahead.flop_buckets != NO_INDEX
         turn = rng.choice(left)
-        live = free & (turn != COMBOS).all(axis=1)
-        for place, (part, count) in enumerate(
-            (
-                (sums.sum(axis=1)[:, free], BOARDS_PER_FLOP),
-                (sums[:, turn, live], BOARDS_PER_TURN),
-            )
-        ):
-            mine, theirs, squares = part
-            found[place].append(
-                np.array(
-                    [
-                        (theirs - mine) / count,
-                        np.sqrt(np.maximum(count * squares - mine**2, 0)) / count,
-                    ]
-                )
-            )
-    inner = np.arange(1, parts) / parts
-    cuts = [np.quantile(np.concatenate(part, axis=1), inner, axis=1).T for part in found]
-    return streets.Buckets(ranges, steps, np.rint(cuts).astype(np.int64))
+        on_turn = on_flop & (turn != COMBOS).all(axis=1)
+        flop_sums, turn_sums = sums.sum(axis=1)[:, on_flop], sums[:, turn, on_turn]
+        on_flops.append(differences_and_spreads(flop_sums, BOARDS_PER_FLOP))
+        on_turns.append(differences_and_spreads(turn_sums, BOARDS_PER_TURN))
+    shares_below = np.arange(1, part_count) / part_count
+    cuts = [
+        np.quantile(np.concatenate(drawn, axis=1), shares_below, axis=1).T
+        for drawn in (on_flops, on_turns)
+    ]
+    return streets.Buckets(range_weights, steps, np.rint(cuts).astype(np.int64))
 
 
 def keep(learner: Learner, name: str) -> None:
-    """Write what has been learnt."""
+    """Write what has been learnt; an interruption leaves the old file or the new one."""
     np.savez(scratch := CACHE / f"{name}-new.npz", **learner.state())
     os.replace(scratch, CACHE / f"{name}.npz")
     np.save(CACHE / f"{name}-ranges.npy", learner.ranges())
     learner.strategy().save(CACHE / f"{name}-plan.npz")
 
 
-def main() -> None:
-    """Learn up to a step."""
+def read_arguments() -> argparse.Namespace:
+    """Read the arguments of the command."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("name", help="of the run")
     parser.add_argument("stack", help="in big blinds")
@@ -911,36 +1521,50 @@ def main() -> None:
     parser.add_argument("--ranges", help="take them from the run of this name")
     parser.add_argument("--shares", default="24,32,32,24", help="told apart; on the river 2")
     parser.add_argument("--parts", type=int, default=4, help="of differences and of spreads")
-    given = parser.parse_args()
-    CACHE.mkdir(parents=True, exist_ok=True)
+    return parser.parse_args()
+
+
+def start_learner(given: argparse.Namespace) -> Learner:
+    """Return players who know what an earlier run of this name has learnt, or nothing yet."""
     menu = streets.Menu(given.stack, given.calls, given.bound, given.lead, given.raises)
-    ranges = np.full((2, 169), 255, np.uint8)
-    if given.ranges:
-        ranges = np.load(CACHE / f"{given.ranges}-ranges.npy")
-    path, before = CACHE / f"{given.name}.npz", {}
+    path, state = CACHE / f"{given.name}.npz", {}
     if path.exists():
         with np.load(path) as file:
-            before = dict(file)
-        learnt_steps = Steps(*before["steps"].tolist())
-        buckets = streets.Buckets(before["range_weights"], learnt_steps, before["cuts"])
+            state = dict(file)
+        learnt_steps = Steps(*state["steps"].tolist())
+        buckets = streets.Buckets(state["range_weights"], learnt_steps, state["cuts"])
     else:
-        buckets = buckets_for(ranges, Steps(*map(int, given.shares.split(","))), given.parts)
+        range_weights = np.full((2, len(HANDS)), 255, np.uint8)
+        if given.ranges:
+            range_weights = np.load(CACHE / f"{given.ranges}-ranges.npy")
+        steps = Steps(*map(int, given.shares.split(",")))
+        buckets = buckets_for(range_weights, steps, given.parts)
     learner = Learner(menu, buckets, given.seed, given.gains)
-    learner.restore(before)
-    saved = time.monotonic()
-    samples = []
+    learner.restore(state)
+    return learner
+
+
+def main() -> None:
+    """Learn up to a step."""
+    given = read_arguments()
+    CACHE.mkdir(parents=True, exist_ok=True)
+    learner = start_learner(given)
+    saved_at = time.monotonic()
+    estimates = []
     steps = progress_bar(
         range(learner.steps, given.steps), "steps", given.steps - learner.steps, None
     )
     for _ in steps:
-        samples.append(learner.step())
-        if time.monotonic() - saved > STRETCH:
+        estimates.append(learner.step())
+        if time.monotonic() - saved_at > SECONDS_PER_SAVE:
             keep(learner, given.name)
-            mean = (1000 * np.mean(samples, axis=0)).round(2)
+            mean = (1000 * np.mean(estimates, axis=0)).round(2)
             steps.write(f"{learner.steps} steps, of late (mbb): {mean.tolist()}")
-            saved, samples = time.monotonic(), []
+            saved_at, estimates = time.monotonic(), []
     keep(learner, given.name)
 
 
 if __name__ == "__main__":
-    main()
+    from tools import learn_streets  # by this name machine code on disk knows its classes
+
+    learn_streets.main()

@@ -29,10 +29,21 @@ STRETCH = 25  #: After how many steps it is kept, each time.
 OTHER_COMBOS = 1225
 HOLDS = (COMBOS[:, :, None] == np.arange(52)).any(axis=1).astype(np.float32)
 """(1326, 52): 1 where a combo has a card, else 0."""
-FACED = holdem().prior / holdem().prior.sum(axis=1)
+MEETINGS = holdem().prior / holdem().prior.sum(axis=1)
 """(169, 169): how likely the other player holds a hand, the row, against one's own, the column."""
-ALL_IN = holdem().net_wins.T / holdem().prior.sum(axis=1)
-"""(169, 169): `FACED` times what one's own hand wins of each chip at showdown."""
+NET_WINS = holdem().net_wins.T / holdem().prior.sum(axis=1)
+"""(169, 169): `MEETINGS` times what one's own hand wins of each chip at showdown."""
+
+
+def fold_or_push_earnings(calls: np.ndarray, stack: float | np.ndarray) -> np.ndarray:
+    """Return what each hand of the small blind's earns by a fold or a push, whichever is more.
+
+    Against `calls`, (..., 169), how likely the big blind calls with each hand. Several stacks, a row
+    for each, come as a column, (stacks, 1). All is in big blinds.
+    """
+    push = 1 - calls @ MEETINGS + stack * (calls @ NET_WINS)
+    earned: np.ndarray = np.maximum(push, -0.5)
+    return earned
 
 
 def draw_flops(rng: np.random.Generator, number: int) -> np.ndarray:
@@ -150,7 +161,7 @@ class Players:
         if len(stacks) > 1:
             pieces = breakpoints.pieces(str(stacks[0]), str(stacks[-1] + 1))
             _, calls = breakpoints.probabilities(pieces, [*map(str, stacks)], HANDS)
-            push = 1 - calls @ FACED + stacks[:, None] * (calls @ ALL_IN)
+            push = 1 - calls @ MEETINGS + stacks[:, None] * (calls @ NET_WINS)
             self.outside, self.push_fold_calls = np.maximum(push, -0.5), calls
 
     def step(self, game: Flops) -> None:
@@ -162,7 +173,7 @@ class Players:
         self.steps, self.total_weight = self.steps + 1, self.total_weight + weight
         self.jam_sum += weight * jams
         self.flop_jam_sum += weight * jamming
-        met, net_won = jams @ FACED, jams @ ALL_IN
+        met, net_won = jams @ MEETINGS, jams @ NET_WINS
         flop_met, flop_net_won = game.met(jamming), game.net_won(jamming)
         given_up = game.met(checked) - flop_met
 
@@ -185,8 +196,8 @@ class Players:
         self.flop_jam.learn(lost - jammed)
         check = game.by_hand(flop_jams * jammed + (1 - flop_jams) * lost)
         limped, (_, pushed, stolen, raised) = reach[:-4], reach[-4:]
-        gains = [stacks @ (calls * limped), stacks[0] * pushed, stacks[0] * raised] @ ALL_IN
-        gains += [((1 - calls) * limped).sum(axis=0), pushed, 3 * stolen + raised] @ FACED
+        gains = [stacks @ (calls * limped), stacks[0] * pushed, stacks[0] * raised] @ NET_WINS
+        gains += [((1 - calls) * limped).sum(axis=0), pushed, 3 * stolen + raised] @ MEETINGS
         gains[0] += check
         self.jam.learn(gains)
 

@@ -18,7 +18,7 @@ from pokerlab.deals import holdem
 from pokerlab.games import Game
 from pokerlab.solvers import exact
 from pokerlab.studies import flops, streets
-from tools.limps import ALL_IN, FACED, draw_flops
+from tools.limps import NET_WINS, MEETINGS, draw_flops
 
 
 def met(reach: np.ndarray, row: int) -> np.ndarray:
@@ -89,7 +89,7 @@ def main() -> None:
     took = f"{given.flops} flops, {time.monotonic() - start:.0f} s"
     print(f"{took}: about {beyond:.2f} mbb beyond push or fold")
     calls = proof.probability(1, "call").astype(float)
-    push = 1 - calls @ FACED + float(stack) * (calls @ ALL_IN)
+    push = 1 - calls @ MEETINGS + float(stack) * (calls @ NET_WINS)
     for pot, row, error in zip(
         strategy.menu.pots, earned.astype(float), 1000 * errors, strict=True
     ):

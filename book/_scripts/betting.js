@@ -46,7 +46,7 @@ const PLAYERS_BY_BLIND = ["small blind", "big blind"];
 @param {string} blamed  if there are too many decisions: what makes them, in words
 @param {Raises} raises
 @param {Fraction} ownBetAtStart  what player 0 has bet already
-@param {Fraction} betAtStart  that she faces
+@param {Fraction} betAtStart  the bet that player 0 faces
 @param {Fraction} putInBefore  what each has put in before, such as an ante; it is no part of a
     bet
 @param {number} turns  that may be raises
@@ -97,7 +97,7 @@ function bettingRound(
 @typedef {object} BettingToAllIn
 @property {string} blamed  if there are too many decisions: what makes them, in words
 @property {Fraction} ownBet  what player 0 has bet already
-@property {Fraction} bet  that she faces
+@property {Fraction} bet  the bet that player 0 faces
 @property {Fraction} putInBefore  what each has put in before; it is no part of a bet
 @property {Fraction} allIn  the bet that is all-in
 @property {RaiseSize[]} [sizes]  of raises; all whole chips, if there are none
