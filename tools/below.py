@@ -1,10 +1,10 @@
 """Try limps from below: ``python -m tools.below STACK ...``.
 
-Does a small blind gain who also limps? This one decides once after that: if he is jammed, or else
-on the flop, he goes all-in or gives up. The big blind jams over his limp, or checks; on the flop he
-makes the least bet, of 1, or checks, and calls a jam or folds. He calls pushes as in push or fold.
-Some flops are drawn, CFR+ looks for a big blind to whom each hand loses as much as possible by
-limping, and the best response to that one says what it loses. On other flops he would have to do
+Does a small blind gain who also limps? This one decides once after that: if she is jammed, or else
+on the flop, she goes all-in or gives up. The big blind jams over her limp, or checks; on the flop
+he makes the least bet, of 1, or checks, and calls a jam or folds. He calls pushes as in push or
+fold. Some flops are drawn, CFR+ looks for a big blind to whom each hand loses as much as possible
+by limping, and the best response to that one says what it loses. On other flops he would have to do
 something else, so it is an estimate.
 """
 
@@ -19,7 +19,7 @@ from pokerlab.deals import holdem
 from pokerlab.games import Game
 from pokerlab.solvers import exact
 from pokerlab.studies import flops
-from tools.limps import NET_WINS, MEETINGS, Flops, Learner, draw_flops
+from tools.limps import MEETINGS, NET_WINS, Flops, Learner, draw_flops
 from tools.whole_game import write
 
 FLOPS, STEPS = 100, 100  #: How many flops are drawn, and how many steps of CFR+ are taken on them.
@@ -33,12 +33,12 @@ class Sample(Flops):
     Arrays of shape (2, classes) have a row for a bet and one for a check.
     """
 
-    def __init__(self, stack: float, seed: int, number: int) -> None:
-        rows = draw_flops(np.random.default_rng(seed), number)
+    def __init__(self, stack: float, seed: int, flop_count: int) -> None:
+        rows = draw_flops(np.random.default_rng(seed), flop_count)
         counts = flops.distinct_flops().counts
         super().__init__(rows.tolist())
         self.stack = stack
-        self.share *= counts.sum() / number / counts[rows][self.rows]
+        self.share *= counts.sum() / flop_count / counts[rows][self.rows]
 
     def met_and_net_won(self, weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Return the weights that a combo of each class meets in two rows, and its winnings."""
@@ -60,30 +60,30 @@ class Sample(Flops):
         return jams @ MEETINGS + self.stack * jams @ NET_WINS, on_flop
 
 
-def solve(stack: float, seed: int, number: int = FLOPS, steps: int = STEPS) -> dict[str, float]:
+def solve(stack: float, seed: int, flop_count: int = FLOPS, steps: int = STEPS) -> dict[str, float]:
     """Return the least loss of each hand by a limp, in big blinds, on so many flops."""
-    game = Sample(stack, seed, number)
+    game = Sample(stack, seed, flop_count)
     push_or_fold = exact.solve(Game(holdem(), push_fold(str(stack))))
     pushes_called = push_or_fold.probability(1, "call").astype(float)
     push = 1 - pushes_called @ MEETINGS + stack * pushes_called @ NET_WINS
-    outside = np.maximum(-0.5, push)
+    without_limp = np.maximum(-0.5, push)
     # The big blind jams over a limp, bets, and calls after a bet and after a check.
-    jam, bet, flop_call = Learner(169), Learner(len(game.hand)), Learner(2, len(game.hand))
+    jam, bet, flop_call = Learner(len(HANDS)), Learner(len(game.hand)), Learner(2, len(game.hand))
     # The small blind calls a jam, and goes all-in after a bet and after a check.
-    call, flop_jam = Learner(169), Learner(2, len(game.hand))
+    call, flop_jam = Learner(len(HANDS)), Learner(2, len(game.hand))
     regrets = np.full(len(HANDS), 1 / len(HANDS))  # of limps
-    sums: list[np.ndarray | int] = [0, 0, 0]  # the big blind's jams, ways to the flop, and calls
+    sums: list[np.ndarray | int] = [0, 0, 0]  # the big blind's jams, reaches on the flop, and calls
     total_weight = 0
     for step in range(1, steps + 1):
         bets = bet.probability()
         came = (1 - jam.probability())[game.hand] * np.array([bets, 1 - bets])
-        played = jam.probability(), came, came * flop_call.probability()
-        sums = [old + step**2 * new for old, new in zip(sums, played, strict=True)]
+        reaches = jam.probability(), came, came * flop_call.probability()
+        sums = [old + step**2 * new for old, new in zip(sums, reaches, strict=True)]
         total_weight += step**2
-        # The small blind learns, and then the big blind from him.
-        before, after = game.gains(*played)
+        # The small blind learns, and then the big blind from her.
+        before, after = game.gains(*reaches)
         calls, flop_jams = call.learn(before), flop_jam.learn(after)
-        earned = calls * before + game.by_hand((flop_jams * after).sum(axis=0)) - 1 - outside
+        earned = calls * before + game.by_hand((flop_jams * after).sum(axis=0)) - 1 - without_limp
         regrets = np.maximum(regrets + earned - regrets @ earned / regrets.sum(), 0)
         limped = regrets / regrets.sum() / COMBOS_PER_HAND
         faced, net_won = game.met_and_net_won(limped[game.hand] * flop_jams)
@@ -96,7 +96,7 @@ def solve(stack: float, seed: int, number: int = FLOPS, steps: int = STEPS) -> d
     before, after = (
         gain.clip(min=0) for gain in game.gains(*(part / total_weight for part in sums))
     )
-    return {"lost": (outside + 1 - before - game.by_hand(after.sum(axis=0))).min()}
+    return {"lost": (without_limp + 1 - before - game.by_hand(after.sum(axis=0))).min()}
 
 
 if __name__ == "__main__":

@@ -951,17 +951,17 @@ def reach_her_ends(
         for combo in range(len(COMBOS)):
             if board.flop_buckets[combo] != NO_INDEX:
                 at_flop.her_reaches[first.roots[root], combo] = her_start[root, combo]
-    _reach_ends_of(first, at_flop)
+    reach_ends_of_street(first, at_flop)
     for root in range(len(second.roots)):
         for combo in range(len(COMBOS)):
             if board.turn_buckets[combo] != NO_INDEX:
                 reach = TURN_FACTOR * at_flop.next_reaches[root, combo]
                 at_turn.her_reaches[second.roots[root], combo] = reach
-    _reach_ends_of(second, at_turn)
+    reach_ends_of_street(second, at_turn)
 
 
 @njit_helper
-def _reach_ends_of(street: Street, state: StreetState) -> None:
+def reach_ends_of_street(street: Street, state: StreetState) -> None:
     """Do `reach_ends` on the flop or on a turn."""
     reach_ends(
         street,
@@ -1103,8 +1103,7 @@ def matched_behaviour(
     """
     weights = np.maximum(regrets, 0) * is_action
     weights = np.where(weights.sum(axis=axis, keepdims=True) > 0, weights, is_action)
-    behaviour: np.ndarray = weights / weights.sum(axis=axis, keepdims=True)
-    return behaviour
+    return weights / weights.sum(axis=axis, keepdims=True)
 
 
 def buckets_on_flops(buckets: streets.Buckets) -> np.ndarray:
@@ -1139,7 +1138,7 @@ class PreflopLearner:
         self.his_sums = np.zeros_like(self.his_regrets)  # of his behaviour, discounted
         self.her_regrets = np.zeros((FIRST_FOR_POTS + 2 * len(menu.pots), len(HANDS)))
         self.her_sums = np.zeros_like(self.her_regrets)  # of her behaviour, discounted
-        #: (pots, 3, 3): sums of the products of a step's errors, as `controlled_earnings` uses them.
+        #: (pots, 3, 3): sums of products over steps, as `controlled_earnings` makes them.
         self.moments = np.array([np.eye(3) * FIRST_MOMENTS] * len(menu.pots))
         calls = exact.solve(Game(holdem(), push_fold(menu.stack))).probability(1, "call")
         self.push_calls = calls.astype(float)  # (169,): how likely he calls in push or fold
@@ -1192,8 +1191,7 @@ class PreflopLearner:
         variables = np.array([*errors, earned])
         prior = holdem().hand_probabilities(0)
         self.moments[pot] = MOMENTS_FACTOR * moments + (variables * prior) @ variables.T
-        controlled: np.ndarray = earned - slopes @ errors
-        return controlled
+        return earned - slopes @ errors
 
     def her_values(self, his_behaviour: np.ndarray, by_hand: FlopResults) -> np.ndarray:
         """Estimate what each action of the small blind's earns each hand, in big blinds."""
@@ -1438,8 +1436,7 @@ class Learner:
 def mean_by_hand(by_combo: np.ndarray) -> np.ndarray:
     """Return the mean over all flops of each hand's combos, (n, 169), from sums on a drawn flop."""
     sums = np.array([np.bincount(HAND_OF_COMBO, row, len(HANDS)) for row in by_combo])
-    means: np.ndarray = sums / (MET_PER_FLOP * COMBOS_PER_HAND)
-    return means
+    return sums / (MET_PER_FLOP * COMBOS_PER_HAND)
 
 
 def average_rates(sums: np.ndarray) -> np.ndarray:

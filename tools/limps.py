@@ -17,7 +17,7 @@ from pokerlab import sweeps
 from pokerlab._compiled import compiled
 from pokerlab._support.files import DATA
 from pokerlab._support.progress import progress_bar
-from pokerlab.cards import COMBOS, COMBOS_PER_HAND, HAND_OF_COMBO, HANDS
+from pokerlab.cards import COMBOS, COMBOS_PER_HAND, HAND_OF_COMBO, HANDS, N_CARDS
 from pokerlab.deals import holdem
 from pokerlab.holdem.standings import count_wins_and_ties
 from pokerlab.studies import breakpoints, flops
@@ -27,23 +27,22 @@ VERSION = "2"  #: Of what is kept: another one when the fields of `Players` chan
 STRETCH = 25  #: After how many steps it is kept, each time.
 #: How many combos the other player may hold beside a combo and before a flop.
 OTHER_COMBOS = 1225
-HOLDS = (COMBOS[:, :, None] == np.arange(52)).any(axis=1).astype(np.float32)
+HOLDS = (COMBOS[:, :, None] == np.arange(N_CARDS)).any(axis=1).astype(np.float32)
 """(1326, 52): 1 where a combo has a card, else 0."""
 MEETINGS = holdem().prior / holdem().prior.sum(axis=1)
 """(169, 169): how likely the other player holds a hand, the row, against one's own, the column."""
 NET_WINS = holdem().net_wins.T / holdem().prior.sum(axis=1)
-"""(169, 169): `MEETINGS` times what one's own hand wins of each chip at showdown."""
+"""(169, 169): `MEETINGS` times what one's own hand wins of each chip in an all-in, on average."""
 
 
 def fold_or_push_earnings(calls: np.ndarray, stack: float | np.ndarray) -> np.ndarray:
     """Return what each hand of the small blind's earns by a fold or a push, whichever is more.
 
-    Against `calls`, (..., 169), how likely the big blind calls with each hand. Several stacks, a row
-    for each, come as a column, (stacks, 1). All is in big blinds.
+    All is in big blinds. `calls`, (..., 169), is how likely the big blind calls with each hand. Of
+    several stacks each has a row, and `stack` is a column, (stacks, 1).
     """
     push = 1 - calls @ MEETINGS + stack * (calls @ NET_WINS)
-    earned: np.ndarray = np.maximum(push, -0.5)
-    return earned
+    return np.maximum(push, -0.5)
 
 
 def draw_flops(rng: np.random.Generator, number: int) -> np.ndarray:
@@ -53,7 +52,7 @@ def draw_flops(rng: np.random.Generator, number: int) -> np.ndarray:
     return np.searchsorted(counts.cumsum(), drawn, side="right")
 
 
-def table(row: int) -> dict[str, np.ndarray]:
+def class_margins(row: int) -> dict[str, np.ndarray]:
     """Return the margins of a combo of each class on a flop against all combos of each class.
 
     A margin is the number of run-outs on which the combo wins minus those on which it loses; the
@@ -70,12 +69,12 @@ def table(row: int) -> dict[str, np.ndarray]:
 
 
 @compiled
-def add_rows(weights: np.ndarray, table: np.ndarray, sums: np.ndarray) -> None:
-    """Add up the rows of a table, each times its weight; most weights are 0."""
-    for row in range(len(table)):
+def add_weighted_rows(weights: np.ndarray, margins: np.ndarray, sums: np.ndarray) -> None:
+    """Add the rows of margins, each times its weight, to sums; most weights are 0."""
+    for row in range(len(margins)):
         if weights[row]:
             for column in range(len(sums)):
-                sums[column] += weights[row] * np.float32(table[row, column])
+                sums[column] += weights[row] * np.float32(margins[row, column])
 
 
 class Flops:
@@ -96,14 +95,14 @@ class Flops:
         self.hand = HAND_OF_COMBO[self.combos]
         # How likely a hand is one of the class, on the flop.
         self.share = counts[self.rows] * sizes / flops.FLOPS_PER_DEAL / COMBOS_PER_HAND[self.hand]
-        self.tables = sweeps.run(table, [{"row": row} for row in rows])["margins"].tolist()
+        self.margins = sweeps.run(class_margins, [{"row": row} for row in rows])["margins"].tolist()
 
     def net_won(self, weights: np.ndarray) -> np.ndarray:
         """Return the net winnings of one combo of each class from weights, of each chip."""
         sums = np.zeros(len(weights), np.float32)
         by_flop = (np.split(array, self.stops[:-1]) for array in (np.float32(weights), sums))
-        for weights_here, sums_here, margins in zip(*by_flop, self.tables, strict=True):
-            add_rows(weights_here, margins, sums_here)
+        for weights_here, sums_here, margins in zip(*by_flop, self.margins, strict=True):
+            add_weighted_rows(weights_here, margins, sums_here)
         return sums / np.float32(flops.RUNOUTS_PER_DEAL * OTHER_COMBOS)
 
     def met(self, weights: np.ndarray) -> np.ndarray:
@@ -138,9 +137,9 @@ class Learner:
 
 
 class Players:
-    """What both players have learnt, for one stack or for several.
+    """What both players have learnt, for one stack or for several, by CFR+.
 
-    At one stack the small blind chooses an action with each hand. At several he chooses one hand
+    At one stack the small blind chooses an action with each hand. At several she chooses one hand
     and one stack for a limp, all others lose more, and the big blind calls pushes, and jams over
     raises, as he calls in push or fold.
     """
@@ -151,18 +150,18 @@ class Players:
         self.jam, self.flop_jam = Learner(3, len(HANDS)), Learner(classes)
         self.jam_sum = np.zeros((3, len(HANDS)))  # of all steps, with their weights
         self.flop_jam_sum = np.zeros(classes)
-        # The small blind calls a jam over his limp; and on the flop.
+        # The small blind calls a jam over her limp; and on the flop.
         self.call = Learner(len(stacks), len(HANDS))
         self.flop_calls = [Learner(classes) for _ in stacks]
-        # His regrets: for limps at each stack, a fold, a push, a raise and fold, a raise and call.
+        # Her regrets: for limps at each stack, a fold, a push, a raise and fold, a raise and call.
         self.regrets = np.zeros((len(stacks) + 4, len(HANDS)))
-        self.outside = np.zeros(1)  # what a hand has without a limp, at each stack
+        self.outside = np.zeros(1)  # what a hand earns without a limp, at each stack
         self.push_fold_calls: np.ndarray | None = None
         if len(stacks) > 1:
             pieces = breakpoints.pieces(str(stacks[0]), str(stacks[-1] + 1))
             _, calls = breakpoints.probabilities(pieces, [*map(str, stacks)], HANDS)
-            push = 1 - calls @ MEETINGS + stacks[:, None] * (calls @ NET_WINS)
-            self.outside, self.push_fold_calls = np.maximum(push, -0.5), calls
+            self.outside = fold_or_push_earnings(calls, stacks[:, None])
+            self.push_fold_calls = calls
 
     def step(self, game: Flops) -> None:
         """Take a step of CFR+; later ones count for more."""
@@ -177,11 +176,11 @@ class Players:
         flop_met, flop_net_won = game.met(jamming), game.net_won(jamming)
         given_up = game.met(checked) - flop_met
 
-        # The small blind learns to call, and what each limp earns him then.
+        # The small blind learns to call, and what each limp earns her then.
         calls = self.call.learn(stacks[:, None] * net_won[0] + met[0])
         limps = calls * stacks[:, None] * net_won[0] - (1 - calls) * met[0]
-        played = self._played()
-        reach = played / (1326 if self.push_fold_calls is None else COMBOS_PER_HAND)
+        behaviour = self._behaviour()
+        reach = behaviour / (len(COMBOS) if self.push_fold_calls is None else COMBOS_PER_HAND)
         came, folded, staked = np.zeros((3, len(hand)))  # by class, on the flop
         for index, stack in enumerate(stacks):
             flop_calls = self.flop_calls[index].learn(stack * flop_net_won + flop_met)
@@ -202,9 +201,9 @@ class Players:
         self.jam.learn(gains)
 
         # The small blind learns what to do first.
-        self._learn_action(played, limps, met, net_won)
+        self._learn_action(behaviour, limps, met, net_won)
 
-    def _played(self) -> np.ndarray:
+    def _behaviour(self) -> np.ndarray:
         """Tell how likely the small blind takes each action, by regret matching."""
         axis = 0 if self.push_fold_calls is None else None
         total = self.regrets.sum(axis=axis, keepdims=True)
@@ -213,7 +212,7 @@ class Players:
         return np.divide(self.regrets, total, even, where=total > 0)
 
     def _learn_action(
-        self, played: np.ndarray, limps: np.ndarray, met: np.ndarray, net_won: np.ndarray
+        self, behaviour: np.ndarray, limps: np.ndarray, met: np.ndarray, net_won: np.ndarray
     ) -> None:
         """Let the small blind learn, given what limps earn, and what meets a push and a raise."""
         push, called_raise = 1 - met[1:] + self.stacks[0] * net_won[1:]
@@ -223,7 +222,7 @@ class Players:
             axis = None
             others = np.full_like(others, -9)  # worse than any limp: only limps are learnt
         values = np.vstack([limps - self.outside, others])
-        mean = (played * values).sum(axis=axis, keepdims=True)
+        mean = (behaviour * values).sum(axis=axis, keepdims=True)
         self.regrets = np.maximum(self.regrets + values - mean, 0)
 
     def strategy(self) -> flops.FlopStrategy:

@@ -10,93 +10,99 @@ import time
 
 import numpy as np
 
-from pokerlab import equity_table
+from pokerlab._support.arithmetic import NO_INDEX
 from pokerlab._support.progress import progress_bar
 from pokerlab.betting import push_fold
-from pokerlab.cards import COMBOS, HAND_OF_COMBO, HANDS
+from pokerlab.cards import COMBOS, HAND_OF_COMBO, HANDS, N_CARDS
 from pokerlab.deals import holdem
 from pokerlab.games import Game
 from pokerlab.solvers import exact
 from pokerlab.studies import flops, streets
-from tools.limps import NET_WINS, MEETINGS, draw_flops
+from tools.limps import draw_flops, fold_or_push_earnings
+
+N_FLOPS = 22_100  #: Flops of a deck.
+HANDS_SHOWN = 12  #: So many of the hands that gain most are printed.
 
 
-def met(reach: np.ndarray, row: int) -> np.ndarray:
-    """Return the reach that each hand's combos meet on a flop, given the big blind's by hand."""
-    free = flops.distinct_flops()[2][row] >= 0
-    came = np.where(free, reach[HAND_OF_COMBO], 0)
-    held = np.bincount(COMBOS.ravel(), came.repeat(2), 52)
-    meets = came.sum() - held[COMBOS].sum(axis=1) + came
-    return np.bincount(HAND_OF_COMBO, np.where(free, meets, 0), 169)
+def met_by_hand(reaches: np.ndarray, flop_index: int) -> np.ndarray:
+    """Return how much of the big blind's reaches, (169,), each hand's combos meet on a flop."""
+    is_free = flops.distinct_flops().classes[flop_index] != NO_INDEX
+    by_combo = np.where(is_free, reaches[HAND_OF_COMBO], 0)
+    by_card = np.bincount(COMBOS.ravel(), by_combo.repeat(2), N_CARDS)
+    met = by_combo.sum() - by_card[COMBOS].sum(axis=1) + by_combo
+    return np.bincount(HAND_OF_COMBO, np.where(is_free, met, 0), len(HANDS))
 
 
 def estimate(
-    strategy: streets.StreetsStrategy, number: int, seed: int
+    strategy: streets.StreetsStrategy, flop_count: int, seed: int
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Estimate the sums over all flops that `streets.earnings` takes, and their standard errors."""
-    rows, reaches = (
-        draw_flops(np.random.default_rng(seed), number),
-        streets.starting_reaches(strategy),
-    )
-    found = [
-        streets.earned_on_flop(strategy, row) for row in progress_bar(rows, "flops", None, None)
-    ]
-    sums = 22100 * np.array(found, float)
-    win, tie, lose = equity_table.hand_outcomes()
-    pairs = (win + tie + lose) // equity_table.BOARDS_PER_PAIR
+    """Estimate the sums over all flops that `streets.earnings` takes, and their standard errors.
+
+    Both are (pots, 169). On the drawn flops earnings are off by a multiple of how far off those
+    sums are that are known of all flops; a regression finds these two multiples (control variates).
+    """
+    flop_indices = draw_flops(np.random.default_rng(seed), flop_count)
+    reaches = streets.starting_reaches(strategy)
+    bar = progress_bar(flop_indices, "flops", None, None)
+    by_flop = [streets.earned_on_flop(strategy, flop_index) for flop_index in bar]
+    sums = N_FLOPS * np.array(by_flop, float)
+    ways = holdem().ways
+    combos_met = ways.sum(axis=1)
     prior, pots = holdem().hand_probabilities(0), len(strategy.menu.pots)
-    sizes = pairs.sum(axis=1)
     means, errors = [], []
     for pot in range(pots):
         history = min(pot, 1)
-        won = sums[:, pots + history]
-        meets = 22100 * np.array([met(reaches[history], row) for row in rows], float)
-        known = (
-            streets.all_in_sums(strategy)[history].astype(float),
-            flops.FLOPS_PER_DEAL * (pairs @ reaches[history]),
+        all_in_net, earned = sums[:, pots + history], sums[:, pot]
+        met_on_flops = [met_by_hand(reaches[history], flop_index) for flop_index in flop_indices]
+        met = N_FLOPS * np.array(met_on_flops, float)
+        known_net = streets.all_in_sums(strategy)[history].astype(float)
+        known_met = flops.FLOPS_PER_DEAL * (ways @ reaches[history])
+        deviations = np.array(
+            [
+                (all_in_net - all_in_net.mean(axis=0)) / combos_met,
+                (met - met.mean(axis=0)) / combos_met,
+            ]
         )
-        off = np.array([(won - won.mean(axis=0)) / sizes, (meets - meets.mean(axis=0)) / sizes])
-        gain = (sums[:, pot] - sums[:, pot].mean(axis=0)) / sizes
-        normal = np.einsum("afh,bfh,h->ab", off, off, prior)
-        slope = np.linalg.solve(normal, np.einsum("afh,fh,h->a", off, gain, prior))
-        fitted = sums[:, pot] - slope[0] * (won - known[0]) - slope[1] * (meets - known[1])
+        gain = (earned - earned.mean(axis=0)) / combos_met
+        products = np.einsum("afh,bfh,h->ab", deviations, deviations, prior)
+        slopes = np.linalg.solve(products, np.einsum("afh,fh,h->a", deviations, gain, prior))
+        fitted = earned - slopes[0] * (all_in_net - known_net) - slopes[1] * (met - known_met)
         means.append(fitted.mean(axis=0))
-        errors.append(fitted.std(axis=0, ddof=1) / number**0.5)
+        errors.append(fitted.std(axis=0, ddof=1) / flop_count**0.5)
     return np.array(means), np.array(errors)
 
 
 def main() -> None:
     """Print an estimate of what push or fold loses at most, and which hands limp."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("path")
-    parser.add_argument("flops", type=int)
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("path", help="a file of the strategy")
+    parser.add_argument("flops", type=int, help="how many are drawn")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     strategy, start = streets.load(given.path), time.monotonic()
     sums, errors = estimate(strategy, given.flops, given.seed)
     stack = strategy.menu.stack
-    proof = exact.solve(Game(holdem(), push_fold(stack)))
     earned = streets.earnings(strategy, [[int(part) for part in row] for row in sums])
-    unit = (
+    parts_per_big_blind = (
         flops.FLOPS_PER_DEAL
         * streets.ORDERED_RUNOUTS
         * streets.FULL_REACH
         * strategy.menu.units_per_big_blind
     )
-    win, tie, lose = equity_table.hand_outcomes()
-    errors = errors / unit / ((win + tie + lose) // equity_table.BOARDS_PER_PAIR).sum(axis=1)
+    errors = errors / parts_per_big_blind / holdem().ways.sum(axis=1)
     beyond = 1000 * float(streets.whole_game_bracket(strategy, earned).width)
     took = f"{given.flops} flops, {time.monotonic() - start:.0f} s"
     print(f"{took}: about {beyond:.2f} mbb beyond push or fold")
-    calls = proof.probability(1, "call").astype(float)
-    push = 1 - calls @ MEETINGS + float(stack) * (calls @ NET_WINS)
+    push_or_fold = exact.solve(Game(holdem(), push_fold(stack)))
+    calls = push_or_fold.probability(1, "call").astype(float)
+    without_limp = fold_or_push_earnings(calls, float(stack))
     for pot, row, error in zip(
         strategy.menu.pots, earned.astype(float), 1000 * errors, strict=True
     ):
-        gain = 1000 * (row - np.maximum(push, -0.5))
-        best = np.argsort(-gain)[:12]
-        told = (f"{HANDS[h]} {gain[h]:+.1f}±{error[h]:.1f}" for h in best)
-        print("by a raise" if pot.history else "by a limp", float(pot.put_in), *told)
+        gains = 1000 * (row - without_limp)
+        best = np.argsort(-gains)[:HANDS_SHOWN]
+        texts = (f"{HANDS[hand]} {gains[hand]:+.1f}±{error[hand]:.1f}" for hand in best)
+        print("by a raise" if pot.history else "by a limp", float(pot.put_in), *texts)
 
 
 if __name__ == "__main__":

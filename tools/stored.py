@@ -107,10 +107,11 @@ def save(solution: Solution, path: Path, bits: int) -> None:
     with np.load(path) as file:
         arrays = dict(file)
     for player, information_sets in enumerate(solution.game.tree.information_sets):
-        plan = solution.game.to_behaviour(player, solution.plans[player])
+        behaviour = solution.game.to_behaviour(player, solution.plans[player])
+        plan = behaviour.copy()  # becomes one, from the first information set to the last
         for information_set in information_sets:
             whole = np.rint(plan[:, [information_set.sequence_before]] * 2.0**bits)
-            sums = np.rint(whole * plan[:, information_set.sequences_after].cumsum(axis=1))
+            sums = np.rint(whole * behaviour[:, information_set.sequences_after].cumsum(axis=1))
             sums[:, -1:] = whole
             plan[:, information_set.sequences_after] = np.diff(sums, axis=1, prepend=0) / 2.0**bits
         arrays[f"plan{player}"] = plan
@@ -162,23 +163,29 @@ WIDTH = 1e-4  #: The width of a bracket, in pots, at which averages are good.
 ITERATIONS = 8000  #: After so many they are taken as they are.
 #: How likely a call with hands of one rank must be for their difference to count: mixed, roughly.
 MIXED = 0.02, 0.98
+LEAST_WEIGHT = 1e-9  #: A hand with a smaller weight is none of the range: that is rounding.
 
 
 def rivers() -> None:
     """Measure all spots."""
-    held, drawn = ranges(), [*spots()]
-    measured = [measure_spot(spot, held) for spot in progress_bar(drawn, "spots", None, None)]
-    sized = [measure_sizes(spot, held) for spot in progress_bar(drawn[:SIZED], "sizes", None, None)]
-    table = {"ranges": held, "spots": measured, "sized": sized}
+    range_texts, drawn = ranges(), [*spots()]
+    measured = [
+        measure_spot(spot, range_texts) for spot in progress_bar(drawn, "spots", None, None)
+    ]
+    sized = [
+        measure_sizes(spot, range_texts)
+        for spot in progress_bar(drawn[:SIZED], "sizes", None, None)
+    ]
+    table = {"ranges": range_texts, "spots": measured, "sized": sized}
     write_file(DATA / "rivers.json", (json.dumps(table, separators=(",", ":")) + "\n").encode())
 
 
 def ranges() -> dict[str, str]:
     """Return the best hands by what they win against any; half of the lists lack the very best."""
     deal = deals.holdem()
-    chances = deal.hand_probabilities(0)
-    order = np.argsort(-deal.net_wins.sum(axis=1) / chances, kind="stable")
-    percent = (100 * (chances[order].cumsum() - chances[order] / 2)).round(6)
+    prior = deal.hand_probabilities(0)
+    order = np.argsort(-deal.net_wins.sum(axis=1) / prior, kind="stable")
+    percent = (100 * (prior[order].cumsum() - prior[order] / 2)).round(6)
     by_name = {}
     for most in (20, 30, 40, 50, 60):
         for least in (0, 5):
@@ -197,9 +204,9 @@ def spots() -> Iterator[dict[str, str]]:
         yield {"board": board, "first": first, "second": second, "bet": BETS[number % len(BETS)]}
 
 
-def river(spot: dict[str, str], held: dict[str, str]) -> deals.RiverDeal:
+def river(spot: dict[str, str], range_texts: dict[str, str]) -> deals.RiverDeal:
     """Return the deal of a spot."""
-    return deals.river(spot["board"], held[spot["first"]], held[spot["second"]])
+    return deals.river(spot["board"], range_texts[spot["first"]], range_texts[spot["second"]])
 
 
 def solve_river(deal: deals.Deal, tree: Tree) -> Solution:
@@ -231,21 +238,21 @@ def forgetting(deal: deals.RiverDeal, players: tuple[int, ...]) -> deals.Deal:
 
     If both forget, no hand blocks another, either.
     """
-    weights, ranks, labels = deal.ways, [*ranks_of(deal)], [*deal.hands]
+    ways, ranks, labels = deal.ways, [*ranks_of(deal)], [*deal.hands]
     if len(players) == 2:
-        weights = np.outer(*(ranked_range.ways for ranked_range in deal.ranked_ranges))
+        ways = np.outer(*(ranked_range.ways for ranked_range in deal.ranked_ranges))
     for player in players:
         different, example = np.unique(ranks[player], return_index=True)
         has_rank = ranks[player][:, None] == different
-        weights = has_rank.T @ weights if player == 0 else weights @ has_rank
+        ways = has_rank.T @ ways if player == 0 else ways @ has_rank
         ranks[player] = different
         labels[player] = tuple(deal.hands[player][hand] for hand in example)
-    return deals.Deal((labels[0], labels[1]), weights, np.sign(ranks[0][:, None] - ranks[1]))
+    return deals.Deal((labels[0], labels[1]), ways, np.sign(ranks[0][:, None] - ranks[1]))
 
 
-def measure_spot(spot: dict[str, str], held: dict[str, str]) -> dict[str, Any]:
+def measure_spot(spot: dict[str, str], range_texts: dict[str, str]) -> dict[str, Any]:
     """Return the measures of a spot: as it is, without blockers, and if a player forgets."""
-    deal, bet = river(spot, held), f"bet {spot['bet']}"
+    deal, bet = river(spot, range_texts), f"bet {spot['bet']}"
     tree, ranks = betting.river(1, STACK, [spot["bet"]], ["2.5x"]), ranks_of(deal)
     different = np.unique(ranks[0]), np.unique(ranks[1])
     solution = solve_river(deal, tree)
@@ -261,9 +268,9 @@ def measure_spot(spot: dict[str, str], held: dict[str, str]) -> dict[str, Any]:
     }
 
 
-def measure_sizes(spot: dict[str, str], held: dict[str, str]) -> dict[str, Any]:
+def measure_sizes(spot: dict[str, str], range_texts: dict[str, str]) -> dict[str, Any]:
     """Return the worth of lists of bets to each player, and what his bets say of his hand."""
-    deal, tree = river(spot, held), betting.river(1, SMALL_STACK, TENTHS, "none")
+    deal, tree = river(spot, range_texts), betting.river(1, SMALL_STACK, TENTHS, "none")
     table: dict[str, Any] = {"board": spot["board"], "worth": [], "sizes": []}
     for player in (0, 1):
         solutions = {
@@ -318,8 +325,11 @@ def measure(solution: Solution, ranks: Pair, player: int, bet: str) -> dict[str,
     net_won = game.deal.net_wins_against(player, call)
     strength = share_below(ranks[player], met)
     tenth = np.minimum(10 * strength, 9).astype(int)
-    total, betting_sum = np.bincount(tenth, met, 10), np.bincount(tenth, met * (1 - checks), 10)
-    tenths = [b / t if t > 0 else None for b, t in zip(betting_sum, total, strict=True)]
+    totals, that_bet = np.bincount(tenth, met, 10), np.bincount(tenth, met * (1 - checks), 10)
+    tenths = [
+        bet_sum / total if total > 0 else None
+        for bet_sum, total in zip(that_bet, totals, strict=True)
+    ]
     row: dict[str, Any] = {"often": bets @ met / met.sum(), "tenths": tenths}
     if row["often"] < RARE:
         return rounded(row)
@@ -352,10 +362,10 @@ def spread_by_rank(
     """Tell how far the gains of a call differ within a rank, on average over the ranks that mix."""
     spreads = []
     for rank in np.unique(ranks[weights > 0]):
-        held = (ranks == rank) & (weights > 1e-9)
+        is_held = (ranks == rank) & (weights > LEAST_WEIGHT)
         least, most = MIXED
-        if held.sum() > 1 and least < np.average(call[held], weights=weights[held]) < most:
-            spreads.append((np.ptp(gains[held]), weights[held].sum()))
+        if is_held.sum() > 1 and least < np.average(call[is_held], weights=weights[is_held]) < most:
+            spreads.append((np.ptp(gains[is_held]), weights[is_held].sum()))
     differences, totals = np.array(spreads).reshape(-1, 2).T
     return average(differences, totals)
 
@@ -366,9 +376,9 @@ def average(values: np.ndarray, weights: np.ndarray) -> float | None:
     return float(np.average(values[kept], weights=weights[kept])) if kept.any() else None
 
 
-def rounded(found: Any) -> Any:
+def rounded(table: Any) -> Any:
     """Round all floats in nested lists and dicts to four digits after the point."""
-    text = json.dumps(found, default=float)
+    text = json.dumps(table, default=float)
     return json.loads(text, parse_float=lambda number: round(float(number), 4))
 
 
