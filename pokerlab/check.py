@@ -43,7 +43,7 @@ from hashlib import sha256
 from itertools import combinations, combinations_with_replacement
 from math import lcm
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TextIO
 
 __all__ = [
     "DEAL",
@@ -731,6 +731,7 @@ def main(files: list[str]) -> int:
         encoding = sys.stdout.encoding or "utf-8"
         print(text.encode(encoding, "backslashreplace").decode(encoding), flush=True)
     except (OSError, ValueError) as error:
+        _discard_if_full(sys.stdout)
         _complain(error)
         return 2
     except KeyboardInterrupt:
@@ -745,6 +746,16 @@ def _complain(about: object) -> None:
     """Print one line on standard error, if it can be written there."""
     with suppress(OSError):
         print(f"check.py: {about}", file=sys.stderr, flush=True)
+    _discard_if_full(sys.stderr)
+
+
+def _discard_if_full(stream: TextIO) -> None:
+    """Discard what a stream does not take: Python would try again at its end, and return 120."""
+    try:
+        stream.flush()
+    except OSError:
+        with suppress(OSError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 if __name__ == "__main__":

@@ -533,7 +533,7 @@ class Tree(ShownInNotebook):
 
         Nodes form a list; a decision names its children by their indices, which are smaller than
         its own. A node that occurs several times in the tree is written once. A tree in which
-        hundreds of actions follow one another is a ValueError.
+        1,000 actions follow one another, or 500 with Python 3.11, is a ValueError.
         """
         indices: dict[int | Fold | Showdown, int] = {}
         nodes: list[dict[str, Any]] = []

@@ -18,6 +18,9 @@ from hypothesis import settings
 from pokerlab.pages import script_data
 from tools.browsers import FLAGS, find_browser
 
+# The programs that tests start write as their users' do, who have not set it.
+os.environ.pop("PYTHONUNBUFFERED", None)
+
 # The same examples at every run, however slow the machine.
 settings.register_profile("steady", deadline=None, derandomize=True)
 settings.load_profile("steady")

@@ -263,4 +263,4 @@ def test_the_one_that_chooses_a_solver_says_how_another_is_chosen():
     assert "pl.solvers.cfr.solve(game" in solvers.solve.__doc__
     assert "as above" not in solvers.solve.__doc__
     for name in inspect.signature(solvers.solve).parameters:
-        assert re.search(rf"(?m)^    {name}( :|$)", solvers.solve.__doc__)
+        assert re.search(rf"(?m)^ *{name}( :|$)", solvers.solve.__doc__)

@@ -292,9 +292,9 @@ def test_a_drawn_tree_fills_the_circles_of_the_first_player():
     assert len(ends) == len({*ends})
 
 
-def test_a_tree_with_hundreds_of_actions_in_a_row_is_not_written():
+def test_a_tree_with_very_many_actions_in_a_row_is_not_written():
     node = Fold(1)
-    for n in range(500):
+    for n in range(1500):
         node = Decision(n % 2, {"on": node, "fold": Fold(n)})
     with pytest.raises(ValueError, match="tree: too many actions in a row to be written"):
         Tree(node).to_dict()

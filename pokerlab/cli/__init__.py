@@ -12,6 +12,7 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from typing import TextIO
 
 import click
 
@@ -110,12 +111,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     except click.UsageError as error:
         complaint, status = f"{_explain(error, words)} (see {_command_name(context)} --help)", 2
     except BrokenPipeError:
-        _discard_output()
+        _discard_if_full(sys.stdout)
         return _status_of_trouble(context)
     except ValueError as error:
         complaint, status = str(error), 2
     except (OSError, ArithmeticError, ImportError, MemoryError, RuntimeError) as error:
-        _discard_output()
+        _discard_if_full(sys.stdout)
         complaint, status = str(error) or type(error).__name__, _status_of_trouble(context)
     _complain(f"{_command_name(context)}: {complaint}")
     return status
@@ -167,16 +168,17 @@ def _print(text: str) -> None:
 
 
 def _complain(line: str) -> None:
-    """Print one line on standard error, where that is open."""
+    """Print one line on standard error, where that is open and takes it."""
     if sys.stderr:
         with suppress(OSError):
             print(" ".join(line.split()), file=sys.stderr, flush=True)
+        _discard_if_full(sys.stderr)
 
 
-def _discard_output() -> None:
-    """Discard what standard output does not take, so that Python does not complain at its end."""
+def _discard_if_full(stream: TextIO) -> None:
+    """Discard what a stream does not take: Python would try again at its end, and return 120."""
     try:
-        sys.stdout.flush()
-    except (OSError, AttributeError):
+        stream.flush()
+    except (OSError, AttributeError):  # there may be none
         with suppress(OSError, AttributeError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
