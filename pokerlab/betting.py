@@ -111,6 +111,7 @@ def _betting_round(
     put_in_before: _Chips = 0,
     turns: float = inf,
     passive_name: str = "call",
+    blamed: str = "raises",
 ) -> Decision:
     """Return player 0's first decision in a round of betting, with all that follows.
 
@@ -130,6 +131,8 @@ def _betting_round(
     passive_name : str
         The name of player 0's first action that is no raise: ``"call"`` or ``"check"``. If it is a
         check, he may not fold.
+    blamed : str
+        The argument, or arguments, of which there are too many where the tree is too large.
 
     Examples
     --------
@@ -175,7 +178,7 @@ def _betting_round(
                 decision_count += following.decision_count
                 # What follows the largest raise is small, so too many are noticed at once.
                 if decision_count >= MAX_DECISIONS or distinct_count > MAX_DISTINCT_DECISIONS:
-                    raise _too_many_raises()
+                    raise _too_many(blamed)
         actions.update(reversed(raised))
         if len(actions) == 1:  # a check that ends the betting is no decision
             return _Subtree(actions[passive], 0)
@@ -192,15 +195,15 @@ def _betting_round(
     try:
         start = subtree(first_turn).node
     except RecursionError:  # if raises follow raises by the hundred
-        raise _too_many_raises() from None
+        raise _too_many(blamed) from None
     assert isinstance(start, Decision)  # player 0 may at least fold, or let player 1 act
     return start
 
 
-def _too_many_raises() -> Exception:
-    """Make the error for a tree that is too large."""
+def _too_many(blamed: str) -> Exception:
+    """Make the error for a tree that is too large, because of an argument."""
     most = f"at most {MAX_DECISIONS:,} decisions, {MAX_DISTINCT_DECISIONS:,} of them different,"
-    return refusal("raises", "too many", most, word="allowed")
+    return refusal(blamed, "too many", most, word="allowed")
 
 
 def push_fold(
@@ -261,7 +264,7 @@ def settings_of_push_fold(tree: Tree) -> tuple[Fraction, ForcedBets] | None:
 
     It is recognised however it was made, by the names of its actions and the payments at its
     terminals: so an ante counts as a part of each blind. None for any other tree, such as one in
-    which a player cannot fold.
+    which a player cannot fold, or whose players have other names.
 
     Examples
     --------
@@ -269,7 +272,8 @@ def settings_of_push_fold(tree: Tree) -> tuple[Fraction, ForcedBets] | None:
     >>> print(at_risk, *forced_bets)
     10 1 3/2 0 0
     """
-    if tree.sequence_names != (("", "fold", "push"), ("", "push, fold", "push, call")):
+    names = tree.players, *tree.sequence_names
+    if names != (PLAYERS_BY_BLIND, ("", "fold", "push"), ("", "push, fold", "push, call")):
         return None
     ends = (place.node for place in tree.places if not isinstance(place.node, Decision))
     folded, stolen, called = ends
@@ -506,6 +510,7 @@ def river(
         all_in=stack,
         multiples=multiples,
         first_bets=first_bets,
+        blamed="bets, raises" if multiples else "bets",
     )
     shown = ", ".join(map(str, [*bet_sizes, *raise_sizes])) or "all-in"
     name = f"river, pot {format_amount(pot)}, stack {format_amount(stack)}, {shown}"
@@ -519,6 +524,7 @@ def _until_all_in(
     all_in: Fraction,
     multiples: Collection[Fraction | str] | None,
     first_bets: Collection[_Chips] = (),
+    blamed: str = "raises",
 ) -> Decision:
     """Return player 0's first decision where betting goes on until somebody is all-in.
 
@@ -533,6 +539,8 @@ def _until_all_in(
         Raises are to these multiples of the bet, or by the pot; if left out, to all whole chips.
     first_bets : collection of number
         The bets that are allowed where there is none yet, besides an all-in.
+    blamed : str
+        As in `_betting_round`.
     """
 
     def allowed_raises(
@@ -558,7 +566,12 @@ def _until_all_in(
 
     passive_name = "call" if bet_at_start else "check"
     return _betting_round(
-        allowed_raises, own_bet, bet_at_start, put_in_before, passive_name=passive_name
+        allowed_raises,
+        own_bet,
+        bet_at_start,
+        put_in_before,
+        passive_name=passive_name,
+        blamed=blamed,
     )
 
 

@@ -52,7 +52,7 @@ class LockFractions(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Locks:
-    """The locks of a game, which may be none: then they are false.
+    """The locks of a game. Where nothing is locked they are false, as an empty list is.
 
     Arrays that are no probabilities of some decisions of the tree are a ValueError. Those of a
     decision have to add up to 1, to within `PROBABILITY_TOLERANCE`.

@@ -193,10 +193,10 @@ class SequenceForm:
         that the plan is pure but for locks. The terminal values are those of
         :meth:`pokerlab.payoffs.PayoffOperator.terminal_values`, or any other floats.
 
-        It is what `continuation_values` and `best_sequences` find, up to ties: here actions are
-        equally good if they differ by less than `RELATIVE_ROUNDING`. It is compiled, which those
-        cannot be, as they take integers, too: by NumPy's steps fictitious play would take about
-        twice as long. A test holds one against the other.
+        By `continuation_values` and `best_sequences` the same plan is found, but for ties: here
+        actions are equally good if they differ by less than `RELATIVE_ROUNDING`. It is compiled,
+        which those cannot be, as they take integers, too: by NumPy's steps fictitious play would
+        take about twice as long. A test holds one against the other.
         """
         values_by_sequence = np.array(terminal_values.T, order="C")
         plan_by_sequence = np.zeros_like(values_by_sequence)

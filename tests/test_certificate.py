@@ -22,6 +22,7 @@ from pokerlab.certificates import certify
 from pokerlab.games import Game
 from pokerlab.pages import script_data
 from pokerlab.solvers import exact, lp
+from pokerlab.trees import Tree
 from tests import random_games
 from tests.damage import altered
 
@@ -485,6 +486,13 @@ def test_a_certificate_claims_its_value_or_its_bounds(kuhn, tmp_path, capsys):
     twice = json.dumps(kuhn)[:-1] + ', "value": "-1/18"}'
     (path := tmp_path / "twice.json").write_text(twice)
     assert "no certificate: 'value' given twice, once needed" in checked(capsys, path)[1]
+
+
+def test_push_or_fold_among_others_is_certified_by_their_names(tmp_path):
+    tree = Tree(push_fold(2).root, players=("Alice", "Bob"))
+    exact.solve(Game(deals.holdem(), tree)).save(tmp_path / "named.json")
+    _, text, complaint = check.report(tmp_path / "named.json")
+    assert complaint is None and "to Alice" in text and "blind" not in text
 
 
 @pytest.mark.parametrize("key", ["deal", "plans"])

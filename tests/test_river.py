@@ -296,6 +296,7 @@ def test_bets_raises_and_the_all_in():
 
 OFF = f"second: 'TdTc' given, combos off the board {BOARD} needed"
 TWICE = "raises: '1.5x' given, 'pot' or a multiple from '2x' up needed"
+TOO_MANY = "^bets: too many given, at most 1,000,000 decisions, 10,000 of them different, allowed"
 test_what_is_no_river_is_refused = refused(
     (deals.river, "Td9d6hQc", "board: 'Td9d6hQc' given, five cards needed"),
     (deals.river, "Td9d6hQcTd", "board: Td appears twice"),
@@ -308,7 +309,8 @@ test_what_is_no_river_is_refused = refused(
     (betting.river, 9, 9, "0%", "bets: 0 given, more than 0 needed"),
     (betting.river, 9, 9, "60", "bets: 60 given, a part of the pot needed, such as 60%"),
     (betting.river, 9, 9, "60%", "1.5x", TWICE),
-    (betting.river, 9, 9, "1e-300%", "2x", "raises: too many given, at most 1,000,000 decisions"),
+    (betting.river, 9, 9, "1e-300%", "2x", "^bets, raises: too many given, at most 1,000,000"),
+    (betting.river, 1, 10**5, [Fraction(n, 2000) for n in range(1, 11_000)], "none", TOO_MANY),
 )
 
 

@@ -78,3 +78,5 @@ def test_a_game_with_mistakes_is_copied_with_them_and_is_no_game_without():
     assert seldom not in (often, game) and game != seldom
     assert seldom == _trembling_games.TremblingGame.of(game, 1e-3)
     assert repr(seldom) == "<Game Kuhn's poker on Kuhn's three cards, with trembles>"
+    with pytest.raises(ValueError, match="game: one with trembles given, one without them needed"):
+        seldom.lock(0, {"bet": ["K"]})

@@ -13,6 +13,7 @@ from pokerlab.cli.commands import (
     describe_bracket,
     frequency_bars,
     in_columns,
+    opening_frequencies,
 )
 
 __all__ = ["one_round"]
@@ -59,7 +60,7 @@ def one_round(
         solution = study.solve_list(
             sizes, small_blind=small_blind, big_blind=big_blind, tolerance=tolerance
         )
-        frequencies = (pl.deals.holdem().hand_probabilities(0) @ solution.plans[0][:, 1:]).tolist()
+        frequencies = list(opening_frequencies(solution).values())
         answer, results = describe_bracket(solution.payoff, solution, title)
     fold_frequency, *size_frequencies = frequencies
     names = [pl.amounts.format_amount(size) for size in sizes]

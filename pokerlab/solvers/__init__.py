@@ -34,7 +34,7 @@ value, right up to rounding. The book's Performance page measures how long solve
 grows with the game and with the precision, and how other software compares.
 
 NumPy's matrix products have one thread in here, whatever it is set to outside, and so have linear
-programs. What is done hand by hand has all cores, or as many as ``NUMBA_NUM_THREADS`` says, where
+programs. Loops over hands run on all cores, or as many as ``NUMBA_NUM_THREADS`` says, where
 plans have more than a million numbers.
 
 Solvers share six public modules: :mod:`~pokerlab.solvers.iteration` measures and stops those that

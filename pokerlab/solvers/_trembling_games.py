@@ -4,16 +4,18 @@
 without trembles out of many.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
+from pokerlab._support.arguments import refusal
 from pokerlab._support.frozen import set_fields
 from pokerlab._support.pairs import as_pair
-from pokerlab.games import Game
+from pokerlab.games import Game, Player
+from pokerlab.holdem.range_weights import FrequenciesLike
 from pokerlab.payoffs import FloatPayoffOperator, PayoffCoefficients, PlanEntries
 
 __all__ = ["TremblingGame"]
@@ -25,8 +27,8 @@ class TremblingGame(Game):
 
     Its plans are those of the game without mistakes. What they earn is what these plans and the
     mistakes earn together, as its `payoff_operator` tells, and so all that is asked of that: values
-    of plans, best responses, brackets and programs in floats. Its `payoff_terms`, its `lock` and
-    its certificates are those of the game without mistakes.
+    of plans, best responses, brackets and programs in floats. Its `payoff_terms` and its
+    certificates are those of the game without mistakes, and it cannot be locked.
     """
 
     #: How often each player plays each sequence by mistake: a (hands, sequences) array for each.
@@ -57,6 +59,10 @@ class TremblingGame(Game):
     def of(cls, game: Game, tremble: float) -> "TremblingGame":
         """Let each player choose blindly among the terminals, `tremble` of the time."""
         return cls(game, as_pair(tremble * _plan_by_terminals(game, p) for p in (0, 1)))
+
+    def lock(self, player: Player, probabilities: Mapping[str, FrequenciesLike]) -> "Game":
+        """Refuse to lock anything: the game without mistakes is locked first."""
+        raise refusal("game", "one with trembles", "one without them")
 
     @cached_property
     def payoff_operator(self) -> FloatPayoffOperator:

@@ -243,7 +243,7 @@ def _rounds(
     """Yield the measured optimum of each round's program, as long as the caller asks for more.
 
     Unless a corner is asked for, an interior point method solves the first programs. Once it is
-    stuck, or nothing gains any more, the simplex method goes on until nothing does.
+    stuck, or no action gains any more, the simplex method solves further ones, until none gains.
     """
     in_play = sequences_to_begin_with(game, guess, _MIN_IN_GUESS)
     fallback = game.sequence_form.to_behaviours(guess) if program_options.use_fallback else None

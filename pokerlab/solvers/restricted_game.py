@@ -64,10 +64,10 @@ def sequences_to_begin_with(game: Game, plans: Plans, least: float) -> SequenceM
 
 
 def add_continuations(game: Game, player: int, in_play: np.ndarray, plan: np.ndarray) -> None:
-    """Put in play, in place, what must follow a player's sequences that are.
+    """Let each sequence that is in play be followed by one that is; `in_play` changes.
 
-    That is the plan's likeliest continuation, if none is in play yet, and all that follows where he
-    does not choose. Both arrays are (hands, sequences).
+    Where none is, the plan's likeliest comes in, and where a lock decides, all do. Both arrays are
+    (hands, sequences).
     """
     for information_set in game.tree.information_sets[player]:
         before, after = information_set.sequence_before, information_set.sequences_after

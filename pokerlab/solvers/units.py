@@ -2,7 +2,8 @@
 
 Chips may be worth anything, so no number of them is small or large by itself. A solver's default
 tolerance is a multiple of the tree's `tolerance_unit`, and its programs count in the
-`program_unit`: then it does the same in any unit of chips.
+`program_unit`: then its bracket is as narrow in any unit of chips. The guess with which
+:mod:`pokerlab.solvers.double_oracle` begins counts in chips, so there it may take longer or not.
 """
 
 from math import log2

@@ -111,7 +111,7 @@ def require_blinds(small_blind: int, big_blind: int) -> None:
 
 
 def chip_transfers(total_chips: int, small_blind: int, big_blind: int) -> ChipTransfers:
-    """Return what is paid in a match over `chips`, both players' together.
+    """Return what is paid in a match over `total_chips`, both players' together.
 
     A blind never takes more than the shorter stack. Blinds that `require_blinds` refuses are a
     ValueError.

@@ -365,9 +365,9 @@ def _call_plan(game: Game, bob: StrategyWithSizes, sizes: np.ndarray) -> np.ndar
 def _in_units(probabilities: np.ndarray, bits: int, rows_add_up: bool = False) -> np.ndarray:
     """Round probabilities to units of 2^-bits; if asked for, those of a row still add up to 1.
 
-    A number between two multiples may go either way: bounds are proven of the result. The page's
-    are refused (:func:`pokerlab.pages.explorer.round_to_units`), as it is the same on every
-    processor.
+    A number between two multiples may go either way, for bounds are proven of the result.
+    :func:`pokerlab.pages.explorer.round_to_units` refuses such a number, because a page is the same
+    on every processor.
     """
     units = np.rint(probabilities.clip(0, 1) * 2.0**bits).astype(np.int64).astype(object)
     if rows_add_up:

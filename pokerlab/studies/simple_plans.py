@@ -124,7 +124,7 @@ class _PurePlan(NamedTuple):
 
 
 class _Rows(NamedTuple):
-    """The rows that a step moves: one hand's or, in an exchange, minus the other one's."""
+    """The rows of the hand that a step moves; where it exchanges two hands, their difference."""
 
     prior: np.ndarray  #: (Bob's hands,)
     net_wins: np.ndarray  #: (Bob's hands,)
