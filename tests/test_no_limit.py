@@ -107,10 +107,14 @@ test_what_is_no_game_is_refused = refused(
 # Solutions
 
 
-def test_what_nobody_reaches_is_settled_so_that_few_rounds_suffice():
-    solution = double_oracle.solve(Game(deals.holdem(), betting.no_limit(10)))
-    assert solution.width < 1e-9
-    assert len(solution.convergence.lower) < 15
+def test_what_nobody_reaches_is_settled_so_that_fewer_rounds_suffice():
+    game, rounds = Game(deals.holdem(), betting.no_limit(10)), []
+    for use_fallback in (True, False):
+        options = double_oracle.ProgramOptions(use_fallback=use_fallback)
+        _, convergence = double_oracle.search(game, 1e-9, options)
+        assert convergence.width[-1] < 1e-9
+        rounds.append(len(convergence.lower))
+    assert rounds[0] < 10 < rounds[1]
 
 
 def test_four_big_blinds_in_whole_chips_are_worth_a_fraction():
