@@ -363,7 +363,11 @@ def test_what_is_saved_of_push_or_fold_is_what_is_seen(open_tab, site):
         shares = [float(row[column]) for row in rows]
         assert shares == pytest.approx(solved(7.5).probability(player, action), abs=6e-5)
     drawn = saved(page, "#figure-2", "SVG").read_text(encoding="utf-8")
-    ElementTree.fromstring(drawn)
+    whole, svg = ElementTree.fromstring(drawn), "{http://www.w3.org/2000/svg}"
+    charts = [float(chart.get("height")) for chart in whole.findall(f"{svg}svg")]
+    lines = [float(line.get("y")) for line in whole.findall(f"{svg}text")]
+    assert len(charts) == 2 and len(lines) == 2
+    assert max(charts) < min(lines) < max(lines) < float(whole.get("viewBox").split()[3])
     for player in (0, 1):
         assert page.locator(".live-view .k").nth(player).text_content() in drawn
     assert "currentColor" not in drawn and "var(--" not in drawn
