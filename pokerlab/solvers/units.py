@@ -2,8 +2,7 @@
 
 Chips may be worth anything, so no number of them is small or large by itself. A solver's default
 tolerance is a multiple of the tree's `tolerance_unit`, and its programs count in the
-`program_unit`: then its bracket is as narrow in any unit of chips. The guess with which
-:mod:`pokerlab.solvers.double_oracle` begins counts in chips, so there it may take longer or not.
+`program_unit`: so it works in any unit of chips, though not in the same steps in each.
 """
 
 from math import log2
