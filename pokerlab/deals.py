@@ -41,20 +41,20 @@ from pokerlab._support.arguments import (
 from pokerlab._support.files import ArrayFile
 from pokerlab._support.frozen import frozen_copy, set_fields
 from pokerlab._support.pairs import SIGNS, as_pair
-from pokerlab.holdem.range_weights import (
-    MAX_WAYS,
-    FrequenciesLike,
-    RangeLike,
-    first_labels,
-    read_weights,
-    whole_weights,
-)
 from pokerlab.holdem.ranked_ranges import (
     HeldCombo,
     RankedRange,
     meeting_combos,
     read_combos,
     ways_and_margins,
+)
+from pokerlab.range_weights import (
+    MAX_WAYS,
+    FrequenciesLike,
+    RangeLike,
+    first_labels,
+    read_weights,
+    whole_weights,
 )
 from pokerlab.ranges import Range
 

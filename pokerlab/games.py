@@ -44,9 +44,9 @@ from pokerlab._support.notebooks import ShownInNotebook
 from pokerlab._support.pairs import as_pair
 from pokerlab.brackets import Bracket
 from pokerlab.deals import Deal, RiverDeal
-from pokerlab.holdem.range_weights import FrequenciesLike
 from pokerlab.locks import Locks, read_behaviour
 from pokerlab.payoffs import FloatPayoffOperator, MatrixPayoffOperator
+from pokerlab.range_weights import FrequenciesLike
 from pokerlab.river_payoffs import RiverPayoffOperator
 from pokerlab.sequence_form import BestResponse, SequenceForm
 from pokerlab.trees import Tree

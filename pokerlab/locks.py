@@ -30,8 +30,8 @@ from pokerlab._support.frozen import set_fields
 from pokerlab._support.pairs import as_pair
 from pokerlab.amounts import simplest_fraction
 from pokerlab.deals import Deal
-from pokerlab.holdem.range_weights import FrequenciesLike
 from pokerlab.integers import over_common_denominator
+from pokerlab.range_weights import FrequenciesLike
 from pokerlab.trees import InformationSet, Tree, describe_history
 
 __all__ = ["PROBABILITY_TOLERANCE", "LockFractions", "Locks", "read_behaviour"]
@@ -98,9 +98,11 @@ class Locks:
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Locks):
-            return NotImplemented  # games compare their trees themselves
+            return NotImplemented
         pairs = zip(self.probabilities, other.probabilities, strict=True)
-        return all(np.array_equal(*pair, equal_nan=True) for pair in pairs)
+        return self.tree == other.tree and all(
+            np.array_equal(*pair, equal_nan=True) for pair in pairs
+        )
 
     def __hash__(self) -> int:
         """Return a cheap hash: it tells only whether anything is locked."""

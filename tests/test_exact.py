@@ -15,7 +15,7 @@ from pokerlab.certificates import Certificate, certify
 from pokerlab.games import Game
 from pokerlab.solutions import Solution
 from pokerlab.solvers import _highs, double_oracle, exact, exact_programs, lp
-from pokerlab.solvers.exact_programs import INTEGERS, exact_optimum
+from pokerlab.solvers.exact_programs import INTEGERS, exact_optimum, float_basis
 from pokerlab.solvers.sequence_programs import SequenceProgram
 from pokerlab.trees import Decision, Fold, Tree
 from tests.random_games import examples, games, pure_lines, random_plans
@@ -289,6 +289,56 @@ def test_from_any_basis_the_same_optimum_is_reached(name):
         reached = exact_optimum(program, basis)
         assert max(reached.lower, certificate.value) == certificate.value
         assert reached.width == 0 or any(better.any() for better in reached.gaining_sequences())
+
+
+@pytest.fixture
+def exact_steps(monkeypatch):
+    """The bases from which a test takes exact steps, in order."""
+    bases, next_exchange = [], exact_programs._next_exchange
+
+    def note(program, basis, *signs):
+        bases.append(basis.copy())
+        return next_exchange(program, basis, *signs)
+
+    monkeypatch.setattr(exact_programs, "_next_exchange", note)
+    return bases
+
+
+def test_floats_name_the_optimal_corner_although_some_hands_are_rare(exact_steps):
+    """Which takes scaled numbers: in those of the program they name a corner two steps away."""
+    certificate = exact.solve(PUSH_FOLD)
+    in_play = [certificate.best_sequences(player) for player in (0, 1)]
+    fallback = PUSH_FOLD.sequence_form.to_behaviours(
+        plan.astype(float) for plan in certificate.plans
+    )
+    program = SequenceProgram(PUSH_FOLD, in_play, fallback, arithmetic=INTEGERS)
+    exact_steps.clear()
+    basis = float_basis(program.linear_program)
+    assert exact_optimum(program, basis).value == certificate.value and exact_steps == []
+    neighbour = basis.copy()
+    neighbour[basis.argmax()], neighbour[basis.argmin()] = False, True
+    assert exact_optimum(program, neighbour).value == certificate.value and exact_steps
+
+
+def test_from_the_corner_of_a_stack_nearby_few_exact_steps_are_taken(exact_steps):
+    """The criss-cross method alone would take some two hundred."""
+    nearby = Game(PUSH_FOLD.deal, betting.push_fold(11))
+    certificate, certificate_nearby = exact.solve(PUSH_FOLD), exact.solve(nearby)
+    in_play = [
+        certificate.best_sequences(player) | certificate_nearby.best_sequences(player)
+        for player in (0, 1)
+    ]
+    fallback = PUSH_FOLD.sequence_form.to_behaviours(
+        plan.astype(float) for plan in certificate.plans
+    )
+    program, program_nearby = (
+        SequenceProgram(game, in_play, fallback, arithmetic=INTEGERS)
+        for game in (PUSH_FOLD, nearby)
+    )
+    exact_steps.clear()
+    basis = float_basis(program.linear_program)
+    assert exact_optimum(program_nearby, basis).value == certificate_nearby.value
+    assert 0 < len(exact_steps) < 60
 
 
 @pytest.mark.parametrize("numbers", [4, 12])

@@ -16,7 +16,7 @@ import numpy as np
 from pokerlab import cards
 from pokerlab._support.arguments import read_items, refusal, short_repr
 from pokerlab._support.frozen import set_fields
-from pokerlab.holdem.range_weights import (
+from pokerlab.range_weights import (
     MAX_WAYS,
     RangeLike,
     common_numerators,

@@ -15,8 +15,8 @@ from pokerlab._support.arguments import refusal
 from pokerlab._support.frozen import set_fields
 from pokerlab._support.pairs import as_pair
 from pokerlab.games import Game, Player
-from pokerlab.holdem.range_weights import FrequenciesLike
 from pokerlab.payoffs import FloatPayoffOperator, PayoffCoefficients, PlanEntries
+from pokerlab.range_weights import FrequenciesLike
 
 __all__ = ["TremblingGame"]
 

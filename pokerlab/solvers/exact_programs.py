@@ -7,8 +7,9 @@ names a basis in floats, the system is solved in integers, and every sign is che
 corner is not optimal after all, exact steps lead from there to one that is. Each exchanges two
 variables: the first one with a wrong sign, and the first one that can mend it. That never cycles
 (T. Terlaky, A convergent criss-cross method, 1985). Once only one kind of sign is wrong, the other
-kind is kept right, as in the simplex method (R. Bland, New finite pivoting rules for the simplex
-method, 1977).
+kind is kept right, as in the simplex method, which does not cycle either as long as the first of
+several is taken (R. Bland, New finite pivoting rules for the simplex method, 1977). From a corner
+that is nearly optimal this takes far fewer steps than the criss-cross method would.
 """
 
 from typing import NamedTuple

@@ -32,10 +32,10 @@ from pokerlab._support.frozen import set_fields
 from pokerlab.amounts import Amount, ForcedBets, read_amount
 from pokerlab.deals import holdem
 from pokerlab.equity_table import showdown_probabilities
-from pokerlab.holdem.range_weights import FrequenciesLike
 from pokerlab.integers import over_common_denominator
 from pokerlab.locks import PROBABILITY_TOLERANCE
 from pokerlab.push_fold_amounts import PushFoldAmounts
+from pokerlab.range_weights import FrequenciesLike
 
 __all__ = ["PushAndCall", "Winnings", "both_seats", "one_hand"]
 

@@ -26,8 +26,8 @@ from pokerlab._support.arithmetic import NO_INDEX
 from pokerlab._support.pairs import as_pair
 from pokerlab.certificates import Certificate
 from pokerlab.games import Game, Player, require_game
-from pokerlab.holdem.range_weights import FrequenciesLike
 from pokerlab.integers import over_common_denominator
+from pokerlab.range_weights import FrequenciesLike
 from pokerlab.solutions import Profile
 from pokerlab.solvers import exact
 from pokerlab.solvers._highs import HighsResult, make_highs, run_highs
