@@ -313,3 +313,31 @@ def test_each_module_that_asks_for_a_package_names_the_extra_that_has_it():
     for module, extra in found:
         assert module.split(".")[0] in {needed.name for needed in asked(extra)}
     assert {("cvxpy", "convex"), ("joblib", "sweeps"), ("optax", "gradient")} <= found
+
+
+ENTERED = """
+import sys
+
+import pokerlab as pl
+from pokerlab import betting, deals
+from pokerlab.solvers import double_oracle  # loading it is no part of solving
+
+entered = set()
+sys.setprofile(lambda frame, *_: entered.add(frame.f_globals.get("__name__", "")))
+pl.solve(pl.Game(deals.kuhn(), betting.kuhn())).certify()
+sys.setprofile(None)
+print(*(name for name in entered if name.startswith("pokerlab.")))
+"""
+
+
+def test_a_game_goes_through_the_ten_modules_and_some_twenty_five_more():
+    """Which CONTRIBUTING.md names."""
+    done = subprocess.run([sys.executable, "-c", ENTERED], text=True, capture_output=True)
+    entered = {name.rpartition(".")[2] for name in done.stdout.split()}
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    first = text.partition("## The ten modules")[2].partition("### ")[0]
+    ten = {name.rpartition(".")[2] for name in re.findall(r"(?m)^\| `([\w.]+)` \|", first)}
+    assert len(ten) == 10 and ten <= entered
+    assert 22 <= len(entered - ten) <= 28
+    named = {name.rpartition(".")[2] for name in re.findall(r"`([\w.]+)`", text)}
+    assert entered <= named
