@@ -213,3 +213,13 @@ def test_outputs_are_held_to_what_execution_gives(tmp_path):
     run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
     verdicts = re.findall(r"(?m)^(PASSED|FAILED) .*::Cell \d", run.stdout)
     assert sorted(verdicts, reverse=True) == ["PASSED"] + ["FAILED"] * (len(TAMPERINGS) - 1)
+
+
+def test_points_without_a_line_have_no_dashes(chapter):
+    """Of which an older Matplotlib, such as Colab's, says that they must be positive."""
+    for cell in code_cells(chapter):
+        for call in ast.walk(ast.parse(cell.source)):
+            if isinstance(call, ast.Call) and ast.unparse(call.func).endswith(".plot"):
+                given = {argument.arg: ast.unparse(argument.value) for argument in call.keywords}
+                if given.get("linewidth") == "0":
+                    assert given.get("dashes") == "[]", ast.unparse(call)
