@@ -221,5 +221,5 @@ def test_points_without_a_line_have_no_dashes(chapter):
         for call in ast.walk(ast.parse(cell.source)):
             if isinstance(call, ast.Call) and ast.unparse(call.func).endswith(".plot"):
                 given = {argument.arg: ast.unparse(argument.value) for argument in call.keywords}
-                if given.get("linewidth") == "0":
+                if "0" in (given.get("linewidth"), given.get("lw")):
                     assert given.get("dashes") == "[]", ast.unparse(call)
