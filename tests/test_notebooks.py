@@ -218,8 +218,17 @@ def test_outputs_are_held_to_what_execution_gives(tmp_path):
 def test_points_without_a_line_have_no_dashes(chapter):
     """Of which an older Matplotlib, such as Colab's, says that they must be positive."""
     for cell in code_cells(chapter):
-        for call in ast.walk(ast.parse(cell.source)):
-            if isinstance(call, ast.Call) and ast.unparse(call.func).endswith(".plot"):
-                given = {argument.arg: ast.unparse(argument.value) for argument in call.keywords}
-                if "0" in (given.get("linewidth"), given.get("lw")):
-                    assert given.get("dashes") == "[]", ast.unparse(call)
+        for node in ast.walk(ast.parse(cell.source)):
+            if isinstance(node, ast.Call) and ast.unparse(node.func).endswith(".plot"):
+                options = [(ast.Constant(word.arg), word.value) for word in node.keywords]
+            elif isinstance(node, ast.Dict):  # of options for points
+                options = [
+                    (key, value) for key, value in zip(node.keys, node.values, strict=True) if key
+                ]
+            else:
+                continue
+            given = {ast.unparse(key).strip("'"): ast.unparse(value) for key, value in options}
+            has_line = "0" not in (given.get("linewidth"), given.get("lw"))
+            are_points = isinstance(node, ast.Call) or {"markersize", "ms"} & given.keys()
+            if are_points and not has_line:
+                assert given.get("dashes") == "[]", ast.unparse(node)
