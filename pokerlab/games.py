@@ -127,7 +127,7 @@ class Game(ShownInNotebook):
             return True
         if not isinstance(other, Game):
             return NotImplemented
-        return (self.deal, self.tree, self.locks) == (other.deal, other.tree, other.locks)
+        return (self.deal, self.locks) == (other.deal, other.locks)  # locks have the tree
 
     def __hash__(self) -> int:
         return hash((self.deal, self.tree, self.locks))

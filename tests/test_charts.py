@@ -765,6 +765,18 @@ def lines():
     return charts.show(figure, alt="Lines.", title="Lines")
 
 
+def test_points_without_a_line_take_no_dash():
+    """Matplotlib 3.10.0 would refuse it, which Colab has; the lock has a newer one."""
+    figure, ax = charts.subplots()
+    ax.plot([0, 1], [0, 1])
+    (points,) = ax.plot([0, 1], [1, 0], "o", linewidth=0, label="points")
+    (line,) = ax.plot([0, 1], [1, 1], linewidth=2)
+    (labelled,) = ax.legend().get_lines()
+    assert points.is_dashed() and labelled.is_dashed() and line.is_dashed()
+    charts.show(figure, alt="points")
+    assert not points.is_dashed() and not labelled.is_dashed() and line.is_dashed()
+
+
 def test_the_numbers_of_a_plot_say_what_its_lines_are():
     rows = rows_of(lines())
     assert [*rows] == ["kind", "name", "stack", "value"]

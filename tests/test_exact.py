@@ -291,6 +291,11 @@ def test_from_any_basis_the_same_optimum_is_reached(name):
         assert reached.width == 0 or any(better.any() for better in reached.gaining_sequences())
 
 
+def behaviours_of(certificate):
+    plans = [plan.astype(float) for plan in certificate.plans]
+    return certificate.game.sequence_form.to_behaviours(plans)
+
+
 @pytest.fixture
 def exact_steps(monkeypatch):
     """The bases from which a test takes exact steps, in order."""
@@ -308,9 +313,7 @@ def test_floats_name_the_optimal_corner_although_some_hands_are_rare(exact_steps
     """Which takes scaled numbers: in those of the program they name a corner two steps away."""
     certificate = exact.solve(PUSH_FOLD)
     in_play = [certificate.best_sequences(player) for player in (0, 1)]
-    fallback = PUSH_FOLD.sequence_form.to_behaviours(
-        plan.astype(float) for plan in certificate.plans
-    )
+    fallback = behaviours_of(certificate)
     program = SequenceProgram(PUSH_FOLD, in_play, fallback, arithmetic=INTEGERS)
     exact_steps.clear()
     basis = float_basis(program.linear_program)
@@ -328,9 +331,7 @@ def test_from_the_corner_of_a_stack_nearby_few_exact_steps_are_taken(exact_steps
         certificate.best_sequences(player) | certificate_nearby.best_sequences(player)
         for player in (0, 1)
     ]
-    fallback = PUSH_FOLD.sequence_form.to_behaviours(
-        plan.astype(float) for plan in certificate.plans
-    )
+    fallback = behaviours_of(certificate)
     program, program_nearby = (
         SequenceProgram(game, in_play, fallback, arithmetic=INTEGERS)
         for game in (PUSH_FOLD, nearby)

@@ -605,6 +605,8 @@ def test_games_are_equal_if_deal_tree_and_locks_are(tmp_path):
     for other in (*others, KUHN.lock(0, {"bet": ["J"]}), "Kuhn's poker"):
         assert other != KUHN and other != locked
     assert locked != KUHN
+    renamed = Game(KUHN.deal, Tree(KUHN.tree.root, "another name", KUHN.tree.players))
+    assert renamed != KUHN and renamed.locks != KUHN.locks == again.locks
     path = tmp_path / "kuhn.npz"
     lp.solve(locked).save(path)
     assert load(path).game == locked

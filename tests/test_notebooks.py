@@ -213,22 +213,3 @@ def test_outputs_are_held_to_what_execution_gives(tmp_path):
     run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
     verdicts = re.findall(r"(?m)^(PASSED|FAILED) .*::Cell \d", run.stdout)
     assert sorted(verdicts, reverse=True) == ["PASSED"] + ["FAILED"] * (len(TAMPERINGS) - 1)
-
-
-def test_points_without_a_line_have_no_dashes(chapter):
-    """Of which an older Matplotlib, such as Colab's, says that they must be positive."""
-    for cell in code_cells(chapter):
-        for node in ast.walk(ast.parse(cell.source)):
-            if isinstance(node, ast.Call) and ast.unparse(node.func).endswith(".plot"):
-                options = [(ast.Constant(word.arg), word.value) for word in node.keywords]
-            elif isinstance(node, ast.Dict):  # of options for points
-                options = [
-                    (key, value) for key, value in zip(node.keys, node.values, strict=True) if key
-                ]
-            else:
-                continue
-            given = {ast.unparse(key).strip("'"): ast.unparse(value) for key, value in options}
-            has_line = "0" not in (given.get("linewidth"), given.get("lw"))
-            are_points = isinstance(node, ast.Call) or {"markersize", "ms"} & given.keys()
-            if are_points and not has_line:
-                assert given.get("dashes") == "[]", ast.unparse(node)

@@ -133,7 +133,8 @@ def check_systems() -> bool:
         for version, lock in product(versions, LOCKS):
             lines = (ROOT / lock).read_text(encoding="utf-8").splitlines()
             # All but our own package, which is built from its source and needs no compiler.
-            packages.write_text("\n".join(line for line in lines if not line.startswith("-e")))
+            others = "\n".join(line for line in lines if not line.startswith("-e"))
+            packages.write_text(others, encoding="utf-8")
             lacking = lacks(str(packages), system, version)
             print(f"{system}, Python {version}, {lock}: {lacking or 'well'}", flush=True)
             well = well and not lacking

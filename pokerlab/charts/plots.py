@@ -191,6 +191,7 @@ def show(
         Anything but a figure and texts.
     """
     from matplotlib.figure import Figure
+    from matplotlib.lines import Line2D
 
     require_type("figure", figure, Figure, "a matplotlib figure")
     require_type("alt", alt, str, "text")
@@ -203,6 +204,10 @@ def show(
             legend = ax.get_legend()
             if legend is not None:
                 legend.set_frame_on(False)
+        lines: Any = figure.findobj(Line2D)
+        for line in lines:
+            if line.is_dashed() and not line.get_linewidth():
+                line.set_linestyle("-")  # Matplotlib 3.10.0 refuses dashes that are 0 long
     document = plot_document(figure, title or alt, alt)
     with file_settings():
         rows = records(figure) if numbers is None else [_as_record(row) for row in numbers]
