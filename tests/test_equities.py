@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from phevaluator import evaluate_cards
 
-from pokerlab import equity_table
-from pokerlab.cards import CARD_NAMES, COMBO_INDEX, COMBO_NAMES, COMBOS, parse_cards
+from pokerlab import deals, equity_table
+from pokerlab.cards import CARD_NAMES, COMBO_INDEX, COMBO_NAMES, COMBOS, RANKS, parse_cards
 from pokerlab.equities import Outcomes, matchup
 from pokerlab.equity_table import BOARDS_PER_PAIR, combo_outcomes
 from pokerlab.holdem import enumeration, runouts
@@ -65,6 +65,16 @@ def test_hands_against_a_random_hand_do_as_published(hand, equity):
 def test_match_ups_have_the_counts_of_other_programs(first, second, win, tie, lose):
     assert matchup(first, second) == Outcomes(win, tie, lose)
     assert matchup(second, first) == Outcomes(lose, tie, win)
+
+
+@pytest.mark.parametrize("high", ["A", "K"])
+def test_the_better_kicker_wins_more_often_than_it_loses(high):
+    """As the glossary says, of aces and of kings, whatever the suits."""
+    deal, kickers = deals.holdem(), RANKS[: RANKS.index(high)]
+    for worse, better in combinations(kickers, 2):
+        for suits, other_suits in product("so", repeat=2):
+            hand = deal.hand_index(0, high + better + suits)
+            assert deal.net_shares[hand, deal.hand_index(1, high + worse + other_suits)] > 0
 
 
 def test_enumeration_from_nothing_makes_the_shipped_table_anew(tmp_path, monkeypatch):
