@@ -5,13 +5,13 @@
     python -m tools.elsewhere systems
 
 ``colab`` makes an environment of the versions that Google Colab had (``tools/colab.txt``), installs
-the package there as a reader of a chapter does, and demands that no version is replaced. It runs
-three notebooks whole, and the first cells of all others. ``lowest`` makes an environment of the
-lowest versions that ``pyproject.toml`` allows, and runs three notebooks and the package's tests.
-``systems`` asks whether each lock installs without a compiler on the systems that the page
-*Install* names, for which it needs no other machine, and whether the packages are still missing
-that the page says are. Environments stand in ``_build/elsewhere``. Status 1 if a cell fails or
-writes to standard error, a test fails, a lock needs a compiler, or the page is out of date.
+the package there as a reader of a chapter does, demands that no version is replaced, and runs all
+notebooks, which takes half an hour. ``lowest`` makes an environment of the lowest versions that
+``pyproject.toml`` allows, and runs three notebooks and the package's tests. ``systems`` asks
+whether each lock installs without a compiler on the systems that the page *Install* names, for
+which it needs no other machine, and whether the packages are still missing that the page says are.
+Environments stand in ``_build/elsewhere``. Status 1 if a cell fails or writes to standard error, a
+test fails, a lock needs a compiler, or the page is out of date.
 """
 
 import argparse
@@ -33,10 +33,8 @@ from packaging.requirements import Requirement
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "_build" / "elsewhere"
 COLAB = ROOT / "tools" / "colab.txt"
-WHOLE = ["ten", "shover", "gradient-descent"]
-"""Notebooks that are run to the end."""
-FIRST_CELLS = 3
-"""Cells of code that are run of each other notebook."""
+NOTEBOOKS = ["ten", "shover", "gradient-descent"]
+"""Notebooks that are run with the lowest versions."""
 LOCKS = ["requirements.txt", "binder/requirements.txt"]
 SYSTEMS = {
     "x86_64-manylinux_2_28": ["3.11", "3.14"],
@@ -168,14 +166,13 @@ def check_missing() -> bool:
     return well
 
 
-def complaints(python: Path, notebook: Path, cells: int | None) -> list[str]:
-    """Run a notebook's first `cells` cells of code, or all, in an empty folder.
+def complaints(notebook: Path) -> list[str]:
+    """Run a notebook in an empty folder.
 
     Returns what went wrong: errors, and what was written to standard error.
     """
     book = nbformat.read(notebook, as_version=4)
-    code = [cell for cell in book.cells if cell.cell_type == "code"][:cells]
-    book.cells = code
+    code = [cell for cell in book.cells if cell.cell_type == "code"]
     for cell in code:  # a cell that fails does not keep the others from being run
         cell.metadata["tags"] = ["raises-exception"]
     with tempfile.TemporaryDirectory() as place:
@@ -190,7 +187,7 @@ def complaints(python: Path, notebook: Path, cells: int | None) -> list[str]:
     return found
 
 
-def run_notebooks(python: Path, names: Iterable[str], cells: int | None) -> bool:
+def run_notebooks(python: Path, names: Iterable[str]) -> bool:
     """Run notebooks by an interpreter, and print a line for each; return whether all went well."""
     kernel = python.parent.parent / "share" / "jupyter" / "kernels" / "elsewhere"
     kernel.mkdir(parents=True, exist_ok=True)
@@ -200,9 +197,8 @@ def run_notebooks(python: Path, names: Iterable[str], cells: int | None) -> bool
     os.environ["JUPYTER_PATH"] = str(kernel.parent.parent)
     well = True
     for name in names:
-        wrong = complaints(python, ROOT / "book" / f"{name}.ipynb", cells)
-        what = "all cells" if cells is None else f"first {cells} cells"
-        print(f"{name}, {what}: {'; '.join(wrong) if wrong else 'well'}", flush=True)
+        wrong = complaints(ROOT / "book" / f"{name}.ipynb")
+        print(f"{name}: {'; '.join(wrong) or 'well'}", flush=True)
         well = well and not wrong
     return well
 
@@ -217,12 +213,10 @@ def main() -> int:
         done = [check_systems(), check_missing()]
         return int(not all(done))
     if asked.where == "colab":
-        python = colab(asked.python or "3.13")
-        others = sorted({path.stem for path in (ROOT / "book").glob("*.ipynb")} - set(WHOLE))
-        done = [run_notebooks(python, WHOLE, None), run_notebooks(python, others, FIRST_CELLS)]
-        return int(not all(done))
+        every = sorted(path.stem for path in (ROOT / "book").glob("*.ipynb"))
+        return int(not run_notebooks(colab(asked.python or "3.13"), every))
     python = lowest(asked.python or "3.11")
-    well = run_notebooks(python, WHOLE, None)
+    well = run_notebooks(python, NOTEBOOKS)
     # Old versions of two packages may well warn of each other, which is not for us to mend.
     environment = os.environ | {"PYTEST_ADDOPTS": "-W default::DeprecationWarning"} | QUIET
     command = [python, "-m", "pytest", "-q", "-m", "not browser", "-n", "2", "--deselect", PICTURE]
