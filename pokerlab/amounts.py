@@ -33,7 +33,8 @@ _SIMPLE = 1000  # Up to this denominator a float is taken for the fraction that 
 def simplest_fraction(number: Fraction) -> Fraction:
     """Find the fraction that a float from 0 up means, if one with a small denominator is close.
 
-    The number itself is returned if no fraction with a denominator up to 1000 rounds to it.
+    The number itself is returned if no fraction with a denominator up to 1000 is within 1e-15 times
+    the number of it.
 
     Examples
     --------
@@ -220,7 +221,7 @@ class ForcedBets(NamedTuple):
 
 
 def format_amount(amount: Fraction | int, plus: str = "") -> str:
-    """Write an amount as a decimal if that is exact, else as a fraction.
+    """Write an amount as a decimal if twelve digits are exact, else as a fraction or an integer.
 
     Positive amounts are preceded by ``plus``.
 

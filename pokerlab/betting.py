@@ -1,7 +1,8 @@
 """The families of betting: push or fold, one round, limit, no limit, the river, and Kuhn's.
 
-Each function makes a :class:`pokerlab.trees.Tree` from amounts of chips. An impossible amount, such
-as a negative ante or a small blind above the big one, is a ValueError that names it.
+Each family has a function that makes a :class:`pokerlab.trees.Tree` from amounts of chips. An
+impossible amount, such as a negative ante or a small blind above the big one, is a ValueError that
+names it.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -37,7 +38,9 @@ MAX_DECISIONS = 1_000_000
 #: How many of them may be different: those with the same bets, and raises left, share a node. This
 #: bound refuses a tree that is too large before much time has passed.
 MAX_DISTINCT_DECISIONS = 10_000
-MAX_TURNS = 100  #: How many turns or actions a player may have: more would be a slip.
+#: How many turns the players of one round may have together, or how many actions each of them in
+#: limit: more would be a slip.
+MAX_TURNS = 100
 #: How many pots a bet may be without a percent sign: a larger number is taken for a forgotten one.
 MAX_BET_IN_POTS = 10
 #: How many big blinds a stack may be in no limit, and how many pots on the river: more would be a
@@ -485,8 +488,8 @@ def river(
         Chips in front of each player, the smaller stack if they differ; at most `MAX_STACK_RATIO`
         pots.
     bets : "none", text such as "27%, 1/2, pot", amount or iterable of amounts
-        The first bet, in pots: ``"60%"``, ``"1/3"``, 0.6 or ``"pot"``, at most `MAX_BET_IN_POTS`
-        of them.
+        The first bet, in pots: ``"60%"``, ``"1/3"``, 0.6 or ``"pot"``; more than `MAX_BET_IN_POTS`
+        of them only with a percent sign.
     raises : "none", text such as "2.5x 4x", or iterable of str
         As in `no_limit`: ``"2.5x"`` raises to 2.5 times the bet to call, ``"pot"`` by the pot
         after calling. Moving all-in is always allowed, in place of what reaches the stack.

@@ -63,7 +63,8 @@ HAND_INDEX = {name: hand for hand, name in enumerate(HANDS)}  #: Hand by name.
 def _hand_of(high: int, low: int) -> int:
     """Find the hand that two cards make, the higher one given first."""
     row, column = 12 - high // 4, 12 - low // 4
-    return 13 * row + column if high % 4 == low % 4 else 13 * column + row
+    is_suited = high % 4 == low % 4
+    return 13 * row + column if is_suited else 13 * column + row
 
 
 _combos = sorted(combinations(range(51, -1, -1), 2), key=lambda combo: _hand_of(*combo))

@@ -78,7 +78,7 @@ class Certificate(Profile):
     #: The solver that found the plans, as a solution says it; "given" if it is not known.
     found_by: str = "given"
     lower: Fraction = field(init=False)  #: The guarantee of player 0's plan, its security level.
-    upper: Fraction = field(init=False)  #: The guarantee of player 1's.
+    upper: Fraction = field(init=False)  #: The most that player 1's plan lets player 0 win.
 
     def __post_init__(self) -> None:
         require_game(self.game)
@@ -276,8 +276,9 @@ def certify(game: Game, plans: Plans, *, found_by: str = "given") -> Certificate
 
     The plans are player 0's realization plan and player 1's, such as ``solution.plans``. Arrays of
     objects are taken for fractions and kept as they are. Floats become multiples of 2 to the power
-    of -60, where the likeliest action of each information set takes the rest that rounding leaves.
-    The bounds hold for the plans that the certificate carries. Its ``found_by`` is as given.
+    of -60, times the probabilities that are locked, where the likeliest action of each information
+    set takes the rest that rounding leaves. The bounds hold for the plans that the certificate
+    carries. Its ``found_by`` is as given.
 
     Raises
     ------
@@ -360,7 +361,7 @@ def _require_exact_plan(
         other = Fraction(plan[is_one.argmin(), 0], denominator)
         raise refusal(name, other, 1, f"in column 0 of player {player}'s")
     for information_set in game.tree.information_sets[player]:
-        valid = game.sequence_form.adds_up(player, plan, information_set)
+        valid = game.sequence_form.hands_adding_up(player, plan, information_set)
         if not valid.all():
             hand, history = game.deal.hands[player][valid.argmin()], information_set.history
             actions = f"with {hand}, the actions {describe_history(history)}"

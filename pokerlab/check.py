@@ -17,14 +17,14 @@ probability that a hand plays every action of his in the history up to this one,
 anything left out is 0.
 
 A certificate of either form claims a ``value``, or a ``lower`` and an ``upper`` bound on it, and
-not both. Names are printable text: they are shown as they are written.
+not both. Names are printable text: they are shown as they are written, long ones only in part.
 
 How it is checked: a best response to player 0's plan leaves him the lower bound, and a best
 response to player 1's plan leaves player 0 the upper bound. If both are the same number, the two
 plans are an equilibrium.
 
-All amounts are in chips. The exit status is 0 if the certificate is valid, 1 if it is false, and 2
-if a file cannot be read or is no certificate.
+All amounts are in chips. The exit status is 0 if the certificate is valid, 1 if it is false, 2 if a
+file cannot be read or is no certificate, and 130 if the check is interrupted.
 """
 
 from __future__ import annotations

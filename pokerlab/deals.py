@@ -70,6 +70,7 @@ __all__ = [
 ]
 
 _HOLDEM_NAME, _COMBOS_NAME = "hold'em", "hold'em combos"
+_WITHOUT_REMOVAL_NAME = f"{_HOLDEM_NAME} without card removal"
 _Labels: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]
 
 
@@ -193,9 +194,10 @@ class Deal:
         Nothing that can be computed is copied, and nothing of what `holdem` and `holdem_combos`
         return: these are called again.
         """
-        shared = _SHARED_DEALS.get(self.name)
-        if shared is not None and self == shared():
-            return shared, ()
+        if self.name in _SHARED_DEALS:
+            make, arguments = _SHARED_DEALS[self.name]
+            if self == make(*arguments):
+                return make, arguments
         return Deal, (self.hands, self.ways, self.margins, self.runout_counts, self.name)
 
     @property
@@ -475,8 +477,8 @@ class Deal:
         ------
         ValueError
             If a label is unknown, hands come in a set, which has no order, a range gives the combos
-            of one hand different weights (:func:`holdem_combos` tells them apart), or no pair of
-            the hands left can be dealt together.
+            of one hand different weights (:func:`holdem_combos` tells them apart), no pair of the
+            hands left can be dealt together, or they would be dealt in 2**63 ways or more.
 
         Examples
         --------
@@ -493,6 +495,9 @@ class Deal:
         common_divisor = gcd(*ways.flat)
         if common_divisor > 1:
             ways //= common_divisor
+        if ways.sum() > MAX_WAYS:
+            given = f"weights for {ways.sum()} ways"
+            raise refusal("hands0, hands1", given, f"at most {MAX_WAYS}", word="allowed")
         return Deal(
             (tuple(held0), tuple(held1)),
             ways,
@@ -711,7 +716,7 @@ def _holdem(card_removal: bool) -> Deal:
     runout_counts = win + tie + lose
     pairs = equity_table.hand_ways()
     ways = pairs if card_removal else np.outer(cards.COMBOS_PER_HAND, cards.COMBOS_PER_HAND)
-    name = _HOLDEM_NAME if card_removal else f"{_HOLDEM_NAME} without card removal"
+    name = _HOLDEM_NAME if card_removal else _WITHOUT_REMOVAL_NAME
     return Deal((cards.HANDS, cards.HANDS), ways, win - lose, runout_counts, name)
 
 
@@ -728,8 +733,13 @@ def holdem_combos() -> Deal:
     return Deal(hands, ways, win - win.T, runout_counts, _COMBOS_NAME)
 
 
-# The deals that are always the same objects, by name.
-_SHARED_DEALS: dict[str, Callable[[], Deal]] = {_HOLDEM_NAME: holdem, _COMBOS_NAME: holdem_combos}
+# The deals that are always the same objects, by name: the function that returns each, and with
+# which arguments.
+_SHARED_DEALS: dict[str, tuple[Callable[..., Deal], tuple[bool, ...]]] = {
+    _HOLDEM_NAME: (holdem, ()),
+    _WITHOUT_REMOVAL_NAME: (holdem, (False,)),
+    _COMBOS_NAME: (holdem_combos, ()),
+}
 
 
 def numbers(n: int) -> Deal:

@@ -20,8 +20,8 @@ __all__ = ["to_text"]
 def to_text(game: Game) -> str:
     """Return the text of a file ``.efg``, with all numbers exact.
 
-    In names, quotation marks become apostrophes, and characters that cannot be printed become
-    blanks.
+    In names, quotation marks become apostrophes, backslashes slashes, and characters that cannot be
+    printed blanks.
 
     Raises
     ------

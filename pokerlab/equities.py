@@ -67,7 +67,7 @@ def matchup(
         for a board and two combos.
     progress : bool, optional
         Whether to show a bar on standard error after a second; by default if that is a terminal.
-        With dead cards and no board up to 1.4 million boards are looked at: that takes seconds for
+        With dead cards and no board up to 1.3 million boards are looked at: that takes seconds for
         two hands, and a minute or more for two random ones.
 
     Returns

@@ -82,8 +82,8 @@ class Game(ShownInNotebook):
 
     A deal that is no `Deal`, or a tree that is no `Tree`, is a TypeError. In every method an
     unknown player is a ValueError, and so is an array that does not have the shape (hands,
-    sequences) or has an entry that is no number, and a plan that is invalid. Two games are equal if
-    deal, tree and locked decisions are.
+    sequences) or has an entry that is no real number, and a plan that is invalid. Two games
+    are equal if deal, tree and locked decisions are.
 
     Parameters
     ----------

@@ -96,7 +96,7 @@ def split_totals(totals: np.ndarray, shares: np.ndarray) -> np.ndarray:
            [0, 9]], dtype=object)
     """
     multiples = np.rint(shares * 2.0**SHARE_BITS).astype(np.int64).astype(object)
-    parts: np.ndarray = totals[:, None] * multiples >> SHARE_BITS
+    parts: np.ndarray = (totals[:, None] * multiples) >> SHARE_BITS
     give_rest(parts, totals, shares.argmax(axis=1))
     return parts
 

@@ -50,7 +50,7 @@ __all__ = [
 # How many of the opponent's sequences are multiplied at a time, so that the products of a large
 # tree do not fill the memory: they take 5.5 MB with 169 hands.
 _BLOCK_SEQUENCES = 4096
-_MIN_HANDS = 40  # Fewer hands than this do not make an iteration faster.
+_MIN_COST = 40  # Fewer hands than this do not make an iteration faster.
 
 
 class Coefficients(NamedTuple):
@@ -263,7 +263,7 @@ class MatrixPayoffOperator(FloatPayoffOperator):
 
         A product takes one for each of the opponent's hands.
         """
-        return max(_MIN_HANDS, *self.deal.prior.shape)
+        return max(_MIN_COST, *self.deal.prior.shape)
 
     def terminal_values_by_sequence(self, player: int, plan_by_sequence: np.ndarray) -> np.ndarray:
         """Return the `terminal_values` against a plan, by products with the deal's matrices."""

@@ -59,7 +59,8 @@ class Range:
     'AA, AKs, AKo, KK, QQ'
     """
 
-    #: The range in the notation, such as the text that it was read from. `parse_range` reads it.
+    #: The range in the notation, as `parse_range` has read it or would read it. Whoever makes a
+    #: `Range` of numbers gives it a text, which is kept as it is.
     text: str
     numerators: tuple[int, ...] = field(repr=False)  #: Each combo's weight times `denominator`.
     denominator: int  #: The least common denominator of the weights.
@@ -209,8 +210,8 @@ def parse_range(text: str, name: str | None = None) -> Range:
     ``none``       no combo; it stands alone
     =============  ===========================================================================
 
-    Runs may be written from either end and with any dash, and ``+`` and runs take ``s``, ``o`` or
-    neither.
+    Runs may be written from either end and with a hyphen, a minus or a longer dash, such as ``–``
+    and ``—``, and ``+`` and runs take ``s``, ``o`` or neither.
 
     **Weights** are from 0 to 1, and 1 where none is given. A number is a decimal, with an exponent
     or without, or a fraction, of at most 100 characters.

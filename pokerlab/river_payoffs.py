@@ -126,8 +126,10 @@ class RiverPayoffOperator(FloatPayoffOperator):
         own = _weakest_first(self.deal.ranked_ranges[player], 1 / self.deal.total_ways)
         opponent = _weakest_first(self.deal.ranked_ranges[1 - player], 1)
         row_of_combo = np.full((N_CARDS, N_CARDS), len(opponent.indices))
-        row_of_combo[*opponent.combos.cards.T] = np.arange(len(opponent.indices))
-        row_of_same_combo = row_of_combo[*own.combos.cards.T]
+        high, low = opponent.combos.cards.T
+        row_of_combo[high, low] = np.arange(len(opponent.indices))
+        high, low = own.combos.cards.T
+        row_of_same_combo = row_of_combo[high, low]
         return _PlayerPayments(
             own_sequences=payments.last_sequences[indices, player],
             opponent_sequences=payments.last_sequences[indices, 1 - player],
@@ -255,7 +257,8 @@ class _SumCoefficients:
         # stake he loses what he plays below the hand, minus what he plays above it. That is the
         # mean of the sums up to the rank below and up to its own.
         if self.payments.is_stake[payment]:
-            terms = [(keys, -0.5), (keys + 1, -0.5)]
+            up_to_below, up_to_own = keys, keys + 1
+            terms = [(up_to_below, -0.5), (up_to_own, -0.5)]
         else:
             ends_of_chains = (keys // _KEYS_PER_CHAIN + 1) * _KEYS_PER_CHAIN
             terms = [(ends_of_chains, 1.0)]

@@ -299,7 +299,9 @@ class SequenceForm:
             is_locked = self.locks.locked_hands(player, information_set)[:, None]
             chosen_part[:, after] = np.where(is_locked, total[:, None], parts)
 
-    def adds_up(self, player: int, plan: np.ndarray, information_set: InformationSet) -> np.ndarray:
+    def hands_adding_up(
+        self, player: int, plan: np.ndarray, information_set: InformationSet
+    ) -> np.ndarray:
         """Return the hands with which a plan's actions at a set add up exactly, (hands,) of bool.
 
         They do if their sum is what leads there and, where a lock decides, each of them is its part

@@ -116,13 +116,19 @@ class ByAction(dict[str, np.ndarray]):
         super().__init__(zip(tree.sequence_names[player][1:], columns, strict=True))
         self._tree, self._player = tree, player
 
+    def __getitem__(self, action: str) -> np.ndarray:
+        try:
+            return super().__getitem__(action)
+        except TypeError:  # no key of a dictionary, such as a list
+            return self.__missing__(action)
+
     def __missing__(self, action: str) -> np.ndarray:
         names = self._tree.sequence_names[self._player]
         return self[names[self._tree.sequence_index(self._player, action)]]
 
     def __contains__(self, action: object) -> bool:
         try:
-            self[action]  # type: ignore[index]  # anything else than text is no action, too
+            self[action]  # type: ignore[index]  # anything but text is no action, too
         except ValueError:
             return False
         return True
@@ -374,6 +380,8 @@ class Solution(Profile):
         ValueError
             If the name of the file does not end in ``.npz``, or the game takes more than `MAX_TEXT`
             characters.
+        TypeError
+            If the path is no name of a file.
         OSError
             If the file cannot be written.
         """
@@ -410,6 +418,8 @@ def load(path: str | Path) -> Solution:
     ValueError
         If it holds no solution, or no plans. A saved certificate is no solution:
         :func:`pokerlab.check.report` verifies it.
+    TypeError
+        If the path is no name of a file, but for example a number.
     """
     with open_arrays(path, "saved solution") as file:
         text = json.loads(str(file.read("text", MAX_TEXT, itemsize=4)))

@@ -333,7 +333,7 @@ class StochasticGame(FrozenArrays):
         sums = self.transition.sum(axis=1)
         sums[abs(sums - 1) < _ROUNDED_SUM] = 1
         transition = sparse.diags_array(1 / sums) @ self.transition
-        minimises = self.opponent_states[self._ongoing] ^ (self.objective == "cost")
+        minimises = self.opponent_states[self._ongoing] != (self.objective == "cost")
         return GameArrays(
             transition=transition[:, np.append(self._ongoing, np.flatnonzero(self._is_terminal))],
             final_values=self.final_values[self._is_terminal],

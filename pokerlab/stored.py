@@ -1,7 +1,7 @@
 """Results that were computed once and come with the package: ``pl.data`` is this module's `data`.
 
 The files are made in a clone of the repository, by ``tools/stored.py`` and its like. All of them
-weigh six megabytes, half of what python-flint takes.
+weigh six megabytes.
 """
 
 import json

@@ -15,8 +15,8 @@ adds to the payoffs is two small matrices over pairs of sequences: of fixed amou
 A tree is read in two halves, where somebody acts and where a hand ends, and each half has a form
 for people and one for compiled loops:
 
-- `Tree.information_sets` has the decisions by player; `Tree.information_set_rows` has the same in
-  arrays, without histories.
+- `Tree.information_sets` has the decisions by player; `Tree.information_set_rows` has the player's
+  own sequences there, in arrays.
 - `Tree.terminals` has the ends of hands; `Tree.payments` has the payments there in arrays
   (:mod:`pokerlab.payments`), and the two small matrices are `Tree.fixed_amounts` and
   `Tree.stakes`.
@@ -490,17 +490,19 @@ class Tree(ShownInNotebook):
         """
         player = self.read_player(player)
         names = self.sequence_names[player]
-        if action in names[1:]:
-            return names.index(action)
-        ending_in_it = [
-            sequence
-            for sequence, name in enumerate(names)
-            if sequence > 0 and split_history(name)[-1] == action
-        ]
-        if len(ending_in_it) == 1:
-            return ending_in_it[0]
+        given = repr(action) if isinstance(action, str) else short_repr(action)
+        if isinstance(action, str):
+            if action in names[1:]:
+                return names.index(action)
+            ending_in_it = [
+                sequence
+                for sequence, name in enumerate(names)
+                if sequence > 0 and split_history(name)[-1] == action
+            ]
+            if len(ending_in_it) == 1:
+                return ending_in_it[0]
         known = "; ".join(names[1:101]) + ("; and more" if len(names) > 101 else "")
-        raise ValueError(f"action: {action!r} given, one of these needed: {known}")
+        raise ValueError(f"action: {given} given, one of these needed: {known}")
 
     def information_set_after(self, player: int | str, history: str) -> InformationSet:
         """Find a player's information set by the actions before it; none there is a ValueError.

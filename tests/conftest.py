@@ -82,11 +82,15 @@ def pytest_collection_modifyitems(config, items):
 
 def pytest_collection_finish(session):
     """Refuse to begin what cannot be done: pages are read by a browser, once they are built."""
-    if any(item.get_closest_marker("browser") for item in session.items):
+    in_browser = [item for item in session.items if item.get_closest_marker("browser")]
+    if in_browser:
+        wanted = f"for {in_browser[0].path.name}"
         if not CONTENT:
-            raise pytest.UsageError(f"the book is not built: make book. {WITHOUT}")
+            raise pytest.UsageError(f"the book is not built, {wanted}: make book. {WITHOUT}")
         if not find_browser():
-            raise pytest.UsageError(f"no Chromium or Chrome: make test gets one. {WITHOUT}")
+            raise pytest.UsageError(
+                f"no Chromium or Chrome, {wanted}: make test gets one. {WITHOUT}"
+            )
 
 
 @pytest.fixture(scope="module")

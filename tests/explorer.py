@@ -297,7 +297,7 @@ REFUSED = {
             "1e9",
             f"Stack behind: 1e9 {NO} at most 200000000 (1,000,000 times",
         ),
-        ("Pot", "0.0001", f"Pot: 0.0001 {NO} at least 0.0009 (a millionth of Stack behind)"),
+        ("Pot", "0.0001", f"Pot: 0.0001 {NO} at least 0.0009 (Stack behind / 1,000,000)"),
         (
             "First player holds",
             "TdTh",

@@ -80,7 +80,8 @@ def test_tests_that_want_a_browser_do_not_begin_without_one(elsewhere):
     command = sys.executable, "-m", "pytest", "-q", "tests/test_files.py"
     done = call(*command, variables=elsewhere)
     assert done.returncode == pytest.ExitCode.USAGE_ERROR
-    assert "ERROR: " in done.stderr and '-m "not browser"' in done.stderr
+    assert "ERROR: " in done.stderr and "for test_files.py" in done.stderr
+    assert '-m "not browser"' in done.stderr
 
 
 def test_each_file_of_tests_that_want_a_browser_is_in_one_stage(tmp_path):

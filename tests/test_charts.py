@@ -351,9 +351,19 @@ def test_without_the_extra_a_png_says_what_it_needs(tmp_path, monkeypatch):
     assert [path.name for path in tmp_path.iterdir()] == ["chart.svg"]
 
 
-def test_a_terminal_shows_the_chart_in_80_columns():
-    for draw in list(DRAWINGS.values())[:3]:
-        assert max(map(len, str(draw()).splitlines()[3:])) <= 80
+def many_actions():
+    named = [f"raise to {n} big blinds" for n in range(1, 6)] + ["an action of many words " * 5]
+    return chart_of(np.full((169, 6), 1 / 6), actions=named, title="A title of many words " * 5)
+
+
+@pytest.mark.parametrize("draw", [*list(DRAWINGS.values())[:3], many_actions])
+def test_a_terminal_shows_the_chart_in_80_columns(draw):
+    chart, lines = draw(), str(draw()).splitlines()
+    assert max(map(len, lines)) <= 80
+    head = " ".join(" ".join(lines[: lines.index("")]).split())
+    assert head.startswith(" ".join(chart.title.split()))
+    for entry in chart.legend:
+        assert " ".join(entry.after.split()) in head
 
 
 def test_plain_text_says_how_often_a_hand_is_played():
@@ -457,6 +467,22 @@ test_what_makes_no_sense_is_refused = refused(
     (chart_of, PUSH * np.nan, "values: AA has .nan.;"),
     (partial(chart_of, actions="ab"), PAIRS + 1, "values: AA .* up to 1 in all"),
     (chart_of, PAIRS, "actions: 'in range' given; 2 different names"),
+    (
+        partial(chart_of, scale=charts.Scale()),
+        PAIRS,
+        r"values: shape \(169, 2\) given, one number for each of 169 hands needed, with a scale",
+    ),
+    (
+        partial(chart_of, weights=np.ones(1326)),
+        PUSH,
+        "weights: one number from 0 up needed for each of 169 hands",
+    ),
+    (
+        partial(chart_of, weights=ranges.parse_range("AA, AKo")),
+        PUSH,
+        "weights: Range.* given, numbers needed",
+    ),
+    (charts.row, "drawings: none given, at least one needed"),
     (partial(chart_of, actions=["a", "a"]), PUSH, "actions: .* given; 2 different names"),
     (partial(chart_of, weights=0 * PUSH), PUSH, "weights: a sum above 0 needed"),
     (partial(charts.live, start=3), chart_of, [1, 2], "n: {}", "start: 3 given"),

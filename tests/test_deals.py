@@ -153,7 +153,7 @@ def test_hold_em_is_one_object_however_it_is_asked_for_copied_or_sent():
     assert deal.is_holdem and replace(deal, ways=np.array(deal.ways)).is_holdem
     others = deals.holdem(False), deals.holdem_combos(), replace(deal, ways=2 * deal.ways)
     assert not any(other.is_holdem for other in others)
-    for one in (deal, deals.holdem_combos()):
+    for one in (deal, deals.holdem(False), deals.holdem_combos()):
         assert len(sent := pickle.dumps(one)) < 200
         assert pickle.loads(sent) is copy.copy(one) is copy.deepcopy(one) is one
 
@@ -237,6 +237,11 @@ test_what_makes_no_sense_is_refused = refused(
         "frequencies: 'AK' given, a list of some of .'J', 'Q', 'K'",
     ),
     (deals.holdem().restrict, {"AA"}, r"hands0: {'AA'} given, hands in an order needed, not a"),
+    (
+        deals.Deal(["a", "b"], [[2**60, 1], [1, 1]], np.zeros((2, 2))).restrict,
+        {"a": 1, "b": "1/3"},
+        r"hands0, hands1: weights for \d+ ways given, at most 9223372036854775807 allowed",
+    ),
     *(
         (partial(deals.kuhn().equity, 0), odd, "against: .* given, numbers from 0 up needed")
         for odd in ([-1, 0, 1], [1, None, 1], np.inf)

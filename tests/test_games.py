@@ -622,6 +622,12 @@ def test_trees_of_other_names_amounts_or_orders_are_not_equal():
         assert other != tree()
 
 
+@pytest.mark.parametrize("call", [load, lambda path: lp.solve(KUHN).save(path)])
+def test_a_number_is_no_name_of_a_file(call):
+    with pytest.raises(TypeError, match=r"^path: 5 given, the name of a file needed$"):
+        call(5)
+
+
 def test_a_player_s_strategy_is_found_by_his_name_or_his_number():
     solution = lp.solve(HOLDEM)
     first, second = solution.strategies
@@ -638,6 +644,14 @@ def test_a_player_s_strategy_is_found_by_his_name_or_his_number():
     assert (copied["push, call"] == second["push, call"]).all()
     with pytest.raises(ValueError, match="player: 'button' given, 0 or 1, or 'small blind' or"):
         solution.strategies["button"]
+
+
+@pytest.mark.parametrize("unknown", ["limp", 5, None, [], {}, np.zeros(2), slice(1)])
+def test_whatever_is_no_action_is_not_found_among_a_strategy_s(unknown):
+    strategy = Solution(KUHN, (KUHN.uniform(0), KUHN.uniform(1)), "even").strategies[0]
+    assert unknown not in strategy and strategy.get(unknown, 7) == 7
+    with pytest.raises(ValueError, match=r"^action: .* given, one of these needed: check; bet;"):
+        strategy[unknown]
 
 
 def test_a_plan_has_the_shape_that_its_players_number_or_name_gives():
@@ -671,6 +685,24 @@ def test_whatever_values_a_plan_refuses_an_array_that_is_none(name, call):
     with pytest.raises(ValueError, match=rf"^{name}: with J, 7\.0 in column 0 given"):
         call(7 * x, y)
     call(x, y)
+
+
+@pytest.mark.parametrize(
+    ("make", "needed"),
+    [
+        (lambda x: x + 0.3j, "real numbers needed"),
+        (lambda x: x + 0j, "real numbers needed"),
+        (lambda x: x.astype(str), "numbers needed"),
+        (lambda x: x.astype(bytes), "numbers needed"),
+        (lambda x: [["1", *row[1:]] for row in x.tolist()], "numbers needed"),
+        (lambda x: np.array([["1", *row[1:]] for row in x], object), "numbers needed"),
+        (lambda x: [[10**400, *row[1:]] for row in x.tolist()], "numbers needed"),
+    ],
+)
+def test_an_array_of_complex_numbers_or_texts_is_no_plan(make, needed):
+    x, y = KUHN.uniform(0), KUHN.uniform(1)
+    with pytest.raises(ValueError, match=f"^x: .* given, {needed}"):
+        KUHN.payoff(make(x), y)
 
 
 def test_what_two_plans_earn_lies_between_what_they_guarantee():

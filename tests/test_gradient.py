@@ -163,6 +163,15 @@ test_options_that_make_no_sense_are_refused = refused(
 )
 
 
+@pytest.mark.parametrize("parametrization", gradient.PARAMETRIZATIONS)
+def test_a_step_beyond_all_floats_says_so_even_where_the_range_stays_between_0_and_1(
+    parametrization,
+):
+    game = Game(deals.holdem(), betting.push_fold(50_000))
+    with pytest.raises(FloatingPointError, match=r"learning_rate: 1e\+307 makes the run overflow"):
+        gradient.descend(game, learning_rate=1e307, iterations=1, parametrization=parametrization)
+
+
 def test_a_run_that_overflows_says_so():
     with pytest.raises(FloatingPointError, match="learning_rate: 1 makes the run overflow"):
         gradient.descend(

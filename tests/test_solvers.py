@@ -21,9 +21,9 @@ from pokerlab.games import Game
 from pokerlab.solutions import Profile
 from pokerlab.solvers import iteration
 from pokerlab.solvers._highs import solve_in_floats
-from pokerlab.solvers._trembling_games import TremblingGame
+from pokerlab.solvers._trembling_payoffs import TremblingPayoffOperator
 from pokerlab.solvers.restricted_game import measure_plans
-from pokerlab.solvers.sequence_programs import SequenceProgram
+from pokerlab.solvers.sequence_programs import FLOATS, SequenceProgram, all_sequences
 from tests.every_solver import MIXED, SOLVERS, try_to_solve
 from tests.random_games import normal_form_value, pure_lines, random_deal, random_tree
 
@@ -246,14 +246,14 @@ def test_what_is_done_by_mistake_is_paid_with_what_is_planned(name):
     """And where nothing is done by mistake, another plan is best."""
     game, rng = GAMES[name], np.random.default_rng(0)
     mistakes = tuple(rng.random(game.shape(p)) for p in (0, 1))
-    trembling = TremblingGame(game, mistakes)
+    trembling = TremblingPayoffOperator(game.payoff_operator, mistakes)
     x, y = iteration.random_plans(game, 1)
     paid = game.payoff_operator.payoff(x + mistakes[0], y + mistakes[1])
     assert trembling.payoff(x, y) == pytest.approx(paid)
-    everything = [np.ones(game.shape(p), bool) for p in (0, 1)]
-    _, plans = solve_in_floats(SequenceProgram(trembling, everything))
+    arithmetic = FLOATS._replace(payoff_operator_of=lambda _: trembling)
+    _, plans = solve_in_floats(SequenceProgram(game, all_sequences(game), arithmetic=arithmetic))
     assert measure_plans(trembling, plans, 0).bracket.width == pytest.approx(0, abs=1e-9)
-    assert measure_plans(game, plans, 0).bracket.width > 0.01
+    assert measure_plans(game.payoff_operator, plans, 0).bracket.width > 0.01
 
 
 def test_the_one_that_chooses_a_solver_says_how_another_is_chosen():

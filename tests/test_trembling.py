@@ -1,13 +1,10 @@
 """Trembling hands: the value, one optimum by a rule, and mistakes in proportion to terminals."""
 
-import copy
-import pickle
-
 import pytest
 
 from pokerlab import betting, deals
 from pokerlab.games import Game
-from pokerlab.solvers import _trembling_games, double_oracle, exact, lp
+from pokerlab.solvers import _trembling_payoffs, double_oracle, exact, lp
 from pokerlab.studies import optimal_set
 
 
@@ -31,7 +28,7 @@ def test_trembling_makes_the_most_of_mistakes_among_the_optimal():
     solution, closed = double_oracle.trembling(game, tremble=1e-6), double_oracle.solve(game)
     for player in (0, 1):
         gain = (1, -1)[player] * game.terminal_values(
-            player, _trembling_games._plan_by_terminals(game, 1 - player)
+            player, _trembling_payoffs.plan_by_terminals(game, 1 - player)
         )
         least, most = next(optimal_set.extremes(closed, player, [gain]))
         assert most - least > 1e-3
@@ -53,30 +50,16 @@ def test_trembling_leaves_a_unique_solution_alone():
 
 def test_a_blind_choice_is_in_proportion_to_the_terminals():
     game = Game(deals.kuhn(), betting.kuhn())
-    assert _trembling_games._plan_by_terminals(game, 1)[0, 1:].tolist() == [1 / 3, 2 / 3, 0.5, 0.5]
+    assert _trembling_payoffs.plan_by_terminals(game, 1)[0, 1:].tolist() == [1 / 3, 2 / 3, 0.5, 0.5]
 
 
 def test_a_showdown_over_dead_money_is_one_ending():
     game = Game(deals.kuhn(), betting.push_fold(10, big_blind_ante=1))
-    assert _trembling_games._plan_by_terminals(game, 0)[0, 1:].tolist() == [1 / 3, 2 / 3]
-    assert _trembling_games._plan_by_terminals(game, 1)[0, 1:].tolist() == [1 / 2, 1 / 2]
+    assert _trembling_payoffs.plan_by_terminals(game, 0)[0, 1:].tolist() == [1 / 3, 2 / 3]
+    assert _trembling_payoffs.plan_by_terminals(game, 1)[0, 1:].tolist() == [1 / 2, 1 / 2]
 
 
 @pytest.mark.parametrize("tremble", [0, 5])
 def test_a_tremble_that_is_no_probability_above_0_is_refused(tremble):
     with pytest.raises(ValueError, match=f"tremble: {tremble}"):
         double_oracle.trembling(Game(deals.kuhn(), betting.kuhn()), tremble=tremble)
-
-
-def test_a_game_with_mistakes_is_copied_with_them_and_is_no_game_without():
-    game = Game(deals.kuhn(), betting.kuhn())
-    seldom, often = (_trembling_games.TremblingGame.of(game, tremble) for tremble in (1e-3, 1e-2))
-    for copied in copy.copy(seldom), pickle.loads(pickle.dumps(seldom)):
-        assert copied == seldom and hash(copied) == hash(seldom)
-        plans = [seldom.uniform(0), seldom.uniform(1)]
-        assert copied.payoff(*plans) == seldom.payoff(*plans) != game.payoff(*plans)
-    assert seldom not in (often, game) and game != seldom
-    assert seldom == _trembling_games.TremblingGame.of(game, 1e-3)
-    assert repr(seldom) == "<Game Kuhn's poker on Kuhn's three cards, with trembles>"
-    with pytest.raises(ValueError, match="game: one with trembles given, one without them needed"):
-        seldom.lock(0, {"bet": ["K"]})

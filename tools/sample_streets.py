@@ -36,7 +36,7 @@ def met_by_hand(reaches: np.ndarray, flop_index: int) -> np.ndarray:
 def estimate(
     strategy: streets.StreetsStrategy, flop_count: int, seed: int
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Estimate the sums over all flops that `streets.earnings` takes, and their standard errors.
+    """Estimate the sums that `streets.earnings_from_sums` takes, and their standard errors.
 
     Both are (pots, 169). On the drawn flops earnings are off by a multiple of how far off those
     sums are that are known of all flops; a regression finds these two multiples (control variates).
@@ -82,7 +82,7 @@ def main() -> None:
     strategy, start = streets.load(given.path), time.monotonic()
     sums, errors = estimate(strategy, given.flops, given.seed)
     stack = strategy.menu.stack
-    earned = streets.earnings(strategy, [[int(part) for part in row] for row in sums])
+    earned = streets.earnings_from_sums(strategy, [[int(part) for part in row] for row in sums])
     parts_per_big_blind = (
         flops.FLOPS_PER_DEAL
         * streets.ORDERED_RUNOUTS

@@ -81,8 +81,9 @@ function bettingRound(
             const next = subtree({ player: 1 - player, ownBet: bet, ...raised, ...later });
             actions.push({ name, next });
         }
-        // A check that ends the betting is no decision.
-        return actions.length > 1 ? { player, actions } : afterCall;
+        if (actions.length > 1) return { player, actions };
+        decisions--; // a check that ends the betting is none
+        return afterCall;
     };
     return /** @type {Choice} */ (subtree({
         player: 0, ownBet: ownBetAtStart, bet: betAtStart, lastIncrease: betAtStart,
@@ -270,14 +271,14 @@ function limit({ blinds, actionsEach, raiseSize, betting, bigBlindLive }) {
 @param {string} unitSetting  that says the big blind, or the pot
 @param {string} unit */
 function refuseDepth(setting, stack, unitSetting, unit) {
-    const ratio = new Fraction(BigInt(bettingLimits().maxStackRatio));
+    const { maxStackRatio } = bettingLimits(), ratio = new Fraction(BigInt(maxStackRatio));
     const chips = toFraction(stack), most = toFraction(unit).times(ratio);
-    const least = formatAmount(chips.over(ratio)), times = "1,000,000 times";
+    const least = formatAmount(chips.over(ratio)), times = maxStackRatio.toLocaleString("en");
     if (most.isLess(chips)) refuseSettings([
         { setting, given: stack,
-            needed: `at most ${formatAmount(most)} (${times} {${unitSetting}})` },
+            needed: `at most ${formatAmount(most)} (${times} times {${unitSetting}})` },
         { setting: unitSetting, given: unit,
-            needed: `at least ${least} (a millionth of {${setting}})` },
+            needed: `at least ${least} ({${setting}} / ${times})` },
     ]);
 }
 

@@ -64,7 +64,7 @@ class _PythonBudget:
     def __init__(self, numbers: int) -> None:
         self.numbers_left = numbers
 
-    def spend_on(self, array: np.ndarray) -> bool:
+    def try_to_spend_on(self, array: np.ndarray) -> bool:
         """Take an array's numbers off what is left; false if they are for numba.
 
         They are, once numba is loaded, and where they are not in double precision.
@@ -98,7 +98,7 @@ class Lazy:
         return self._make()
 
     def __call__(self, *arguments: Any) -> Any:
-        if self._in_python is None or not _python_budget.spend_on(arguments[0]):
+        if self._in_python is None or not _python_budget.try_to_spend_on(arguments[0]):
             return self.made(*arguments)
         with np.errstate(all="ignore"):  # as compiled
             return self._in_python(*arguments)

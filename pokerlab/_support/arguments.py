@@ -2,6 +2,7 @@
 
 import reprlib
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import Any, TypeVar
 
 import numpy as np
@@ -195,11 +196,26 @@ def read_items(name: str, values: Any) -> np.ndarray:
 
 
 def read_floats(name: str, values: ArrayLike) -> np.ndarray:
-    """Read an argument as an array of floats; a ValueError if that is impossible."""
-    try:
-        return np.asarray(values, float)
-    except (TypeError, ValueError):
-        raise refusal(name, short_repr(values), "numbers", "in rows of one length") from None
+    """Read an argument as an array of floats; a ValueError for anything but real numbers.
+
+    A text is refused, too, even if it has a number's digits.
+
+    Examples
+    --------
+    >>> read_floats("plan", [0.5, 1j])
+    Traceback (most recent call last):
+    ValueError: plan: [0.5, 1j] given, real numbers needed
+    """
+    array = read_items(name, values)
+    if np.iscomplexobj(array):
+        raise refusal(name, short_repr(values), "real numbers")
+    is_text = array.dtype.kind in "SU" or (
+        array.dtype == object and any(isinstance(item, str | bytes) for item in array.flat)
+    )
+    if not is_text:
+        with suppress(OverflowError, TypeError, ValueError):
+            return array.astype(float, copy=False)
+    raise refusal(name, short_repr(values), "numbers", "in rows of one length")
 
 
 def read_probability_array(

@@ -16,7 +16,7 @@ def progress_bar(
 
     By default, None, it appears only if standard error is a terminal.
     """
-    from tqdm import tqdm  # here, because loading it takes a tenth of looking up an equity
+    from tqdm import tqdm  # here, so that what shows no progress does not wait until it is loaded
 
     hidden = None if progress is None else not progress  # None leaves it to tqdm
     return tqdm(items, name, total, delay=1, leave=False, disable=hidden)

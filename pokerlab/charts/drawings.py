@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from xml.etree.ElementTree import fromstring
 
-from pokerlab._support.arguments import require_type
+from pokerlab._support.arguments import refusal, require_type
 from pokerlab._support.files import read_ending, write_file
 from pokerlab._support.loading import import_optional
 from pokerlab._support.notebooks import CHART_WIDTH, Record, ShownInNotebook
@@ -135,8 +135,10 @@ def _join_records(names: Sequence[str], records: Sequence[Record]) -> Record:
 def row(*drawings: Drawing) -> Row:
     """Set drawings side by side, or below one another where the page is narrow.
 
-    Anything but a drawing is a TypeError.
+    Anything but a drawing is a TypeError, and nothing at all a ValueError.
     """
+    if not drawings:
+        raise refusal("drawings", "none", "at least one")
     for drawing in drawings:
         require_type("drawings", drawing, Drawing, "drawings")
     return Row(drawings)

@@ -4,11 +4,11 @@ The contents of cells are worked out in :mod:`pokerlab.charts.range_charts`. A s
 the grid, too, drawn by ``draw_grid`` in `pokerlab.sheets._page`, which says why it is another one.
 """
 
+import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from html import escape
 from itertools import accumulate, pairwise
-from textwrap import wrap
 from typing import NamedTuple
 
 from pokerlab import cards
@@ -35,6 +35,8 @@ OVERLAP = 0.4  #: How far a colour of a cell runs below the next one, so that no
 _TITLE_BASELINE = 20  # Of the title's first line.
 _LINE = 24  # From one line of the title to the next.
 _LINE_LENGTH = 44  # The most characters on a line of the title.
+_TERMINAL_WIDTH = 80  # The most characters on a line of a terminal.
+_TERMINAL_GAP = "   "  # Between entries of the legend in a terminal.
 _LEGEND_LINE = 25  # From one line of the legend to the next.
 _CHARACTER = 9  # Room for a character of the legend.
 _SWATCH, _RAMP_STEP = 14, 5  # How wide the colour of an action is, and one of many in a ramp.
@@ -75,7 +77,7 @@ class RangeChart(Drawing):
 
     def svg(self) -> str:
         """Return the chart as the text of an SVG file."""
-        title = wrap(self.title, _LINE_LENGTH)
+        title = textwrap.wrap(self.title, _LINE_LENGTH)
         header = "".join(
             _svg.text_element(0, _TITLE_BASELINE + _LINE * line, text, _svg.TITLE)
             for line, text in enumerate(title)
@@ -96,18 +98,27 @@ class RangeChart(Drawing):
         return [{"hand": cell.hand} | dict(cell.record) for cell in self.cells]
 
     def __str__(self) -> str:
-        """Return the chart as text for a terminal, 80 columns wide at most.
+        """Return the chart as text for a terminal.
 
-        Numbers stand in a grid of their own. ``·`` is a fold, and ``T2s75`` an action that is
-        played three times in four; several actions are not told apart.
+        It is 80 columns wide at most, if hands and numbers have at most five characters. Numbers
+        stand in a grid of their own. ``·`` is a fold, and ``T2s75`` an action that is played three
+        times in four; several actions are not told apart.
         """
-        legend = [
-            f"{entry.before} to {entry.after}" if entry.before else entry.after
-            for entry in self.legend
-        ]
+        title = textwrap.fill(self.title, _TERMINAL_WIDTH)
         has_numbers = all(cell.number for cell in self.cells)
         lines = self._number_lines() if has_numbers else self._action_lines()
-        return "\n".join([self.title, "   ".join(legend), "", *lines]) + "\n"
+        return "\n".join([title, *self._legend_lines(), "", *lines]) + "\n"
+
+    def _legend_lines(self) -> list[str]:
+        """Write the entries of the legend in as few lines of a terminal as have room for them."""
+        lines: list[str] = []
+        for entry in self.legend:
+            text = f"{entry.before} to {entry.after}" if entry.before else entry.after
+            if lines and len(lines[-1]) + len(_TERMINAL_GAP + text) <= _TERMINAL_WIDTH:
+                lines[-1] += _TERMINAL_GAP + text
+            else:
+                lines += textwrap.wrap(text, _TERMINAL_WIDTH)
+        return lines
 
     def _action_lines(self) -> list[str]:
         """Write the actions of each hand in the lines of a terminal."""

@@ -131,6 +131,9 @@ def range_chart(
         weights = cards.COMBOS_PER_HAND if is_holdem else np.ones(len(hands))
     shares = _hand_shares(weights, hands)
     if scale:
+        if table.shape[1] != 1:
+            needed = f"one number for each of {len(hands)} hands"
+            raise refusal("values", f"shape {table.shape}", needed, "with a scale")
         contents = _number_contents(table, hands, scale, shares)
     else:
         contents = _action_contents(table, hands, actions, shares)
@@ -168,12 +171,13 @@ def _table_by_hand(name: str, values: Any, hands: Sequence[str]) -> np.ndarray:
 
 def _hand_shares(weights: Any, hands: Sequence[str]) -> np.ndarray:
     """Read how much each hand counts, (hands,) floats that sum to 1."""
-    table = _table_by_hand("weights", weights, hands)
-    if table.shape[1] != 1 or not (table.min() >= 0 and table.sum() < np.inf):
+    numbers = read_floats("weights", weights)
+    is_one_for_each = numbers.shape in ((len(hands),), (len(hands), 1))
+    if not (is_one_for_each and numbers.min() >= 0 and numbers.sum() < np.inf):
         raise ValueError(f"weights: one number from 0 up needed for each of {len(hands)} hands")
-    if not table.sum() > 0:
+    if not numbers.sum() > 0:
         raise ValueError("weights: a sum above 0 needed")
-    return table[:, 0] / table.sum()
+    return numbers.ravel() / numbers.sum()
 
 
 def _action_contents(

@@ -52,9 +52,10 @@ tolerance : float
     allowed work, is in the way.
 initial : pair of (hands, sequences) arrays, optional
     The plans to begin with, player 0's first, such as
-    :func:`~pokerlab.solvers.iteration.random_plans` of some seed. By default every action is
-    equally likely. In fictitious play they are the first of the average, as Brown's are; in other
-    averages they do not count.
+    :func:`~pokerlab.solvers.iteration.random_plans` of some seed. By default averages begin with
+    every action equally likely, and ``double_oracle`` and ``exact`` with what their docstrings say.
+    In fictitious play they are the first of the average, as Brown's are; in other averages they do
+    not count.
 checkpoints : iterable of int, optional
     The iterations after which to measure, by default about twenty per decade, and always the last.
 track : sequence of (player, action, hand)
@@ -63,9 +64,12 @@ progress : bool, optional
     Whether to show a bar on standard error after a second; by default if that is a terminal.
 
 All raise a TypeError for anything but a game, and a ValueError for a kind of game that they do not
-solve, or a value that an option does not take; an option that they do not have is Python's own
-TypeError. Amounts in a tree that are too far apart for floats are an
-ArithmeticError, and so are, for all but ``exact``, those too near each other.
+solve. Amounts in a tree that are too far apart for floats are an ArithmeticError, and so are, for
+all but ``exact``, those too near each other.
+
+The options of ``lp`` go on to cvxpy, and its docstring has their errors. In the others, an option
+that they do not have is Python's own TypeError. A value that an option does not take is a
+ValueError, or a TypeError where a list, a pair or a function is needed and something else is given.
 """
 
 from typing import TYPE_CHECKING

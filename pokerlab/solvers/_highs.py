@@ -74,18 +74,15 @@ class HighsResult(NamedTuple):
     """What HiGHS has come to with a linear program, whether that succeeded or not."""
 
     highs: highspy.Highs
+    is_solved: bool  #: Whether it has found an optimum.
     variables: np.ndarray  #: (columns,); zeros if it has refused the program.
     prices: np.ndarray  #: (rows,): what one more on the right side of each row would cost.
-
-    @property
-    def is_solved(self) -> bool:
-        """Whether it has found an optimum."""
-        return self.highs.getModelStatus() in _SOLVED
 
     def basis(self, rows: int, columns: int) -> np.ndarray:
         """Return the basis at which it ended, of the first rows and columns, (columns + rows,).
 
-        It is true for the variables, and then the slacks of rows, that need not be 0.
+        It is true for the variables, and then the slacks of rows, that need not be 0. HiGHS is
+        asked for it, so it is lost once that runs again.
         """
         basis = self.highs.getBasis()
         statuses = [*basis.col_status[:columns], *basis.row_status[:rows]]
@@ -101,28 +98,30 @@ def run_highs(
     options are what they were, and in the end those of methods are so, too.
     """
     first, *others = methods
-    _run_by(highs, first)
+    is_solved = _run_by(highs, first)
     for method in others:
-        if highs.getModelStatus() in _SOLVED:
+        if is_solved:
             break
         highs.clearSolver()
-        _run_by(highs, method)
+        is_solved = _run_by(highs, method)
     solution = highs.getSolution()
     return HighsResult(
         highs,
+        is_solved,
         np.array(solution.col_value or [0.0] * highs.getNumCol()),
         np.array(solution.row_dual or [0.0] * highs.getNumRow()),
     )
 
 
-def _run_by(highs: highspy.Highs, method: HighsOptions) -> None:
-    """Let HiGHS solve its model by one method, from where it is."""
+def _run_by(highs: highspy.Highs, method: HighsOptions) -> bool:
+    """Let HiGHS solve its model by one method, from where it is; return whether it has."""
     before = {name: highs.getOptionValue(name)[1] for name in method}
     for name, option in method.items():
         highs.setOptionValue(name, option)
     highs.run()
     for name, option in before.items():
         highs.setOptionValue(name, option)
+    return highs.getModelStatus() in _SOLVED
 
 
 def solve_in_floats(

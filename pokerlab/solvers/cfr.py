@@ -16,8 +16,8 @@ strategies played. The members of the family, listed in `RULES`, differ in how f
 - ``PCFR+`` plays as if the last gain came once more (G. Farina, C. Kroer and T. Sandholm,
   Faster game solving via predictive Blackwell approachability, 2021).
 - ``HS-DCFR`` and ``HS-PCFR+`` change these numbers on a schedule over the allowed iterations. The
-  last tenth of the iterations gets nine tenths of the weight (N. Zhang, S. McAleer and T. Sandholm,
-  Faster game solving via hyperparameter schedules, arXiv 2404.09097).
+  last tenth of the iterations gets more than nine tenths of the weight (N. Zhang, S. McAleer and
+  T. Sandholm, Faster game solving via hyperparameter schedules, arXiv 2404.09097).
 
 Here the players take turns in all of them: an iteration is a step of
 :mod:`pokerlab._compiled.regret_matching` by one player, and then one by the other.
@@ -161,7 +161,8 @@ def _steps(rule: _Rule, iterations: int, unit: float, dtype: np.dtype[Any]) -> I
     total_weight = 0.0  # of all strategies so far, if the last one weighs 1
     for n in itertools.count(1):
         powers = rule(n / iterations)
-        total_weight = total_weight * (1 - 1 / n) ** powers.averaging + 1
+        weight_before = (1 - 1 / n) ** powers.averaging  # of the last one, if this one weighs 1
+        total_weight = weight_before * total_weight + 1
         yield RegretStep(
             relative_rounding=in_dtype(_RELATIVE_ROUNDING_IN[dtype]),
             least_reach=in_dtype(least),

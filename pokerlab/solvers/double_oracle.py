@@ -12,7 +12,7 @@ algorithm for zero-sum extensive-form games with imperfect information, 2014).
 A program over few actions does not say what to do at decisions that they never reach, and anything
 it said would be refuted, one decision at a time. There a player follows the guess, which has tried
 all actions. An action that pays nevertheless joins the program, with the decisions behind it. Each
-round adds an action or is the last (:mod:`pokerlab.solvers.restricted_game`).
+round adds an action or is the last by its method (:mod:`pokerlab.solvers.restricted_game`).
 
 The number of rounds depends on which of a program's many optima is taken. A corner deters only the
 actions of the program: a hand that was left out may gain a whole pot where its neighbours are just
@@ -37,13 +37,14 @@ from pokerlab.games import Game, Plans, require_float_amounts, require_game
 from pokerlab.solutions import Convergence, Solution
 from pokerlab.solvers import cfr
 from pokerlab.solvers._highs import CORNER_METHODS, HighsOptions
-from pokerlab.solvers._trembling_games import TremblingGame
+from pokerlab.solvers._trembling_payoffs import TremblingPayoffOperator
 from pokerlab.solvers.restricted_game import (
     MeasuredPlans,
     measure_plans,
     rounds_in_floats,
     sequences_to_begin_with,
 )
+from pokerlab.solvers.sequence_programs import FLOATS, Arithmetic
 from pokerlab.solvers.units import largest_amount, tolerance_unit
 from pokerlab.trees import Tree
 
@@ -101,6 +102,7 @@ class ProgramOptions(NamedTuple):
     use_fallback: bool = True
     #: The methods of HiGHS that find a corner, in the order in which they are tried.
     corner_methods: Sequence[HighsOptions] = CORNER_METHODS
+    arithmetic: Arithmetic = FLOATS  #: What the game pays, in floats.
 
 
 def default_tolerance(tree: Tree) -> float:
@@ -198,8 +200,13 @@ def trembling(game: Game, *, tremble: float = 1e-7) -> Solution:
     if tremble > 1:
         raise refusal("tremble", tremble, "a probability, up to 1")
     tolerance = _TREMBLING_TOLERANCE * tolerance_unit(game.tree)
-    program_options = ProgramOptions(use_fallback=False, corner_methods=_FINE_METHODS)
-    plans, convergence = search(TremblingGame.of(game, tremble), tolerance / 10, program_options)
+    payoff_operator = TremblingPayoffOperator.of(game, tremble)
+    program_options = ProgramOptions(
+        use_fallback=False,
+        corner_methods=_FINE_METHODS,
+        arithmetic=FLOATS._replace(payoff_operator_of=lambda _: payoff_operator),
+    )
+    plans, convergence = search(game, tolerance / 10, program_options)
     width = min(convergence.width)
     if not width <= tolerance:
         raise ArithmeticError(f"the bracket with trembles stays {width} wide")
@@ -221,8 +228,10 @@ def search(
     plans = _guess(game, program_options.corner, progress) if initial is None else initial
     # The gains of both players' hands add up to the bracket's width. So as long as that is above
     # the tolerance, some hand gains more than twice this.
-    least_gain = tolerance / 4 / max(map(len, game.deal.hands))
-    best = measure_plans(game, plans, least_gain)
+    hand_count = 2 * max(map(len, game.deal.hands))
+    least_gain = tolerance / 2 / hand_count
+    payoff_operator = program_options.arithmetic.payoff_operator_of(game)
+    best = measure_plans(payoff_operator, plans, least_gain)
     brackets: list[Bracket] = []
     rounds = _rounds(game, plans, least_gain, program_options)
     for measured in progress_bar(rounds, "double oracle", None, progress):
@@ -245,13 +254,16 @@ def _rounds(
     Unless a corner is asked for, an interior point method solves the first programs. Once it is
     stuck, or no action gains any more, the simplex method solves further ones, until none gains.
     """
-    in_play = sequences_to_begin_with(game, guess, _MIN_IN_GUESS)
+    arithmetic = program_options.arithmetic
+    in_play = sequences_to_begin_with(arithmetic.payoff_operator_of(game), guess, _MIN_IN_GUESS)
     fallback = game.sequence_form.to_behaviours(guess) if program_options.use_fallback else None
     phases = [program_options.corner_methods]
     if not program_options.corner:
         phases = [[MIDDLE_METHOD], program_options.corner_methods]
     for methods in phases:
-        for each_round in rounds_in_floats(game, in_play, fallback, least_gain, methods):
+        for each_round in rounds_in_floats(
+            game, in_play, fallback, least_gain, methods, arithmetic
+        ):
             in_play = each_round.in_play  # where the next phase begins
             if not each_round.highs_result.is_solved:
                 break

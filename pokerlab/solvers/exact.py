@@ -77,13 +77,13 @@ def solve(game: Game, *, initial: Plans | None = None, progress: bool | None = N
         while True:
             # Until in floats no other sequence gains.
             for each_round in rounds_in_floats(game, in_play, fallback, least_gain, _METHODS):
-                in_play, highs_result = each_round.in_play, each_round.highs_result
+                last_round = each_round
                 bar.update()
-            in_integers = SequenceProgram(game, in_play, fallback, arithmetic=INTEGERS)
-            certificate = _solve_exactly(in_integers, highs_result)
+            in_integers = SequenceProgram(game, last_round.in_play, fallback, INTEGERS)
+            certificate = _solve_exactly(in_integers, last_round.highs_result)
             if not certificate.width:
                 return certificate
-            wider = widen(in_play, certificate.gaining_sequences())
+            wider = widen(last_round.in_play, certificate.gaining_sequences())
             assert wider is not None  # of the sequences in play, none gains on the optimum
             in_play = wider
 
@@ -99,7 +99,7 @@ def _sequences_and_fallback(
         plans = _plans_in_floats(game, progress)
     else:
         plans = game.sequence_form.read_plans("initial", initial)
-    in_play = sequences_to_begin_with(game, plans, _MIN_IN_PLAN)
+    in_play = sequences_to_begin_with(game.payoff_operator, plans, _MIN_IN_PLAN)
     return in_play, game.sequence_form.to_behaviours(plans)
 
 

@@ -70,9 +70,10 @@ def _iterate(
     response_values = [game.payoff_operator.terminal_values(1 - p, initial[p]) for p in (0, 1)]
     average_values = list(response_values)
     for n in itertools.count(2):
-        values_to_answer = average_values if alternating else list(average_values)
+        values_before = list(average_values)
         for player in (0, 1):
-            values = values_to_answer[1 - player]
+            # Who answers second sees what the first one has just changed, or not.
+            values = (average_values if alternating else values_before)[1 - player]
             response, _ = game.sequence_form.best_plan_for(player, values)
             if (response != responses[player]).any():
                 responses[player] = response

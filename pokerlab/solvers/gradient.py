@@ -198,7 +198,8 @@ def descend(
         Makes an optax optimiser of the learning rate, such as ``optax.adam`` or
         ``partial(optax.sgd, momentum=0.9)``.
     learning_rate, iterations : float, int
-        The rate, and how many steps to take. A run that overflows is a FloatingPointError.
+        The rate, and how many steps to take. A step that carries a variable beyond all floats is a
+        FloatingPointError.
     parametrization : "sigmoid", "softmax", "projection" or "mirror"
         How the range is kept between 0 and 1; see :data:`PARAMETRIZATIONS`.
     dtype : "float64" or "float32"
@@ -225,8 +226,8 @@ def descend(
     with _double_precision(dtype == "float64"):
         rate = np.asarray(learning_rate, float)
         gaps = np.diff(measured_after, prepend=0)
-        ranges = _run(objective, divisors, rate, gaps, optimizer, parametrization)
-    if not np.isfinite(ranges).all():
+        ranges, overflows = _run(objective, divisors, rate, gaps, optimizer, parametrization)
+    if overflows:
         raise FloatingPointError(f"learning_rate: {learning_rate} makes the run overflow")
     return Descent(game, player, measured_after, np.asarray(ranges, float))
 
@@ -245,6 +246,7 @@ class _DescentState(NamedTuple):
 
     variable: Any
     optimizer_state: Any
+    overflows: Any  #: Whether a variable has been infinite, or no number, after some step.
 
 
 @partial(jax.jit, static_argnames=("optimizer", "parametrization"))
@@ -255,8 +257,11 @@ def _run(
     gaps: Array,
     optimizer: Callable[[Any], GradientTransformation],
     parametrization: str,
-) -> Array:
-    """Take the steps; return the range after each gap, a number of steps: (gaps, hands)."""
+) -> tuple[Array, Array]:
+    """Take the steps; return the range after each gap, a number of steps, and whether any fails.
+
+    The ranges are (gaps, hands). They do not show what overflows: a sigmoid of infinity is 1.
+    """
     to_variable, to_range, clips = PARAMETRIZATIONS[parametrization]
     updater = optax.with_extra_args_support(optimizer(rate))
 
@@ -264,7 +269,7 @@ def _run(
         return objective(to_range(variable))
 
     def take_step(_: int, state: _DescentState) -> _DescentState:
-        variable, optimizer_state = state
+        variable, optimizer_state, overflows = state
         loss_now, gradient = jax.value_and_grad(loss_of)(variable)
         updates, optimizer_state = updater.update(
             gradient / divisors,
@@ -275,19 +280,19 @@ def _run(
             value_fn=loss_of,
         )
         variable = optax.apply_updates(variable, updates)
+        overflows |= ~jnp.isfinite(variable).all()
         if clips:
             variable = jnp.clip(variable, 0, 1)
-        return _DescentState(variable, optimizer_state)
+        return _DescentState(variable, optimizer_state, overflows)
 
     def take_steps(state: _DescentState, gap: Array) -> tuple[_DescentState, Array]:
         state = jax.lax.fori_loop(0, gap, take_step, state)
         return state, to_range(state.variable)
 
     variable = to_variable(jnp.full_like(objective.slope, 0.5))
-    start = _DescentState(variable, updater.init(variable))
-    ranges: Array
-    _, ranges = jax.lax.scan(take_steps, start, gaps)
-    return ranges
+    start = _DescentState(variable, updater.init(variable), jnp.array(False))
+    end, ranges = jax.lax.scan(take_steps, start, gaps)
+    return ranges, end.overflows
 
 
 @one_blas_thread

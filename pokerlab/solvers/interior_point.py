@@ -306,7 +306,8 @@ class _NewtonSystem:
             self.eliminations.append(elimination)
             self.inverses[index] = elimination.x_to_dx
         coupling = np.diag(np.delete(self.theta, program.answered_actions, axis=0).sum(axis=0))
-        self.root = _inverse_root(coupling + self.inverses.sum(axis=0))  # of sum(P)
+        sum_of_p = coupling + self.inverses.sum(axis=0)
+        self.root_of_inverse = _inverse_root(sum_of_p)
 
     def step(self, targets: np.ndarray, residuals: _Residuals) -> _Direction:
         """Find the direction that changes products by targets, to first order, and mends residuals.
@@ -328,7 +329,7 @@ class _NewtonSystem:
             right_of_last = right_y[index, elimination.last]
             dx[answered_actions[index]] -= right_of_last @ elimination.x_to_last_dy
         # du makes the dx add up to what is missing.
-        du = self.root.T @ (self.root @ (dx.sum(axis=0) - residuals.x))
+        du = self.root_of_inverse.T @ (self.root_of_inverse @ (dx.sum(axis=0) - residuals.x))
         dx -= self._solve_for_dx(np.broadcast_to(du, right_x.shape))
         right_x -= du
         # Now that dx is known: the first dy by their own equations, then the last.
@@ -398,12 +399,10 @@ def _inverse_root(matrix: np.ndarray) -> np.ndarray:
 def _read_game(game: Game) -> tuple[SingleActionProgram, list[InformationSet]]:
     """Return a game's linear program, and the decisions where player 1 has two actions."""
     tree = game.tree
-    first_sets, second_sets = tree.information_sets
-    acts_once = [first.opponent_sequence_before for first in first_sets] == [0]
-    answers_once = not any(second.sequence_before for second in second_sets)
-    few_answers = all(
-        len(tree.sequence_names[1][second.sequences_after]) <= 2 for second in second_sets
-    )
+    sets0, sets1 = tree.information_sets
+    acts_once = len(sets0) == 1 and sets0[0].opponent_sequence_before == 0
+    answers_once = all(answer.sequence_before == 0 for answer in sets1)
+    few_answers = all(len(tree.sequence_names[1][answer.sequences_after]) <= 2 for answer in sets1)
     if not (acts_once and answers_once and few_answers):
         raise ValueError(
             f"game: {game!r} given, one needed in which player 0 acts once and player 1 "
@@ -412,7 +411,7 @@ def _read_game(game: Game) -> tuple[SingleActionProgram, list[InformationSet]]:
     # How much of prior and of net_wins is paid where two sequences end, one of each player:
     # (player 0's sequences, player 1's, 2).
     paid = np.stack([term.amounts for term in game.payoff_terms], axis=2) / program_unit(tree)
-    answer_to = {second.opponent_sequence_before: second for second in second_sets}
+    answer_to = {answer.opponent_sequence_before: answer for answer in sets1}
     first_factors, second_factors, answered_actions, choices = [], [], [], []
     for action, paid_after in enumerate(paid[1:]):  # (player 1's sequences, 2)
         information_set = answer_to.get(action + 1)

@@ -199,7 +199,7 @@ class _Measurements:
 
 
 def _read_track(game: Game, track: Sequence[_TrackedAction]) -> dict[_TrackedAction, _Entry]:
-    """Read the actions to track, as entries of behaviours; a ValueError for anything else."""
+    """Read the actions to track, as entries of behaviours; anything else is refused."""
     actions = read_list("track", track, "a list of (player, action, hand)")
     for action in actions:
         if not isinstance(action, tuple | list) or len(action) != 3:

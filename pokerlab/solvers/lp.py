@@ -44,7 +44,7 @@ def solve(game: Game, *, cvxpy_solver: str = "HIGHS", **options: Any) -> Solutio
     Raises
     ------
     RuntimeError
-        If cvxpy's solver fails.
+        If cvxpy has no such solver, or it fails, as HiGHS does if an option is none of its own.
 
     Examples
     --------

@@ -17,9 +17,11 @@ import numpy as np
 from pokerlab._support.pairs import as_pair
 from pokerlab.brackets import Bracket
 from pokerlab.games import Game, Plans
+from pokerlab.payoffs import PayoffOperator
+from pokerlab.sequence_form import SequenceForm
 from pokerlab.solvers._highs import HighsOptions, HighsResult, solve_in_floats
 from pokerlab.solvers.plan_variables import SequenceMasks
-from pokerlab.solvers.sequence_programs import Behaviours, SequenceProgram
+from pokerlab.solvers.sequence_programs import FLOATS, Arithmetic, Behaviours, SequenceProgram
 
 __all__ = [
     "MeasuredPlans",
@@ -49,33 +51,38 @@ class Round(NamedTuple):
     measured: MeasuredPlans  #: The plans of that, measured over all sequences.
 
 
-def sequences_to_begin_with(game: Game, plans: Plans, least: float) -> SequenceMasks:
+def sequences_to_begin_with(
+    payoff_operator: PayoffOperator, plans: Plans, least: float
+) -> SequenceMasks:
     """Return the sequences that plans play more often than this, and those of best responses.
 
     Where nothing else follows, the likeliest continuation is added.
     """
-    both = []
+    sequence_form, both = payoff_operator.sequence_form, []
     for player in (0, 1):
-        best_plan = game.payoff_operator.best_response(player, plans[1 - player]).plan
-        in_play = (plans[player] > least) | (best_plan > 0)
-        add_continuations(game, player, in_play, plans[player])
-        both.append(in_play)
+        terminal_values = payoff_operator.terminal_values(player, plans[1 - player])
+        best_plan, _ = sequence_form.best_plan_for(player, terminal_values)
+        own_in_play = (plans[player] > least) | (best_plan > 0)
+        add_continuations(sequence_form, player, own_in_play, plans[player])
+        both.append(own_in_play)
     return as_pair(both)
 
 
-def add_continuations(game: Game, player: int, in_play: np.ndarray, plan: np.ndarray) -> None:
-    """Let each sequence that is in play be followed by one that is; `in_play` changes.
+def add_continuations(
+    sequence_form: SequenceForm, player: int, own_in_play: np.ndarray, plan: np.ndarray
+) -> None:
+    """Let each of a player's sequences in play be followed by one that is; `own_in_play` changes.
 
     Where none is, the plan's likeliest comes in, and where a lock decides, all do. Both arrays are
     (hands, sequences).
     """
-    for information_set in game.tree.information_sets[player]:
+    for information_set in sequence_form.tree.information_sets[player]:
         before, after = information_set.sequence_before, information_set.sequences_after
-        locked = in_play[:, before] & game.locks.locked_hands(player, information_set)
-        in_play[locked, after] = True
-        stuck = in_play[:, before] & ~in_play[:, after].any(axis=1)
+        locked = own_in_play[:, before] & sequence_form.locks.locked_hands(player, information_set)
+        own_in_play[locked, after] = True
+        stuck = own_in_play[:, before] & ~own_in_play[:, after].any(axis=1)
         likeliest = after.start + plan[:, after].argmax(axis=1)
-        in_play[stuck, likeliest[stuck]] = True
+        own_in_play[stuck, likeliest[stuck]] = True
 
 
 def widen(in_play: SequenceMasks, gaining: SequenceMasks) -> SequenceMasks | None:
@@ -91,6 +98,7 @@ def rounds_in_floats(
     fallback: Behaviours | None,
     least_gain: float,
     methods: Sequence[HighsOptions],
+    arithmetic: Arithmetic = FLOATS,
 ) -> Iterator[Round]:
     """Solve restricted games in floats, each with the sequences that gain in the one before.
 
@@ -109,18 +117,22 @@ def rounds_in_floats(
         Hands that gain no more than this do not count, as in `measure_plans`.
     methods : sequence of mappings
         The methods of HiGHS, in the order in which they are tried in each round.
+    arithmetic : Arithmetic, optional
+        What the game pays, in floats, where that is not its own `payoff_operator`.
     """
     wider: SequenceMasks | None = in_play
     while wider is not None:
         in_play = wider
-        sequence_program = SequenceProgram(game, in_play, fallback)
+        sequence_program = SequenceProgram(game, in_play, fallback, arithmetic)
         highs_result, optimum = solve_in_floats(sequence_program, methods)
-        measured = measure_plans(game, optimum, least_gain)
+        measured = measure_plans(sequence_program.payoff_operator, optimum, least_gain)
         yield Round(in_play, highs_result, measured)
         wider = widen(in_play, measured.gaining)
 
 
-def measure_plans(game: Game, plans: Plans, least_gain: float) -> MeasuredPlans:
+def measure_plans(
+    payoff_operator: PayoffOperator, plans: Plans, least_gain: float
+) -> MeasuredPlans:
     """Measure two plans by best responses over all actions.
 
     The gaining sequences are those of hands that gain more than ``least_gain``, in chips times the
@@ -128,18 +140,20 @@ def measure_plans(game: Game, plans: Plans, least_gain: float) -> MeasuredPlans:
     same in integers. There any gain counts, and all actions that are equally good; floats tell
     neither from rounding, and take one best response.
     """
+    sequence_form = payoff_operator.sequence_form
     response_payoffs, gaining, sums_of_sizes = [], [], []
     for player in (0, 1):
         plan, opponent_plan = plans[player], plans[1 - player]
-        terminal_values = game.payoff_operator.terminal_values(player, opponent_plan)
-        best_plan, earned = game.sequence_form.best_plan_for(player, terminal_values)
+        terminal_values = payoff_operator.terminal_values(player, opponent_plan)
+        best_plan, earned = sequence_form.best_plan_for(player, terminal_values)
         response_payoffs.append(earned)
         gains = abs(((best_plan - plan) * terminal_values).sum(axis=1))
         gains_here = (best_plan > 0) & (gains > least_gain)[:, None]
-        add_continuations(game, player, gains_here, best_plan)
+        add_continuations(sequence_form, player, gains_here, best_plan)
         gaining.append(gains_here)
         sums_of_sizes.append(abs(plan * terminal_values).sum())  # of what is won or lost
     # Player 0's best response bounds the value from above, player 1's from below.
     bracket = Bracket(lower=response_payoffs[1], upper=response_payoffs[0])
-    rounding_error = float(sum(game.deal.prior.shape) * np.finfo(float).eps * max(sums_of_sizes))
+    hand_count = sum(payoff_operator.deal.prior.shape)  # of both players
+    rounding_error = float(hand_count * np.finfo(float).eps * max(sums_of_sizes))
     return MeasuredPlans(plans, bracket, gaining, rounding_error)

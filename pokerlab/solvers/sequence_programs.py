@@ -146,8 +146,10 @@ class SequenceProgram:
         As given.
     linear_program : LinearProgram
         The program, with the payoffs of the arithmetic.
+    payoff_operator : PayoffOperator
+        What the game pays, in these numbers.
     payoff_scale : number
-        The factor of payoffs there.
+        The factor of payoffs in the program.
     plan_variables : pair of PlanVariables
         The places of each player's entries in it: variables of player 0, rows of player 1.
     """
@@ -161,10 +163,10 @@ class SequenceProgram:
     ) -> None:
         self.game, self.fallback = game, fallback
         self._arithmetic = arithmetic
-        self._operator = arithmetic.payoff_operator_of(game)
+        self.payoff_operator = arithmetic.payoff_operator_of(game)
         self.payoff_scale = arithmetic.payoff_scale_of(game)
         behaviours = (None, None) if fallback is None else fallback
-        is_exact = self._operator.is_exact
+        is_exact = self.payoff_operator.is_exact
         self.plan_variables = as_pair(
             PlanVariables(game, player, in_play, behaviours[player], is_exact) for player in (0, 1)
         )
@@ -183,7 +185,7 @@ class SequenceProgram:
         # for A.T @ x.
         variables0, variables1 = self.plan_variables
         layout = ProgramLayout.of(variables0, variables1)
-        payoff_parts, sum_count = self._operator.coefficients(
+        payoff_parts, sum_count = self.payoff_operator.coefficients(
             variables0.entries,
             variables1.entries,
             layout.first_unused_cell,
@@ -192,10 +194,11 @@ class SequenceProgram:
         shape = layout.shape(sum_count)
         row_count, column_count = shape
 
-        objective = np.zeros(column_count, self._operator.number_type)
+        number_type = self.payoff_operator.number_type
+        objective = np.zeros(column_count, number_type)
         objective[layout.plan_columns] = self._earned(0)  # c
         objective[layout.value_columns] = variables1.right_sides  # f
-        right_sides = np.zeros(row_count, self._operator.number_type)
+        right_sides = np.zeros(row_count, number_type)
         right_sides[layout.bound_rows] = -self._earned(1)  # -b
         right_sides[layout.equation_rows] = variables0.right_sides  # e
         is_free = np.ones(column_count, bool)
@@ -214,7 +217,7 @@ class SequenceProgram:
     def _earned(self, player: int) -> np.ndarray:
         """Return the earnings of a player's variables against what the other does in any case."""
         own, other = self.plan_variables[player], self.plan_variables[1 - player]
-        paid = self._operator.terminal_values(player, other.certain_plan)
+        paid = self.payoff_operator.terminal_values(player, other.certain_plan)
         return own.sum_by_variable(self.payoff_scale * paid)
 
     def for_player(self, player: int) -> LinearProgram:

@@ -245,7 +245,7 @@ class Match:
         added_by_playing[:, 1, WON] = pushes @ lost
         added_by_playing[:, 1, TIED] = pushes @ tied
         added_by_playing[:, 1, LOST] = pushes @ won
-        added_by_playing[:, 1, FOLDED] = -added_by_playing[:, 1, WON:].sum(axis=1)
+        added_by_playing[:, 1, FOLDED] = -added_by_playing[:, 1, [WON, TIED, LOST]].sum(axis=1)
 
         # Where the blind leaves no choice, folding is playing, which then adds nothing.
         folding[forced] += added_by_playing[forced].sum(axis=-1)

@@ -238,7 +238,8 @@ def _margins(
         for standing in range(1, last + 2):
             for card in range(_SUM_COLUMNS):
                 there = sums[standing, card]
-                sums[standing, card] = 2 * below[card] + there - total[card]
+                above = total[card] - below[card] - there
+                sums[standing, card] = below[card] - above
                 below[card] += there
         for n in range(len(possible)):
             row = sums[

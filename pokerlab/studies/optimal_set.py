@@ -154,7 +154,8 @@ def _allow_way_to(game: Game, player: int, quantity: np.ndarray, in_play: np.nda
             while sequence:
                 in_play[:, sequence] = True
                 sequence = tree.information_set_of_sequence(other, sequence).sequence_before
-    add_continuations(game, other, in_play, np.zeros(in_play.shape))  # no matter which
+    # Where none follows, any will do.
+    add_continuations(game.sequence_form, other, in_play, np.zeros(in_play.shape))
 
 
 def _over_optimal_plans(

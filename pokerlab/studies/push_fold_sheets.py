@@ -221,7 +221,8 @@ def _with_flops(stack: Fraction) -> str:
             "no advice for a table"
         )
     above = bisect_left(stacks, stack)
-    nearest = beyond[max(above - (stacks[above] > stack), 0) : above + 1]
+    is_stored = stacks[above] == stack
+    nearest = beyond[above : above + 1] if is_stored else beyond[max(above - 1, 0) : above + 1]
     bands = (
         f"from {_signed(math.floor(1e5 * lower) / 1e5)} to {_signed(math.ceil(1e5 * upper) / 1e5)} "
         f"bb at {known:g}"

@@ -122,15 +122,15 @@ def _empty_river(river_street: Street, earlier_branches: int) -> RiverSums:
 @njit_helper
 def first_state(flop: FlopAhead, big_blind: BigBlind) -> State:
     """Return the state with which a flop begins, where all sums are 0."""
-    first, second, third = big_blind.streets
+    flop_street, turn_street, river_street = big_blind.streets
     before_flop = len(big_blind.start)
-    before_turn = len(first.showdown_branches) + before_flop
-    before_river = len(second.showdown_branches) + before_turn
+    before_turn = len(flop_street.showdown_branches) + before_flop
+    before_river = len(turn_street.showdown_branches) + before_turn
     board = np.zeros(5, np.int64)
     board[:3] = flop.cards
     return State(
         board,
-        _empty_sums(first, second, before_flop),
-        _empty_sums(second, third, before_turn),
-        _empty_river(third, before_river),
+        _empty_sums(flop_street, turn_street, before_flop),
+        _empty_sums(turn_street, river_street, before_turn),
+        _empty_river(river_street, before_river),
     )

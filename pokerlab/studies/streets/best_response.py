@@ -206,12 +206,12 @@ def _reach_turn(
 ) -> None:
     """Find the reaches with which each combo comes to his branches on a turn, by its bucket."""
     reaches[:] = 0
-    second = big_blind.streets[1]
+    turn_street = big_blind.streets[1]
     for combo in range(len(COMBOS)):
         if buckets[combo] != NO_INDEX:
-            for branch in range(len(second.sources)):
-                reaches[combo, branch] = flop_reaches[combo, second.sources[branch]]
-            share_out(reaches[combo], second.decisions, big_blind.rates[1], buckets[combo])
+            for branch in range(len(turn_street.sources)):
+                reaches[combo, branch] = flop_reaches[combo, turn_street.sources[branch]]
+            share_out(reaches[combo], turn_street.decisions, big_blind.rates[1], buckets[combo])
 
 
 @njit_helper
@@ -234,19 +234,21 @@ def _reach_river(big_blind: BigBlind, state: State) -> None:
     that ended on the turn, those that ended on the flop, and the histories with which the flop
     began.
     """
-    first, second, third = big_blind.streets
+    flop_street, turn_street, river_street = big_blind.streets
     flop_reaches, turn_reaches = state.at_flop.reaches, state.at_turn.reaches
     at_river, reaches = state.at_river, state.at_river.reaches
-    turn_showdowns, flop_showdowns = second.showdown_branches, first.showdown_branches
-    turn_begin = third.branch_count
+    turn_showdowns, flop_showdowns = turn_street.showdown_branches, flop_street.showdown_branches
+    turn_begin = river_street.branch_count
     flop_begin = turn_begin + len(turn_showdowns)
     start_begin = flop_begin + len(flop_showdowns)
     for standing in range(1, N_STANDINGS):
         for row in range(at_river.starts[standing], at_river.starts[standing + 1]):
             combo = at_river.order[row]
-            for branch in range(len(third.sources)):
-                reaches[row, branch] = turn_reaches[combo, third.sources[branch]]
-            share_out(reaches[row], third.decisions, big_blind.rates[2], at_river.buckets[standing])
+            for branch in range(len(river_street.sources)):
+                reaches[row, branch] = turn_reaches[combo, river_street.sources[branch]]
+            share_out(
+                reaches[row], river_street.decisions, big_blind.rates[2], at_river.buckets[standing]
+            )
             for n in range(len(turn_showdowns)):
                 reaches[row, turn_begin + n] = turn_reaches[combo, turn_showdowns[n]]
             for n in range(len(flop_showdowns)):
@@ -258,7 +260,7 @@ def _reach_river(big_blind: BigBlind, state: State) -> None:
 @njit_helper
 def _evaluate_river(flop: FlopAhead, big_blind: BigBlind, state: State) -> None:
     """Find each combo's earnings on a river, and its winnings in branches shown down before it."""
-    board, at_river, third = state.board, state.at_river, big_blind.streets[2]
+    board, at_river, river_street = state.board, state.at_river, big_blind.streets[2]
     board_index = flop.board_of[board[3], board[4]]
     standing_of = standings_on(flop.standings, board_index)
     sort_by_standing(standing_of, at_river.order, at_river.starts)
@@ -269,11 +271,13 @@ def _evaluate_river(flop: FlopAhead, big_blind: BigBlind, state: State) -> None:
     row_of_same_combo = np.arange(RIVER_COMBOS)  # for both players have the same combos
     combos = CombosOnBoard(at_river.ranked, at_river.ranked, row_of_same_combo)
     sum_met_and_net(combos, at_river.reaches, at_river.by_combo)
-    earlier = np.arange(third.branch_count, len(at_river.net))
-    copy_by_branch(at_river.by_combo.met, third.fold_branches, 0, at_river.met)
-    copy_by_branch(at_river.by_combo.net, third.showdown_branches, 0, at_river.net)
+    earlier = np.arange(river_street.branch_count, len(at_river.net))
+    copy_by_branch(at_river.by_combo.met, river_street.fold_branches, 0, at_river.met)
+    copy_by_branch(at_river.by_combo.net, river_street.showdown_branches, 0, at_river.net)
     copy_by_branch(at_river.by_combo.net, earlier, 0, at_river.net)
-    evaluate_nodes(third, 1, at_river.met, at_river.net, state.at_turn.following, at_river.earned)
+    evaluate_nodes(
+        river_street, 1, at_river.met, at_river.net, state.at_turn.following, at_river.earned
+    )
 
 
 @njit_helper
@@ -286,14 +290,16 @@ def _add_in_order(total: np.ndarray, order: np.ndarray, rows: np.ndarray) -> Non
 @njit_helper
 def _add_river(big_blind: BigBlind, state: State) -> None:
     """Add the results of a river to the sums of its turn."""
-    _, second, third = big_blind.streets
+    _, turn_street, river_street = big_blind.streets
     at_turn, at_river = state.at_turn, state.at_river
-    for root in range(len(third.roots)):
-        _add_in_order(at_turn.following[root], at_river.order, at_river.earned[third.roots[root]])
-    turn_begin = third.branch_count
-    flop_begin = turn_begin + len(second.showdown_branches)
-    for n in range(len(second.showdown_branches)):
-        branch = second.showdown_branches[n]
+    for root in range(len(river_street.roots)):
+        _add_in_order(
+            at_turn.following[root], at_river.order, at_river.earned[river_street.roots[root]]
+        )
+    turn_begin = river_street.branch_count
+    flop_begin = turn_begin + len(turn_street.showdown_branches)
+    for n in range(len(turn_street.showdown_branches)):
+        branch = turn_street.showdown_branches[n]
         _add_in_order(at_turn.net[branch], at_river.order, at_river.net[turn_begin + n])
     for n in range(len(at_turn.earlier_net)):
         _add_in_order(at_turn.earlier_net[n], at_river.order, at_river.net[flop_begin + n])
@@ -318,13 +324,13 @@ def _evaluate_turn(flop: FlopAhead, big_blind: BigBlind, buckets: np.ndarray, st
 @njit_helper
 def _add_turn(buckets: np.ndarray, renamed: np.ndarray, big_blind: BigBlind, state: State) -> None:
     """Add the results of a turn to the sums of the flop, for one of its images."""
-    first, second, _ = big_blind.streets
-    at_flop, at_turn, flop_showdowns = state.at_flop, state.at_turn, first.showdown_branches
+    flop_street, turn_street, _ = big_blind.streets
+    at_flop, at_turn, flop_showdowns = state.at_flop, state.at_turn, flop_street.showdown_branches
     for combo in range(len(COMBOS)):
         if buckets[combo] != NO_INDEX:
             other = renamed[combo]
-            for root in range(len(second.roots)):
-                at_flop.following[root, other] += at_turn.earned[second.roots[root], combo]
+            for root in range(len(turn_street.roots)):
+                at_flop.following[root, other] += at_turn.earned[turn_street.roots[root], combo]
             for n in range(len(flop_showdowns)):
                 at_flop.net[flop_showdowns[n], other] += at_turn.earlier_net[n, combo]
             for history in range(len(at_flop.earlier_net)):
@@ -369,15 +375,15 @@ def _find_best_response(
         _evaluate_turn(flop, big_blind, buckets, state)
         for image in range(turns.first_images[number], turns.first_images[number + 1]):
             _add_turn(buckets, turns.renamed_combos[image], big_blind, state)
-    first = big_blind.streets[0]
-    _evaluate_street(first, ORDERED_RUNOUTS, state.at_river.by_combo.by_card, state.at_flop)
+    flop_street = big_blind.streets[0]
+    _evaluate_street(flop_street, ORDERED_RUNOUTS, state.at_river.by_combo.by_card, state.at_flop)
     for combo in range(len(COMBOS)):
         if flop.flop_buckets[combo] != NO_INDEX:
-            for root in range(len(first.roots)):
-                earned[root, combo] = state.at_flop.earned[first.roots[root], combo]
+            for root in range(len(flop_street.roots)):
+                earned[root, combo] = state.at_flop.earned[flop_street.roots[root], combo]
             for history in range(len(big_blind.start)):
                 all_in = state.at_flop.earlier_net[history, combo]
-                earned[len(first.roots) + history, combo] = all_in
+                earned[len(flop_street.roots) + history, combo] = all_in
 
 
 def _turns_up_to_suits(flop_index: int) -> _Turns:

@@ -41,7 +41,7 @@ __all__ = [
     "all_in_sums",
     "check_on_all_flops",
     "checked_stacks",
-    "earnings",
+    "earnings_from_sums",
     "load_checked_strategy",
     "stored_checked_strategy",
     "stored_strategy",
@@ -88,7 +88,7 @@ class CheckedStrategy(FrozenArrays):
 
         They are fractions, in big blinds.
         """
-        return earnings(self.strategy, self.by_hand)
+        return earnings_from_sums(self.strategy, self.by_hand)
 
     @property
     def bracket(self) -> Bracket:
@@ -168,7 +168,7 @@ def stored_checked_strategy(stack: Amount) -> CheckedStrategy:
     return load_checked_strategy(_stored_file("checked", stack), stored_strategy(stack))
 
 
-def earnings(strategy: StreetsStrategy, sums: np.ndarray) -> np.ndarray:
+def earnings_from_sums(strategy: StreetsStrategy, sums: np.ndarray) -> np.ndarray:
     """Return the earnings of each hand in each of the menu's pots, given sums over all flops.
 
     Parameters
