@@ -421,7 +421,7 @@ def test_the_reference_has_every_public_function_and_class():
         " turn_counts",
         "buckets": "FlopAhead add_shares board_kind bucket_numbers count_shares flop_kinds"
         " look_ahead",
-        "checked_strategies": "all_in_sums earnings",
+        "checked_strategies": "all_in_sums earnings_from_sums",
         "strategies": "starting_reaches",
         "tree": "Street",
     }
