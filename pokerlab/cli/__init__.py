@@ -1,8 +1,8 @@
 """The ``pokerlab`` command: results for people, or one JSON object with ``--json``.
 
 Bad input gets one line on standard error, and exit status 2. Where a value is wrong, the line names
-the argument, the value and what is allowed. Trouble with files or
-arithmetic gets one line, and status 1 (2 from ``check``).
+the argument, the value and what is allowed. Trouble with files or arithmetic gets one line, and
+status 1 (2 from ``check``).
 
 Each command has the module of its name. It loads what it computes with when it is called, so that
 the help, the completion and the quick commands need not wait. ``parameters`` says how arguments are

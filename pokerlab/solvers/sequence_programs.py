@@ -62,9 +62,9 @@ class LinearProgram(NamedTuple):
 
 
 class Arithmetic(NamedTuple):
-    """The numbers in which a program is written, and how they are computed with."""
+    """The numbers in which a program is written, what a game pays in them, and their matrices."""
 
-    payoff_operator_of: Callable[[Game], PayoffOperator]  #: A game's operator, in these numbers.
+    payoff_operator_of: Callable[[Game], PayoffOperator]  #: What a game pays, in these numbers.
     #: The scale of a game's payoffs in its program: the factor of what the operator pays.
     payoff_scale_of: Callable[[Game], float]
     #: Makes the matrix of a shape with some coefficients; those at one position are added up.
@@ -137,8 +137,8 @@ class SequenceProgram:
         How each player behaves where no sequence of the other that is in play leads. Such decisions
         do not matter in the program, which leaves them out. By default it includes them.
     arithmetic : Arithmetic
-        In which numbers the program is written: `FLOATS`, or
-        :data:`pokerlab.solvers.exact_programs.INTEGERS`.
+        In which numbers the program is written, and what the game pays in them: `FLOATS`,
+        :data:`pokerlab.solvers.exact_programs.INTEGERS`, or one of these with another operator.
 
     Attributes
     ----------
