@@ -3,15 +3,18 @@
 import json
 from fractions import Fraction
 from functools import partial
+from math import inf
 
 import numpy as np
 import pytest
+from hypothesis import given
 
 from pokerlab import betting, cli, deals
 from pokerlab.games import Game
 from pokerlab.pages import simplex
-from pokerlab.solvers import _highs, double_oracle, exact, lp
+from pokerlab.solvers import _highs, double_oracle, exact, lp, restricted_game
 from pokerlab.studies import optimal_set, preflop
+from tests.random_games import examples, games
 
 GAMES = {
     "kuhn": Game(deals.kuhn(), betting.kuhn()),
@@ -58,6 +61,21 @@ def test_a_bad_guess_is_mended_and_gains_that_are_small_hand_by_hand_are_pursued
     game = Game(deals.numbers(60), betting.limit(2))
     solution = double_oracle.solve(game, tolerance=tolerance)
     assert solution.width <= tolerance
+
+
+@pytest.mark.parametrize("corner", [True, False])
+@examples(25)
+@given(game=games())
+def test_a_bad_guess_and_more_and_more_actions_give_the_value_that_all_at_once_do(corner, game):
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(restricted_game, "_FEW_ENTRIES", 0)
+        guess_one_iteration(patched)
+        grown = double_oracle.solve(game, corner=corner)
+        patched.setattr(restricted_game, "_FEW_ENTRIES", inf)
+        patched.delattr(double_oracle, "_guess")
+        at_once = double_oracle.solve(game, corner=corner)
+    assert max(grown.width, at_once.width) < 1e-8
+    assert grown.payoff == pytest.approx(at_once.payoff, abs=1e-8)
 
 
 @pytest.mark.parametrize("corner", [True, False])

@@ -14,7 +14,7 @@ from pokerlab import betting, cards, deals
 from pokerlab.certificates import Certificate, certify
 from pokerlab.games import Game
 from pokerlab.solutions import Solution
-from pokerlab.solvers import _highs, double_oracle, exact, exact_programs, lp
+from pokerlab.solvers import _highs, double_oracle, exact, exact_programs, lp, restricted_game
 from pokerlab.solvers.exact_programs import INTEGERS, exact_optimum, float_basis
 from pokerlab.solvers.sequence_programs import SequenceProgram
 from pokerlab.trees import Decision, Fold, Tree
@@ -242,9 +242,9 @@ def test_what_gains_in_floats_is_in_play_before_integers_are_solved(name, monkey
 @given(games())
 def test_all_actions_at_once_give_the_value_that_few_and_more_and_more_do(game):
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(exact, "_FEW_ENTRIES", 0)
+        patched.setattr(restricted_game, "_FEW_ENTRIES", 0)
         value = exact.solve(game).value
-        patched.setattr(exact, "_FEW_ENTRIES", inf)
+        patched.setattr(restricted_game, "_FEW_ENTRIES", inf)
         patched.delattr(double_oracle, "search")  # which would guess what is in play
         assert exact.solve(game).value == value
 

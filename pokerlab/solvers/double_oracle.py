@@ -12,7 +12,8 @@ algorithm for zero-sum extensive-form games with imperfect information, 2014).
 A program over few actions does not say what to do at decisions that they never reach, and anything
 it said would be refuted, one decision at a time. There a player follows the guess, which has tried
 all actions. An action that pays nevertheless joins the program, with the decisions behind it. Each
-round adds an action or is the last by its method (:mod:`pokerlab.solvers.restricted_game`).
+round adds an action or is the last by its method (:mod:`pokerlab.solvers.restricted_game`). A small
+game needs no guess: all its actions are in the first program.
 
 The number of rounds depends on which of a program's many optima is taken. A corner deters only the
 actions of the program: a hand that was left out may gain a whole pot where its neighbours are just
@@ -38,13 +39,20 @@ from pokerlab.solutions import Convergence, Solution
 from pokerlab.solvers import cfr
 from pokerlab.solvers._highs import CORNER_METHODS, HighsOptions
 from pokerlab.solvers._trembling_payoffs import TremblingPayoffOperator
+from pokerlab.solvers.plan_variables import SequenceMasks
 from pokerlab.solvers.restricted_game import (
     MeasuredPlans,
+    has_few_sequences,
     measure_plans,
     rounds_in_floats,
     sequences_to_begin_with,
 )
-from pokerlab.solvers.sequence_programs import FLOATS, Arithmetic
+from pokerlab.solvers.sequence_programs import (
+    FLOATS,
+    Arithmetic,
+    Behaviours,
+    all_sequences,
+)
 from pokerlab.solvers.units import largest_amount, tolerance_unit
 from pokerlab.trees import Tree
 
@@ -133,8 +141,9 @@ def solve(
         their middle, which is found in a time that varies less: `pokerlab.solvers.solve` asks for
         that.
     initial : pair of (hands, sequences) arrays, optional
-        The plans to begin with, in place of those that CFR guesses. They give every action a
-        chance, such as another solution's ``plans`` by averages.
+        The plans to begin with. They give every action a chance, such as another solution's
+        ``plans`` by averages. By default a small game begins with all actions, and a larger one
+        with the plans that CFR guesses.
 
     Returns
     -------
@@ -225,15 +234,14 @@ def search(
 
     Returned are the best plans of all rounds, and the bracket of each round.
     """
-    plans = _guess(game, program_options.corner, progress) if initial is None else initial
     # The gains of both players' hands add up to the bracket's width. So as long as that is above
     # the tolerance, some hand gains more than twice this.
     hand_count = 2 * max(map(len, game.deal.hands))
     least_gain = tolerance / 2 / hand_count
-    payoff_operator = program_options.arithmetic.payoff_operator_of(game)
-    best = measure_plans(payoff_operator, plans, least_gain)
+    plans, in_play, fallback = _beginning(game, program_options, initial, progress)
+    best = measure_plans(program_options.arithmetic.payoff_operator_of(game), plans, least_gain)
     brackets: list[Bracket] = []
-    rounds = _rounds(game, plans, least_gain, program_options)
+    rounds = _rounds(game, in_play, fallback, least_gain, program_options)
     for measured in progress_bar(rounds, "double oracle", None, progress):
         brackets.append(measured.bracket)
         if measured.bracket.width <= best.bracket.width:
@@ -246,8 +254,25 @@ def search(
     return best.plans, convergence
 
 
+def _beginning(
+    game: Game, program_options: ProgramOptions, initial: Plans | None, progress: bool | None
+) -> tuple[Plans, SequenceMasks, Behaviours | None]:
+    """Return the plans to begin with, the sequences in play at first, and the fallback."""
+    if initial is None and has_few_sequences(game):
+        return (game.uniform(0), game.uniform(1)), all_sequences(game), None
+    plans = _guess(game, program_options.corner, progress) if initial is None else initial
+    payoff_operator = program_options.arithmetic.payoff_operator_of(game)
+    in_play = sequences_to_begin_with(payoff_operator, plans, _MIN_IN_GUESS)
+    fallback = game.sequence_form.to_behaviours(plans) if program_options.use_fallback else None
+    return plans, in_play, fallback
+
+
 def _rounds(
-    game: Game, guess: Plans, least_gain: float, program_options: ProgramOptions
+    game: Game,
+    in_play: SequenceMasks,
+    fallback: Behaviours | None,
+    least_gain: float,
+    program_options: ProgramOptions,
 ) -> Iterator[MeasuredPlans]:
     """Yield the measured optimum of each round's program, as long as the caller asks for more.
 
@@ -255,8 +280,6 @@ def _rounds(
     stuck, or no action gains any more, the simplex method solves further ones, until none gains.
     """
     arithmetic = program_options.arithmetic
-    in_play = sequences_to_begin_with(arithmetic.payoff_operator_of(game), guess, _MIN_IN_GUESS)
-    fallback = game.sequence_form.to_behaviours(guess) if program_options.use_fallback else None
     phases = [program_options.corner_methods]
     if not program_options.corner:
         phases = [[MIDDLE_METHOD], program_options.corner_methods]

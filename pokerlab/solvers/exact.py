@@ -19,15 +19,17 @@ from pokerlab.solvers import double_oracle
 from pokerlab.solvers._highs import CORNER_METHODS, HighsOptions, HighsResult
 from pokerlab.solvers.exact_programs import INTEGERS, exact_optimum, float_basis
 from pokerlab.solvers.plan_variables import SequenceMasks
-from pokerlab.solvers.restricted_game import rounds_in_floats, sequences_to_begin_with, widen
+from pokerlab.solvers.restricted_game import (
+    has_few_sequences,
+    rounds_in_floats,
+    sequences_to_begin_with,
+    widen,
+)
 from pokerlab.solvers.sequence_programs import Behaviours, SequenceProgram, all_sequences
 from pokerlab.solvers.units import program_unit
 
 __all__ = ["solve"]
 
-# In a game whose two plans together have no more entries than this, all sequences are in play from
-# the start: for a game that small this is faster than a search in floats that would leave some out.
-_FEW_ENTRIES = 250
 _MIN_IN_PLAN = 1e-6  # An action that a plan plays more often than this is in the first program.
 # Floats name the actions that gain more than this, in `units.program_unit`. Those that gain less
 # are left to the exact solution, which names them, too. Where a game has many optima this decides
@@ -92,8 +94,7 @@ def _sequences_and_fallback(
     game: Game, initial: Plans | None, progress: bool | None
 ) -> tuple[SequenceMasks, Behaviours | None]:
     """Return the sequences in play at first, and both behaviours where none of them leads."""
-    entry_count = sum(hands * sequences for hands, sequences in game.shapes)
-    if initial is None and entry_count <= _FEW_ENTRIES:
+    if initial is None and has_few_sequences(game):
         return all_sequences(game), None
     if initial is None:
         plans = _plans_in_floats(game, progress)

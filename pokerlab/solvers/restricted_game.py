@@ -27,11 +27,17 @@ __all__ = [
     "MeasuredPlans",
     "Round",
     "add_continuations",
+    "has_few_sequences",
     "measure_plans",
     "rounds_in_floats",
     "sequences_to_begin_with",
     "widen",
 ]
+
+
+# In a game whose two plans together have no more entries than this, all sequences are in play from
+# the start: for a game that small this is faster than a search that would leave some out.
+_FEW_ENTRIES = 250
 
 
 class MeasuredPlans(NamedTuple):
@@ -49,6 +55,11 @@ class Round(NamedTuple):
     in_play: SequenceMasks  #: The sequences in play.
     highs_result: HighsResult  #: What HiGHS has come to with its program.
     measured: MeasuredPlans  #: The plans of that, measured over all sequences.
+
+
+def has_few_sequences(game: Game) -> bool:
+    """Return whether a game is so small that rounds may as well begin with all its sequences."""
+    return sum(hands * sequences for hands, sequences in game.shapes) <= _FEW_ENTRIES
 
 
 def sequences_to_begin_with(
