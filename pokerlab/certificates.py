@@ -60,7 +60,7 @@ class Certificate(Profile):
     """A pair of exact strategies, and their worth, in fractions.
 
     It has all that a :class:`pokerlab.solutions.Solution` has, but for ``certify`` and
-    ``convergence``, as there is nothing left to certify. Its bounds, its plans and their
+    ``convergence``, as its bounds are proven already. Its bounds, its plans and their
     probabilities are exact; ``strategies``, tables and frequencies are rounded to floats.
 
     Raises

@@ -145,7 +145,7 @@ class Locks:
 
         They are an array of (locked hands, actions) of floats or, if exact, of fractions: each is
         the simplest fraction that its float stands for, divided by the sum of those of its
-        decision, as in :meth:`pokerlab.deals.Deal.restrict`.
+        decision.
         """
         is_locked = self.locked_hands(player, information_set)
         probabilities = self.probabilities[player][is_locked, information_set.sequences_after]

@@ -10,12 +10,13 @@ hand and sequence, is never formed. A `PayoffOperator` can
 Both count player 0's winnings, for the sequences of either player. In floats it also responds to
 plans and measures them (`FloatPayoffOperator.best_response`, `FloatPayoffOperator.bracket`).
 
-Three serve the games of this package. Two compute in floats (`FloatPayoffOperator`), and a
-game has the one that goes with its deal,
-:attr:`pokerlab.games.Game.payoff_operator`: `MatrixPayoffOperator`, in this module,
-multiplies by the deal's two matrices over pairs of hands and serves every deal;
+A game has the one that goes with its deal, :attr:`pokerlab.games.Game.payoff_operator`, in floats
+(`FloatPayoffOperator`): `MatrixPayoffOperator`, in this module, multiplies by the deal's two
+matrices over pairs of hands and serves every deal;
 :class:`pokerlab.river_payoffs.RiverPayoffOperator` adds up by rank and card, which is faster on a
-river. And :class:`pokerlab.exact_payoffs.IntegerPayoffOperator` computes in integers.
+river. Two more are made by those who need them:
+:class:`pokerlab.exact_payoffs.IntegerPayoffOperator` computes in integers, and one of
+:func:`pokerlab.solvers.double_oracle.trembling` adds to a game's own what its mistakes pay.
 """
 
 from abc import ABC, abstractmethod

@@ -133,4 +133,5 @@ def test_the_pages_show_every_exponent_of_a_first_contender(results):
             )
             assert exponent == f"{middle} ({low} to {high})".replace("-", "−")
         else:
-            assert exponent == f"none, misses by {first['miss']:.2f}"
+            rounded_up = math.ceil(100 * first["miss"]) / 100
+            assert exponent == f"none, misses by {rounded_up:.2f}"

@@ -80,6 +80,8 @@ def test_the_table_of_solvers_has_a_row_for_each(solver):
             f"``{name}``, and says which games it solves, what it proves, and its work for n hands",
             pytrace=False,
         )
+    column = re.search(r"(?m)^=+", solvers.__doc__)[0]
+    assert len(f"``{name}``") <= len(column), f"widen the table's first column for {name}"
 
 
 def guaranteed(game, player, plan):

@@ -1,4 +1,4 @@
-"""Two steps of arithmetic that have no sign of their own, and what stands for no index."""
+"""Division that rounds up, zeros without a sign, and what stands for no index."""
 
 from typing import TypeVar
 
