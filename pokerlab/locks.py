@@ -165,10 +165,14 @@ class Locks:
         (hands, sequences) array
             1 where nothing is locked on the way.
         """
+        if not self:
+            return np.ones(self.probabilities[player].shape)
         return self._products(player, is_exact=False)
 
     def exact_products(self, player: int) -> LockFractions:
         """Return the `products` without rounding."""
+        if not self:
+            return LockFractions(np.ones(self.probabilities[player].shape, object), 1)
         products = self._products(player, is_exact=True)
         numerators, denominator = over_common_denominator(products.flat)
         return LockFractions(numerators.reshape(products.shape), denominator)

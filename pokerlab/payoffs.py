@@ -5,7 +5,7 @@ player to the values that it leaves for the other one's sequences. Its matrix, o
 hand and sequence, is never formed. A `PayoffOperator` can
 
 - apply it to a plan (`PayoffOperator.terminal_values`);
-- write it into the matrix of a linear program (`PayoffOperator.coefficients`).
+- write it as a block of a linear program's matrix (`PayoffOperator.program_block`).
 
 Both count player 0's winnings, for the sequences of either player. In floats it also responds to
 plans and measures them (`FloatPayoffOperator.best_response`, `FloatPayoffOperator.bracket`).
@@ -43,9 +43,9 @@ __all__ = [
     "Coefficients",
     "FloatPayoffOperator",
     "MatrixPayoffOperator",
-    "PayoffCoefficients",
     "PayoffOperator",
     "PlanEntries",
+    "ProgramBlock",
 ]
 
 # How many of the opponent's sequences are multiplied at a time, so that the products of a large
@@ -55,7 +55,7 @@ _MIN_COST = 40  # Fewer hands than this do not make an iteration faster.
 
 
 class Coefficients(NamedTuple):
-    """Numbers in a program's matrix, three (m,) arrays; those at one position are added up."""
+    """Numbers in a program's matrix, three (m,) arrays; those in one place are added up."""
 
     rows: np.ndarray  #: The row of each number.
     columns: np.ndarray  #: The column of each.
@@ -63,27 +63,31 @@ class Coefficients(NamedTuple):
 
     @classmethod
     def join(cls, parts: Sequence["Coefficients"]) -> "Coefficients":
-        """Return all coefficients of a matrix."""
-        rows = np.concatenate([part.rows for part in parts]).astype(int)
-        columns = np.concatenate([part.columns for part in parts]).astype(int)
-        return cls(rows, columns, np.concatenate([part.numbers for part in parts]))
+        """Return all coefficients of a matrix, given in any number of parts."""
+        none = np.zeros(0, int)
+        fields = zip((none, none, none), *parts, strict=True)
+        return cls(*map(np.concatenate, fields))
 
 
-class PayoffCoefficients(NamedTuple):
-    """The payoffs in a linear program's matrix: player 1's rows, player 0's columns."""
+class ProgramBlock(NamedTuple):
+    """The payoffs as a block of a linear program's matrix.
 
-    parts: list[Coefficients]  #: In any order.
-    #: How many rows, and as many columns, the matrix has for sums that are variables of their own.
-    sum_count: int
+    Its first rows are player 1's variables, and its first columns player 0's. A river's has more
+    columns, for sums over hands, which are free variables of their own; and as many more rows, the
+    equations that define them, with 0 on the right side.
+    """
+
+    coefficients: Coefficients
+    sum_count: int = 0  #: How many sums are variables.
 
 
 class PlanEntries(NamedTuple):
-    """The entries of a plan in a linear program: player 0's are columns of it, player 1's rows."""
+    """The entries of a player's plan as variables of a linear program, times a factor each."""
 
-    #: (hands, sequences): the column or row of each; `NO_INDEX` where it has none.
-    positions: np.ndarray
-    #: (hands, sequences): how many times what stands there an entry is; None if all are once.
-    factors: np.ndarray | None
+    variable_count: int  #: How many variables there are.
+    #: (hands, sequences): the number of each entry's variable; `NO_INDEX` where it has none.
+    variables: np.ndarray
+    factors: np.ndarray  #: (hands, sequences): how many times its variable each entry is.
 
 
 class PayoffOperator(ABC):
@@ -155,24 +159,18 @@ class PayoffOperator(ABC):
         """Return how many sequences and how many hands a player has."""
         return self.tree.sequence_counts[player], len(self.deal.hands[player])
 
-    def coefficients(
-        self,
-        entries0: PlanEntries,
-        entries1: PlanEntries,
-        first_unused_cell: tuple[int, int],
-        scale: Any = 1,
-    ) -> PayoffCoefficients:
-        """Return the payoffs as coefficients in a linear program's matrix.
+    def program_block(
+        self, entries0: PlanEntries, entries1: PlanEntries, scale: Any = 1
+    ) -> ProgramBlock:
+        """Return the payoffs as a block of a linear program's matrix.
 
-        They are numbers for each payment and pair of hands, unless a subclass needs fewer.
+        It has a number for each payment and pair of hands, unless a subclass needs fewer.
 
         Parameters
         ----------
         entries0, entries1 : PlanEntries
-            The entries of player 0's plan, in columns of the matrix, and of player 1's, in rows.
-        first_unused_cell : pair of int
-            The first (row, column) that the matrix does not use for anything else: where sums begin
-            that are variables of their own.
+            The entries of player 0's plan, which are columns of the block, and of player 1's, which
+            are rows.
         scale : number, optional
             The factor of payoffs.
         """
@@ -182,18 +180,16 @@ class PayoffOperator(ABC):
         for (sequence0, sequence1), is_stake, amount in zip(
             payments.last_sequences.tolist(), payments.is_stake.tolist(), self._amounts, strict=True
         ):
-            columns, rows = entries0.positions[:, sequence0], entries1.positions[:, sequence1]
+            columns, rows = entries0.variables[:, sequence0], entries1.variables[:, sequence1]
             has_column, has_row = columns != NO_INDEX, rows != NO_INDEX
             over_hands = net_wins if is_stake else prior
             paid = amount * over_hands[np.ix_(has_column, has_row)]
-            if entries0.factors is not None:
-                paid *= entries0.factors[has_column, sequence0, None]
-            if entries1.factors is not None:
-                paid *= entries1.factors[has_row, sequence1]
+            paid *= entries0.factors[has_column, sequence0, None]
+            paid *= entries1.factors[has_row, sequence1]
             columns, rows = columns[has_column], rows[has_row]
             pair_rows, pair_columns = np.tile(rows, len(columns)), np.repeat(columns, len(rows))
             parts.append(Coefficients(pair_rows, pair_columns, paid.ravel()))
-        return PayoffCoefficients(parts, sum_count=0)
+        return ProgramBlock(Coefficients.join(parts))
 
 
 class FloatPayoffOperator(PayoffOperator):

@@ -33,8 +33,8 @@ from pokerlab.holdem.ranked_ranges import RankedRange
 from pokerlab.payoffs import (
     Coefficients,
     FloatPayoffOperator,
-    PayoffCoefficients,
     PlanEntries,
+    ProgramBlock,
 )
 
 __all__ = ["RiverPayoffOperator"]
@@ -140,14 +140,10 @@ class RiverPayoffOperator(FloatPayoffOperator):
             row_of_same_combo=row_of_same_combo,
         )
 
-    def coefficients(
-        self,
-        entries0: PlanEntries,
-        entries1: PlanEntries,
-        first_unused_cell: tuple[int, int],
-        scale: Any = 1,
-    ) -> PayoffCoefficients:
-        """Return the payoffs as coefficients over sums, or over pairs of hands if these are few.
+    def program_block(
+        self, entries0: PlanEntries, entries1: PlanEntries, scale: Any = 1
+    ) -> ProgramBlock:
+        """Return the payoffs as a block over sums, or over pairs of hands if these are few.
 
         For each of player 0's sequences there is a chain of variables over all hands by rank, and
         one for each card over the hands that hold it. The variable ``u[r]`` of a chain is what is
@@ -164,13 +160,13 @@ class RiverPayoffOperator(FloatPayoffOperator):
         what adds to them, and R who is paid by them.
         """
         if self.deal.ways.size < _FEW_PAIRS:
-            return super().coefficients(entries0, entries1, first_unused_cell, scale)
-        sums = _SumCoefficients(self, entries0, entries1, first_unused_cell, scale)
+            return super().program_block(entries0, entries1, scale)
+        sums = _SumCoefficients(self, entries0, entries1, scale)
         for sequence in np.unique(self.tree.payments.last_sequences[:, 0]).tolist():
-            hands = np.flatnonzero(entries0.positions[:, sequence] != NO_INDEX)
+            hands = np.flatnonzero(entries0.variables[:, sequence] != NO_INDEX)
             if hands.size:
                 sums.add_sequence(sequence, hands)
-        return PayoffCoefficients(sums.parts, sums.sum_count)
+        return ProgramBlock(Coefficients.join(sums.parts), sums.sum_count)
 
 
 class _Chains(NamedTuple):
@@ -185,18 +181,18 @@ class _Chains(NamedTuple):
 
 
 class _SumCoefficients:
-    """The program's coefficients over sums, as `RiverPayoffOperator.coefficients` explains them."""
+    """The coefficients over sums, as `RiverPayoffOperator.program_block` explains them."""
 
     def __init__(
         self,
         operator: RiverPayoffOperator,
         entries0: PlanEntries,
         entries1: PlanEntries,
-        first_unused_cell: tuple[int, int],
         scale: float,
     ) -> None:
-        self.payments, self.first_unused_cell = operator.tree.payments, first_unused_cell
-        self.entry_columns, self.entry_rows = entries0.positions, entries1.positions
+        self.payments = operator.tree.payments
+        self.entry_columns, self.entry_rows = entries0.variables, entries1.variables
+        self.first_sum_column, self.first_sum_row = entries0.variable_count, entries1.variable_count
         ranked_ranges = operator.deal.ranked_ranges
         self.keys = _chain_keys(*ranked_ranges)
         # Ways around 1 keep the numbers in the matrix in the range that HiGHS takes.
@@ -229,7 +225,7 @@ class _SumCoefficients:
         A sum's row says ``u[r] - u[before r] - 2 * played[r] = 0``, and that of a chain's start
         ``u[start] + u[last] = 0``.
         """
-        row, column = self.first_unused_cell
+        row, column = self.first_sum_row, self.first_sum_column
         keys_of_starts = np.arange(_CHAINS) * _KEYS_PER_CHAIN
         keys_of_hands = self.keys[0][hands].ravel()  # three for each hand
         keys, indices = np.unique(
@@ -289,8 +285,7 @@ class _SumCoefficients:
 
 def _entry_factors(ranked_range: RankedRange, entries: PlanEntries) -> np.ndarray:
     """Return in how many ways each hand is dealt, times the factor of each of its entries."""
-    ways = np.broadcast_to(ranked_range.ways.astype(float)[:, None], entries.positions.shape)
-    return ways if entries.factors is None else ways * entries.factors
+    return ranked_range.ways.astype(float)[:, None] * entries.factors
 
 
 def _chain_keys(range0: RankedRange, range1: RankedRange) -> tuple[np.ndarray, np.ndarray]:

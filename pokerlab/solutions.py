@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, overload
 import numpy as np
 
 from pokerlab._support.arguments import read_player, require_name
+from pokerlab._support.arithmetic import unsigned_zero
 from pokerlab._support.files import open_arrays, write_arrays
 from pokerlab._support.frozen import FrozenArrays, frozen_copy, set_fields
 from pokerlab._support.notebooks import Record, ShownInNotebook
@@ -400,10 +401,14 @@ class Solution(Profile):
         write_arrays(path, text=written, **arrays)
 
     def __repr__(self) -> str:
-        return (
-            f"<Solution of {self.game.tree.name} by {self.found_by}: "
-            f"{self.lower:.9g} <= value <= {self.upper:.9g}>"
+        # In parts of the largest amount, lest rounding be printed where the value is 0.
+        largest = abs(self.game.tree.payments.amounts).max() or 1.0
+        lower, upper = (
+            unsigned_zero(round(bound / largest, 14) * largest)
+            for bound in (self.lower, self.upper)
         )
+        tree_name = self.game.tree.name
+        return f"<Solution of {tree_name} by {self.found_by}: {lower:.9g} <= value <= {upper:.9g}>"
 
 
 def load(path: str | Path) -> Solution:

@@ -23,7 +23,7 @@ from pokerlab.solvers import iteration
 from pokerlab.solvers._highs import solve_in_floats
 from pokerlab.solvers._trembling_payoffs import TremblingPayoffOperator
 from pokerlab.solvers.restricted_game import measure_plans
-from pokerlab.solvers.sequence_programs import FLOATS, SequenceProgram, all_sequences
+from pokerlab.solvers.sequence_programs import SequenceProgram, all_sequences
 from tests.every_solver import MIXED, SOLVERS, try_to_solve
 from tests.random_games import normal_form_value, pure_lines, random_deal, random_tree
 
@@ -252,8 +252,8 @@ def test_what_is_done_by_mistake_is_paid_with_what_is_planned(name):
     x, y = iteration.random_plans(game, 1)
     paid = game.payoff_operator.payoff(x + mistakes[0], y + mistakes[1])
     assert trembling.payoff(x, y) == pytest.approx(paid)
-    arithmetic = FLOATS._replace(payoff_operator_of=lambda _: trembling)
-    _, plans = solve_in_floats(SequenceProgram(game, all_sequences(game), arithmetic=arithmetic))
+    program = SequenceProgram(game, all_sequences(game), payoff_operator=trembling)
+    _, plans = solve_in_floats(program)
     assert measure_plans(trembling, plans, 0).bracket.width == pytest.approx(0, abs=1e-9)
     assert measure_plans(game.payoff_operator, plans, 0).bracket.width > 0.01
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from pokerlab._support.pairs import as_pair
 from pokerlab.games import Game
-from pokerlab.payoffs import FloatPayoffOperator, PayoffCoefficients, PlanEntries
+from pokerlab.payoffs import FloatPayoffOperator, PlanEntries, ProgramBlock
 
 __all__ = ["TremblingPayoffOperator", "plan_by_terminals"]
 
@@ -53,16 +53,12 @@ class TremblingPayoffOperator(FloatPayoffOperator):
         values[0] += earned_by_mistakes
         return values
 
-    def coefficients(
-        self,
-        entries0: PlanEntries,
-        entries1: PlanEntries,
-        first_unused_cell: tuple[int, int],
-        scale: Any = 1,
-    ) -> PayoffCoefficients:
+    def program_block(
+        self, entries0: PlanEntries, entries1: PlanEntries, scale: Any = 1
+    ) -> ProgramBlock:
         # Mistakes are times column 0 of a plan, which is no variable of a program but certain. So
         # they come into it by what certain entries earn.
-        return self._untrembled.coefficients(entries0, entries1, first_unused_cell, scale)
+        return self._untrembled.program_block(entries0, entries1, scale)
 
 
 def plan_by_terminals(game: Game, player: int) -> np.ndarray:

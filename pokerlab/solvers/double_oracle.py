@@ -35,24 +35,20 @@ from pokerlab._support.progress import progress_bar
 from pokerlab.amounts import read_number, read_tolerance
 from pokerlab.brackets import Bracket
 from pokerlab.games import Game, Plans, require_float_amounts, require_game
+from pokerlab.payoffs import FloatPayoffOperator
 from pokerlab.solutions import Convergence, Solution
 from pokerlab.solvers import cfr
 from pokerlab.solvers._highs import CORNER_METHODS, HighsOptions
 from pokerlab.solvers._trembling_payoffs import TremblingPayoffOperator
 from pokerlab.solvers.plan_variables import SequenceMasks
 from pokerlab.solvers.restricted_game import (
+    Beginning,
     MeasuredPlans,
     has_few_sequences,
     measure_plans,
     rounds_in_floats,
-    sequences_to_begin_with,
 )
-from pokerlab.solvers.sequence_programs import (
-    FLOATS,
-    Arithmetic,
-    Behaviours,
-    all_sequences,
-)
+from pokerlab.solvers.sequence_programs import Behaviours
 from pokerlab.solvers.units import largest_amount, tolerance_unit
 from pokerlab.trees import Tree
 
@@ -72,10 +68,7 @@ _TOLERANCE = 1e-9  # How wide the bracket may be by default, in `units.tolerance
 #: The rule of ``cfr`` for the guess, by which the stored solutions of large trees were found, too.
 #: Another guess leads to other programs.
 GUESS_RULE = "DCFR(1.5, 0.5, 5)"
-# The tolerance of the guess. Programs from the middle gain by a good guess, so theirs is small, a
-# part of the largest amount; for those that end in a corner it is in chips.
-_GUESS_TOLERANCE_AS_PART = 1e-6
-_GUESS_TOLERANCE_IN_CHIPS = 2e-5
+_GUESS_TOLERANCE = 1e-6  # The tolerance of the guess, in the tree's largest amount.
 _GUESS_ITERATIONS = 100  # The guess may take this many iterations,
 _GUESS_ITERATIONS_PER_DECISION = 20  # and this many more for each decision of the tree.
 # The guess's bracket is measured at most this often, and at multiples of ten only.
@@ -110,7 +103,7 @@ class ProgramOptions(NamedTuple):
     use_fallback: bool = True
     #: The methods of HiGHS that find a corner, in the order in which they are tried.
     corner_methods: Sequence[HighsOptions] = CORNER_METHODS
-    arithmetic: Arithmetic = FLOATS  #: What the game pays, in floats.
+    payoff_operator: FloatPayoffOperator | None = None  #: What the game pays, if not its own.
 
 
 def default_tolerance(tree: Tree) -> float:
@@ -209,11 +202,10 @@ def trembling(game: Game, *, tremble: float = 1e-7) -> Solution:
     if tremble > 1:
         raise refusal("tremble", tremble, "a probability, up to 1")
     tolerance = _TREMBLING_TOLERANCE * tolerance_unit(game.tree)
-    payoff_operator = TremblingPayoffOperator.of(game, tremble)
     program_options = ProgramOptions(
         use_fallback=False,
         corner_methods=_FINE_METHODS,
-        arithmetic=FLOATS._replace(payoff_operator_of=lambda _: payoff_operator),
+        payoff_operator=TremblingPayoffOperator.of(game, tremble),
     )
     plans, convergence = search(game, tolerance / 10, program_options)
     width = min(convergence.width)
@@ -238,10 +230,12 @@ def search(
     # the tolerance, some hand gains more than twice this.
     hand_count = 2 * max(map(len, game.deal.hands))
     least_gain = tolerance / 2 / hand_count
-    plans, in_play, fallback = _beginning(game, program_options, initial, progress)
-    best = measure_plans(program_options.arithmetic.payoff_operator_of(game), plans, least_gain)
+    payoff_operator = program_options.payoff_operator or game.payoff_operator
+    beginning = _beginning(game, payoff_operator, initial, progress)
+    best = measure_plans(payoff_operator, beginning.plans, least_gain)
     brackets: list[Bracket] = []
-    rounds = _rounds(game, in_play, fallback, least_gain, program_options)
+    fallback = beginning.fallback if program_options.use_fallback else None
+    rounds = _rounds(game, beginning.in_play, fallback, least_gain, program_options)
     for measured in progress_bar(rounds, "double oracle", None, progress):
         brackets.append(measured.bracket)
         if measured.bracket.width <= best.bracket.width:
@@ -255,16 +249,13 @@ def search(
 
 
 def _beginning(
-    game: Game, program_options: ProgramOptions, initial: Plans | None, progress: bool | None
-) -> tuple[Plans, SequenceMasks, Behaviours | None]:
-    """Return the plans to begin with, the sequences in play at first, and the fallback."""
+    game: Game, payoff_operator: FloatPayoffOperator, initial: Plans | None, progress: bool | None
+) -> Beginning:
+    """Begin with all sequences if they are few, or else from the plans given or guessed."""
     if initial is None and has_few_sequences(game):
-        return (game.uniform(0), game.uniform(1)), all_sequences(game), None
-    plans = _guess(game, program_options.corner, progress) if initial is None else initial
-    payoff_operator = program_options.arithmetic.payoff_operator_of(game)
-    in_play = sequences_to_begin_with(payoff_operator, plans, _MIN_IN_GUESS)
-    fallback = game.sequence_form.to_behaviours(plans) if program_options.use_fallback else None
-    return plans, in_play, fallback
+        return Beginning.with_all(game)
+    plans = _guess(game, progress) if initial is None else initial
+    return Beginning.from_plans(payoff_operator, plans, _MIN_IN_GUESS)
 
 
 def _rounds(
@@ -279,13 +270,12 @@ def _rounds(
     Unless a corner is asked for, an interior point method solves the first programs. Once it is
     stuck, or no action gains any more, the simplex method solves further ones, until none gains.
     """
-    arithmetic = program_options.arithmetic
     phases = [program_options.corner_methods]
     if not program_options.corner:
         phases = [[MIDDLE_METHOD], program_options.corner_methods]
     for methods in phases:
         for each_round in rounds_in_floats(
-            game, in_play, fallback, least_gain, methods, arithmetic
+            game, in_play, fallback, least_gain, methods, program_options.payoff_operator
         ):
             in_play = each_round.in_play  # where the next phase begins
             if not each_round.highs_result.is_solved:
@@ -307,11 +297,8 @@ def max_guess_iterations(game: Game) -> int:
     return _GUESS_ITERATIONS + _GUESS_ITERATIONS_PER_DECISION * game.tree.decision_count
 
 
-def _guess(game: Game, corner: bool, progress: bool | None) -> Plans:
+def _guess(game: Game, progress: bool | None) -> Plans:
     """Return plans that CFR finds within a tolerance, or after all iterations allowed."""
-    tolerance = _GUESS_TOLERANCE_IN_CHIPS
-    if not corner:
-        tolerance = _GUESS_TOLERANCE_AS_PART * largest_amount(game.tree)
     iterations = max_guess_iterations(game)
     tens = np.geomspace(1, max(iterations / 10, 1), _GUESS_CHECKPOINTS)
     # A hair more, lest rounding decide where one of them is a whole number.
@@ -321,7 +308,7 @@ def _guess(game: Game, corner: bool, progress: bool | None) -> Plans:
         game,
         iterations=iterations,
         rule=GUESS_RULE,
-        tolerance=tolerance,
+        tolerance=_GUESS_TOLERANCE * largest_amount(game.tree),
         checkpoints=checkpoints,
         progress=progress,
     )

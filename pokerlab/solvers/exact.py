@@ -17,15 +17,14 @@ from pokerlab.certificates import Certificate
 from pokerlab.games import Game, Plans, require_float_amounts, require_game
 from pokerlab.solvers import double_oracle
 from pokerlab.solvers._highs import CORNER_METHODS, HighsOptions, HighsResult
-from pokerlab.solvers.exact_programs import INTEGERS, exact_optimum, float_basis
-from pokerlab.solvers.plan_variables import SequenceMasks
+from pokerlab.solvers.exact_programs import exact_optimum, float_basis, integer_program
 from pokerlab.solvers.restricted_game import (
+    Beginning,
     has_few_sequences,
     rounds_in_floats,
-    sequences_to_begin_with,
     widen,
 )
-from pokerlab.solvers.sequence_programs import Behaviours, SequenceProgram, all_sequences
+from pokerlab.solvers.sequence_programs import SequenceProgram
 from pokerlab.solvers.units import program_unit
 
 __all__ = ["solve"]
@@ -73,7 +72,7 @@ def solve(game: Game, *, initial: Plans | None = None, progress: bool | None = N
     """
     require_game(game)
     require_float_amounts(game, gaps_too=False)
-    in_play, fallback = _sequences_and_fallback(game, initial, progress)
+    _, in_play, fallback = _beginning(game, initial, progress)
     least_gain = _MIN_GAIN * program_unit(game.tree)
     with progress_bar((), "exact", None, progress) as bar:
         while True:
@@ -81,7 +80,7 @@ def solve(game: Game, *, initial: Plans | None = None, progress: bool | None = N
             for each_round in rounds_in_floats(game, in_play, fallback, least_gain, _METHODS):
                 last_round = each_round
                 bar.update()
-            in_integers = SequenceProgram(game, last_round.in_play, fallback, INTEGERS)
+            in_integers = integer_program(game, last_round.in_play, fallback)
             certificate = _solve_exactly(in_integers, last_round.highs_result)
             if not certificate.width:
                 return certificate
@@ -90,18 +89,15 @@ def solve(game: Game, *, initial: Plans | None = None, progress: bool | None = N
             in_play = wider
 
 
-def _sequences_and_fallback(
-    game: Game, initial: Plans | None, progress: bool | None
-) -> tuple[SequenceMasks, Behaviours | None]:
-    """Return the sequences in play at first, and both behaviours where none of them leads."""
+def _beginning(game: Game, initial: Plans | None, progress: bool | None) -> Beginning:
+    """Begin with all sequences if they are few, or else from the plans given or found in floats."""
     if initial is None and has_few_sequences(game):
-        return all_sequences(game), None
+        return Beginning.with_all(game)
     if initial is None:
         plans = _plans_in_floats(game, progress)
     else:
         plans = game.sequence_form.read_plans("initial", initial)
-    in_play = sequences_to_begin_with(game.payoff_operator, plans, _MIN_IN_PLAN)
-    return in_play, game.sequence_form.to_behaviours(plans)
+    return Beginning.from_plans(game.payoff_operator, plans, _MIN_IN_PLAN)
 
 
 def _plans_in_floats(game: Game, progress: bool | None) -> Plans:

@@ -19,35 +19,27 @@ import numpy as np
 from pokerlab import integers
 from pokerlab.certificates import Certificate
 from pokerlab.exact_payoffs import integer_payoff_operator
-from pokerlab.payoffs import Coefficients
+from pokerlab.games import Game
 from pokerlab.solvers._highs import make_highs, run_highs
-from pokerlab.solvers.sequence_programs import Arithmetic, LinearProgram, SequenceProgram
+from pokerlab.solvers.plan_variables import SequenceMasks
+from pokerlab.solvers.sequence_programs import Behaviours, LinearProgram, SequenceProgram
 
 __all__ = [
-    "INTEGERS",
     "Corner",
     "exact_optimum",
     "float_basis",
+    "integer_program",
     "optimal_corner",
 ]
 
 _SCALINGS = 3  # How often rows, and then columns, are scaled for HiGHS: more change little.
 
 
-def _dense_matrix(coefficients: Coefficients, shape: tuple[int, int]) -> np.ndarray:
-    """Return the matrix with these coefficients, of Python's integers."""
-    rows, columns, numbers = coefficients
-    matrix = np.zeros(shape, object)
-    np.add.at(matrix, (rows, columns), numbers)
-    return matrix
-
-
-#: Python's integers for exact steps, with payoffs in the unit of the game's integer operator.
-INTEGERS = Arithmetic(
-    payoff_operator_of=integer_payoff_operator,
-    payoff_scale_of=lambda game: 1,
-    make_matrix=_dense_matrix,
-)
+def integer_program(
+    game: Game, in_play: SequenceMasks, fallback: Behaviours | None = None
+) -> SequenceProgram:
+    """Return a game's program in integers, for the arguments of a `SequenceProgram`."""
+    return SequenceProgram(game, in_play, fallback, payoff_operator=integer_payoff_operator(game))
 
 
 class Corner(NamedTuple):
@@ -69,7 +61,7 @@ class Corner(NamedTuple):
 def exact_optimum(
     sequence_program: SequenceProgram, basis: np.ndarray | None = None
 ) -> Certificate:
-    """Find both optimal plans of a game's program in `INTEGERS`, by `optimal_corner`."""
+    """Find both optimal plans of a game's program in integers, by `optimal_corner`."""
     corner = optimal_corner(sequence_program.linear_program, basis)
     if sequence_program.fallback is not None:
         corner = corner.refined()

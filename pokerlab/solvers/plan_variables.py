@@ -71,7 +71,7 @@ class PlanVariables:
         is_exact: bool = False,
     ) -> None:
         self._game, self._player, self._fallback = game, player, fallback
-        self._positions = np.full(game.shapes[player], NO_INDEX)
+        self._variables = np.full(game.shapes[player], NO_INDEX)
         self._certain_part = np.zeros(game.shapes[player], int)
         self._certain_part[:, 0] = 1
         self.variable_count = 0
@@ -85,13 +85,12 @@ class PlanVariables:
             else:
                 self._left_out.append(information_set)
         self.equations, self.right_sides = self._equations(chosen_at)
-        lock_products, self.lock_denominator = None, 1
-        if game.locks and is_exact:
+        if is_exact:
             lock_products, self.lock_denominator = game.locks.exact_products(player)
-        elif game.locks:
-            lock_products = game.locks.products(player)
-        self.entries = PlanEntries(self._positions, lock_products)
-        self.certain_plan = self._times_locks(self._certain_part)
+        else:
+            lock_products, self.lock_denominator = game.locks.products(player), 1
+        self.entries = PlanEntries(self.variable_count, self._variables, lock_products)
+        self.certain_plan = self._certain_part * lock_products
 
     def _number_variables(self, information_set: InformationSet, in_play: np.ndarray) -> np.ndarray:
         """Number the variables of an information set; return which hands choose there, (hands,)."""
@@ -101,29 +100,29 @@ class PlanVariables:
         has_choice = (continuations.sum(axis=1) > 1) & ~is_locked
 
         unchosen = continuations & ~has_choice[:, None]
-        variables_after = np.where(unchosen, self._positions[:, [before]], NO_INDEX)
+        variables_after = np.where(unchosen, self._variables[:, [before]], NO_INDEX)
         self._certain_part[:, after] = unchosen * self._certain_part[:, [before]]
 
         chosen = continuations & has_choice[:, None]
         new_count = int(chosen.sum())
         variables_after[chosen] = self.variable_count + np.arange(new_count)
         self.variable_count += new_count
-        self._positions[:, after] = variables_after
+        self._variables[:, after] = variables_after
         return has_choice
 
     def _equations(
         self, chosen_at: Iterable[tuple[InformationSet, np.ndarray]]
     ) -> tuple[Coefficients, np.ndarray]:
         """Return the equations and their right sides, given which hands choose at which sets."""
-        none = np.zeros(0, int)
-        equations, right_sides, row_count = [Coefficients(none, none, none)], [none], 0
+        equations: list[Coefficients] = []
+        right_sides, row_count = [np.zeros(0, int)], 0
         for information_set, has_choice in chosen_at:
             before, after = information_set.sequence_before, information_set.sequences_after
             rows = row_count + np.cumsum(has_choice) - 1  # of the hands that have a choice
             row_count += int(has_choice.sum())
             # What comes after adds up to what leads there, which is a variable, too, or certain.
             for sign, sequences in ((1, after), (-1, slice(before, before + 1))):
-                variables = self._positions[:, sequences]
+                variables = self._variables[:, sequences]
                 hands, columns = (has_choice[:, None] & (variables != NO_INDEX)).nonzero()
                 signs = np.full(len(hands), sign)
                 equations.append(Coefficients(rows[hands], variables[hands, columns], signs))
@@ -135,9 +134,9 @@ class PlanVariables:
 
         The entries are a (hands, sequences) array, a number of any kind for each unit of each.
         """
-        is_variable = self._positions != NO_INDEX
+        is_variable = self._variables != NO_INDEX
         sums = np.zeros(self.variable_count, entries.dtype)
-        np.add.at(sums, self._positions[is_variable], self._times_locks(entries)[is_variable])
+        np.add.at(sums, self._variables[is_variable], (entries * self.entries.factors)[is_variable])
         return sums
 
     def plan_from(self, variables: np.ndarray, denominator: Any = 1.0) -> np.ndarray:
@@ -146,14 +145,10 @@ class PlanVariables:
         In the plan, the denominator times the `lock_denominator` stands for 1.
         """
         chosen_part: np.ndarray = self._certain_part.astype(variables.dtype) * denominator
-        is_variable = self._positions != NO_INDEX
-        chosen_part[is_variable] = variables[self._positions[is_variable]]
+        is_variable = self._variables != NO_INDEX
+        chosen_part[is_variable] = variables[self._variables[is_variable]]
         if self._fallback is not None:
             self._game.sequence_form.continue_chosen_part(
                 self._player, chosen_part, self._left_out, self._fallback
             )
-        return self._times_locks(chosen_part)
-
-    def _times_locks(self, entries: np.ndarray) -> np.ndarray:
-        """Multiply entries by the locked probabilities on the way there."""
-        return entries if self.entries.factors is None else entries * self.entries.factors
+        return chosen_part * self.entries.factors

@@ -17,20 +17,20 @@ import numpy as np
 from pokerlab._support.pairs import as_pair
 from pokerlab.brackets import Bracket
 from pokerlab.games import Game, Plans
-from pokerlab.payoffs import PayoffOperator
+from pokerlab.payoffs import FloatPayoffOperator
 from pokerlab.sequence_form import SequenceForm
 from pokerlab.solvers._highs import HighsOptions, HighsResult, solve_in_floats
 from pokerlab.solvers.plan_variables import SequenceMasks
-from pokerlab.solvers.sequence_programs import FLOATS, Arithmetic, Behaviours, SequenceProgram
+from pokerlab.solvers.sequence_programs import Behaviours, SequenceProgram, all_sequences
 
 __all__ = [
+    "Beginning",
     "MeasuredPlans",
     "Round",
     "add_continuations",
     "has_few_sequences",
     "measure_plans",
     "rounds_in_floats",
-    "sequences_to_begin_with",
     "widen",
 ]
 
@@ -38,6 +38,36 @@ __all__ = [
 # In a game whose two plans together have no more entries than this, all sequences are in play from
 # the start: for a game that small this is faster than a search that would leave some out.
 _FEW_ENTRIES = 250
+
+
+class Beginning(NamedTuple):
+    """Where rounds begin."""
+
+    plans: Plans  #: Two plans, the best ones so far.
+    in_play: SequenceMasks  #: The sequences of the first round.
+    #: How both players behave where no sequence in play leads; None if all are in play.
+    fallback: Behaviours | None
+
+    @classmethod
+    def with_all(cls, game: Game) -> "Beginning":
+        """Begin with all sequences."""
+        return cls((game.uniform(0), game.uniform(1)), all_sequences(game), None)
+
+    @classmethod
+    def from_plans(
+        cls, payoff_operator: FloatPayoffOperator, plans: Plans, least: float
+    ) -> "Beginning":
+        """Begin with the sequences that plans play more often than this, and best responses to it.
+
+        Where nothing else follows, the likeliest continuation is added.
+        """
+        sequence_form, in_play = payoff_operator.sequence_form, []
+        for player in (0, 1):
+            best_plan, _ = payoff_operator.best_response(player, plans[1 - player])
+            own_in_play = (plans[player] > least) | (best_plan > 0)
+            add_continuations(sequence_form, player, own_in_play, plans[player])
+            in_play.append(own_in_play)
+        return cls(plans, as_pair(in_play), sequence_form.to_behaviours(plans))
 
 
 class MeasuredPlans(NamedTuple):
@@ -60,23 +90,6 @@ class Round(NamedTuple):
 def has_few_sequences(game: Game) -> bool:
     """Return whether a game is so small that rounds may as well begin with all its sequences."""
     return sum(hands * sequences for hands, sequences in game.shapes) <= _FEW_ENTRIES
-
-
-def sequences_to_begin_with(
-    payoff_operator: PayoffOperator, plans: Plans, least: float
-) -> SequenceMasks:
-    """Return the sequences that plans play more often than this, and those of best responses.
-
-    Where nothing else follows, the likeliest continuation is added.
-    """
-    sequence_form, both = payoff_operator.sequence_form, []
-    for player in (0, 1):
-        terminal_values = payoff_operator.terminal_values(player, plans[1 - player])
-        best_plan, _ = sequence_form.best_plan_for(player, terminal_values)
-        own_in_play = (plans[player] > least) | (best_plan > 0)
-        add_continuations(sequence_form, player, own_in_play, plans[player])
-        both.append(own_in_play)
-    return as_pair(both)
 
 
 def add_continuations(
@@ -109,7 +122,7 @@ def rounds_in_floats(
     fallback: Behaviours | None,
     least_gain: float,
     methods: Sequence[HighsOptions],
-    arithmetic: Arithmetic = FLOATS,
+    payoff_operator: FloatPayoffOperator | None = None,
 ) -> Iterator[Round]:
     """Solve restricted games in floats, each with the sequences that gain in the one before.
 
@@ -128,21 +141,22 @@ def rounds_in_floats(
         Hands that gain no more than this do not count, as in `measure_plans`.
     methods : sequence of mappings
         The methods of HiGHS, in the order in which they are tried in each round.
-    arithmetic : Arithmetic, optional
-        What the game pays, in floats, where that is not its own `payoff_operator`.
+    payoff_operator : FloatPayoffOperator, optional
+        What the game pays; by default its own operator.
     """
+    payoff_operator = payoff_operator or game.payoff_operator
     wider: SequenceMasks | None = in_play
     while wider is not None:
         in_play = wider
-        sequence_program = SequenceProgram(game, in_play, fallback, arithmetic)
+        sequence_program = SequenceProgram(game, in_play, fallback, payoff_operator=payoff_operator)
         highs_result, optimum = solve_in_floats(sequence_program, methods)
-        measured = measure_plans(sequence_program.payoff_operator, optimum, least_gain)
+        measured = measure_plans(payoff_operator, optimum, least_gain)
         yield Round(in_play, highs_result, measured)
         wider = widen(in_play, measured.gaining)
 
 
 def measure_plans(
-    payoff_operator: PayoffOperator, plans: Plans, least_gain: float
+    payoff_operator: FloatPayoffOperator, plans: Plans, least_gain: float
 ) -> MeasuredPlans:
     """Measure two plans by best responses over all actions.
 

@@ -2,15 +2,14 @@
 
 :mod:`pokerlab.solvers.lp` explains the program; it takes all sequences and any solver. Other
 solvers begin with a few sequences and add to them: in floats for HiGHS, or in integers for exact
-steps (:mod:`pokerlab.solvers.exact_programs`). Which numbers these are, and what a game pays in
-them, is the program's `Arithmetic`.
+steps (:mod:`pokerlab.solvers.exact_programs`). Which numbers these are, the payoff operator says.
 
 A plan and the program's variables are translated into each other by a player's
 :class:`~pokerlab.solvers.plan_variables.PlanVariables`; a `SequenceProgram` puts those of both
 players into rows and columns.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -23,11 +22,8 @@ from pokerlab.solvers.plan_variables import PlanVariables, SequenceMasks
 from pokerlab.solvers.units import program_unit
 
 __all__ = [
-    "FLOATS",
-    "Arithmetic",
     "Behaviours",
     "LinearProgram",
-    "ProgramLayout",
     "SequenceProgram",
     "all_sequences",
     "scale_for_unit",
@@ -61,71 +57,14 @@ class LinearProgram(NamedTuple):
         )
 
 
-class Arithmetic(NamedTuple):
-    """The numbers in which a program is written, what a game pays in them, and their matrices."""
-
-    payoff_operator_of: Callable[[Game], PayoffOperator]  #: What a game pays, in these numbers.
-    #: The scale of a game's payoffs in its program: the factor of what the operator pays.
-    payoff_scale_of: Callable[[Game], float]
-    #: Makes the matrix of a shape with some coefficients; those at one position are added up.
-    make_matrix: Callable[[Coefficients, tuple[int, int]], Any]
-
-
-def _sparse_matrix(coefficients: Coefficients, shape: tuple[int, int]) -> csc_array:
-    """Return the matrix with these coefficients, stored by columns."""
-    rows, columns, numbers = coefficients
-    return coo_array((numbers, (rows, columns)), shape).tocsc()
-
-
-#: Floats for HiGHS.
-FLOATS = Arithmetic(
-    payoff_operator_of=lambda game: game.payoff_operator,
-    payoff_scale_of=lambda game: scale_for_unit(game, program_unit(game.tree)),
-    make_matrix=_sparse_matrix,
-)
-
-
-class ProgramLayout(NamedTuple):
-    """Which columns and rows of a `SequenceProgram` are what.
-
-    On a river there are more of both, for sums over hands. They come last.
-    """
-
-    plan_columns: slice  #: Player 0's plan.
-    value_columns: slice  #: The values of player 1's information sets.
-    bound_rows: slice  #: The bounds of these values: their prices are player 1's plan.
-    equation_rows: slice  #: The equations that player 0's plan keeps.
-
-    @classmethod
-    def of(cls, variables0: PlanVariables, variables1: PlanVariables) -> "ProgramLayout":
-        """Lay out the program over both players' variables."""
-        value_start, equation_start = variables0.variable_count, variables1.variable_count
-        return cls(
-            plan_columns=slice(0, value_start),
-            value_columns=slice(value_start, value_start + len(variables1.right_sides)),
-            bound_rows=slice(0, equation_start),
-            equation_rows=slice(equation_start, equation_start + len(variables0.right_sides)),
-        )
-
-    @property
-    def first_unused_cell(self) -> tuple[int, int]:
-        """The first row and column that are not in use yet: where sums begin."""
-        return self.equation_rows.stop, self.value_columns.stop
-
-    def shape(self, sum_count: int) -> tuple[int, int]:
-        """Return the shape of a matrix with `sum_count` sums."""
-        row, column = self.first_unused_cell
-        return row + sum_count, column + sum_count
-
-
 class SequenceProgram:
     """The linear program of a game in which only some sequences may be played.
 
     The variables of its linear program are player 0's plan over the hands that have a choice, then
     the value of each of player 1's information sets, which is free, and on a river sums over hands,
     free as well. The first rows bound these values by what each of player 1's sequences is worth,
-    and their prices are that player's plan. The equations keep player 0's plan a plan, and the sums
-    right. `ProgramLayout` says where each begins.
+    and their prices are that player's plan. Then come equations: those that keep player 0's plan a
+    plan, and those of the sums.
 
     Parameters
     ----------
@@ -136,22 +75,21 @@ class SequenceProgram:
     fallback : pair of (hands, sequences) arrays, optional
         How each player behaves where no sequence of the other that is in play leads. Such decisions
         do not matter in the program, which leaves them out. By default it includes them.
-    arithmetic : Arithmetic
-        In which numbers the program is written, and what the game pays in them: `FLOATS`,
-        :data:`pokerlab.solvers.exact_programs.INTEGERS`, or one of these with another operator.
+    payoff_operator : PayoffOperator, optional
+        What the game pays, and in which numbers: the program is written in these. By default it is
+        the game's own, in floats.
+    payoff_scale : number, optional
+        The factor of payoffs in the program. By default it is 1 for integers, and for floats one
+        that brings payoffs near 1.
 
     Attributes
     ----------
-    game, fallback
-        As given.
-    linear_program : LinearProgram
-        The program, with the payoffs of the arithmetic.
-    payoff_operator : PayoffOperator
-        What the game pays, in these numbers.
-    payoff_scale : number
-        The factor of payoffs in the program.
+    game, fallback, payoff_operator, payoff_scale
+        As given, or by default.
     plan_variables : pair of PlanVariables
-        The places of each player's entries in it: variables of player 0, rows of player 1.
+        Each player's variables: columns of player 0, rows of player 1.
+    linear_program : LinearProgram
+        The program, with a sparse matrix of floats or a dense one of integers.
     """
 
     def __init__(
@@ -159,14 +97,17 @@ class SequenceProgram:
         game: Game,
         in_play: SequenceMasks,
         fallback: Behaviours | None = None,
-        arithmetic: Arithmetic = FLOATS,
+        *,
+        payoff_operator: PayoffOperator | None = None,
+        payoff_scale: float | None = None,
     ) -> None:
         self.game, self.fallback = game, fallback
-        self._arithmetic = arithmetic
-        self.payoff_operator = arithmetic.payoff_operator_of(game)
-        self.payoff_scale = arithmetic.payoff_scale_of(game)
-        behaviours = (None, None) if fallback is None else fallback
+        self.payoff_operator = payoff_operator or game.payoff_operator
         is_exact = self.payoff_operator.is_exact
+        if payoff_scale is None:
+            payoff_scale = 1 if is_exact else scale_for_unit(game, program_unit(game.tree))
+        self.payoff_scale = payoff_scale
+        behaviours = (None, None) if fallback is None else fallback
         self.plan_variables = as_pair(
             PlanVariables(game, player, in_play, behaviours[player], is_exact) for player in (0, 1)
         )
@@ -184,35 +125,32 @@ class SequenceProgram:
         # does in any case. The prices of the first rows are y. What the sums of a river pay stands
         # for A.T @ x.
         variables0, variables1 = self.plan_variables
-        layout = ProgramLayout.of(variables0, variables1)
-        payoff_parts, sum_count = self.payoff_operator.coefficients(
-            variables0.entries,
-            variables1.entries,
-            layout.first_unused_cell,
-            self.payoff_scale,
+        block = self.payoff_operator.program_block(
+            variables0.entries, variables1.entries, self.payoff_scale
         )
-        shape = layout.shape(sum_count)
-        row_count, column_count = shape
-
-        number_type = self.payoff_operator.number_type
-        objective = np.zeros(column_count, number_type)
-        objective[layout.plan_columns] = self._earned(0)  # c
-        objective[layout.value_columns] = variables1.right_sides  # f
-        right_sides = np.zeros(row_count, number_type)
-        right_sides[layout.bound_rows] = -self._earned(1)  # -b
-        right_sides[layout.equation_rows] = variables0.right_sides  # e
-        is_free = np.ones(column_count, bool)
-        is_free[layout.plan_columns] = False
-        is_equation = np.ones(row_count, bool)
-        is_equation[layout.bound_rows] = False
+        x_count, y_count = variables0.variable_count, variables1.variable_count
+        zeros = np.zeros(block.sum_count, int)
+        objective = np.concatenate([self._earned(0), variables1.right_sides, zeros])  # c, f
+        right_sides = np.concatenate([-self._earned(1), variables0.right_sides, zeros])  # -b, e
 
         rows, columns, signs = variables0.equations
-        keep_plan = Coefficients(layout.equation_rows.start + rows, columns, signs)  # E
+        keep_plan = Coefficients(y_count + rows, columns, signs)  # E
         rows, columns, signs = variables1.equations
-        cap_values = Coefficients(columns, layout.value_columns.start + rows, -signs)  # -F.T
-        coefficients = Coefficients.join([keep_plan, cap_values, *payoff_parts])
-        matrix = self._arithmetic.make_matrix(coefficients, shape)
-        return LinearProgram(objective, matrix, right_sides, is_free, is_equation)
+        cap_values = Coefficients(columns, x_count + rows, -signs)  # -F.T
+        rows, columns, numbers = block.coefficients
+        # The block's sums come last: its rows of them behind those of E, its columns behind q.
+        rows = np.where(rows < y_count, rows, rows + len(variables0.right_sides))
+        columns = np.where(columns < x_count, columns, columns + len(variables1.right_sides))
+        payoffs = Coefficients(rows, columns, numbers)  # A.T
+        coefficients = Coefficients.join([keep_plan, cap_values, payoffs])
+        make_matrix = _dense_matrix if self.payoff_operator.is_exact else _sparse_matrix
+        return LinearProgram(
+            objective,
+            make_matrix(coefficients, (len(right_sides), len(objective))),
+            right_sides,
+            is_free=np.arange(len(objective)) >= x_count,
+            is_equation=np.arange(len(right_sides)) >= y_count,
+        )
 
     def _earned(self, player: int) -> np.ndarray:
         """Return the earnings of a player's variables against what the other does in any case."""
@@ -242,3 +180,17 @@ class SequenceProgram:
 def all_sequences(game: Game) -> SequenceMasks:
     """Return all sequences of both players with all hands."""
     return as_pair(np.ones(shape, bool) for shape in game.shapes)
+
+
+def _sparse_matrix(coefficients: Coefficients, shape: tuple[int, int]) -> csc_array:
+    """Return the matrix of floats with these coefficients, stored by columns."""
+    rows, columns, numbers = coefficients
+    return coo_array((numbers, (rows, columns)), shape).tocsc()
+
+
+def _dense_matrix(coefficients: Coefficients, shape: tuple[int, int]) -> np.ndarray:
+    """Return the matrix of Python's integers with these coefficients."""
+    rows, columns, numbers = coefficients
+    matrix = np.zeros(shape, object)
+    np.add.at(matrix, (rows, columns), numbers)
+    return matrix

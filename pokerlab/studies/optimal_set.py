@@ -31,10 +31,9 @@ from pokerlab.range_weights import FrequenciesLike
 from pokerlab.solutions import Profile
 from pokerlab.solvers import exact
 from pokerlab.solvers._highs import HighsResult, make_highs, run_highs
-from pokerlab.solvers.exact_programs import INTEGERS, float_basis, optimal_corner
+from pokerlab.solvers.exact_programs import float_basis, integer_program, optimal_corner
 from pokerlab.solvers.restricted_game import add_continuations, widen
 from pokerlab.solvers.sequence_programs import (
-    FLOATS,
     LinearProgram,
     SequenceProgram,
     all_sequences,
@@ -123,7 +122,7 @@ def _maximum(certificate: Certificate, player: int, quantity: np.ndarray) -> Fra
     _allow_way_to(game, player, quantity, in_play[other])
     fallback = game.sequence_form.to_behaviours(plan.astype(float) for plan in certificate.plans)
     while True:
-        sequence_program = SequenceProgram(game, in_play, fallback, arithmetic=INTEGERS)
+        sequence_program = integer_program(game, in_play, fallback)
         linear_program = _over_optimal_plans(sequence_program, certificate, player)
         plan_variables = sequence_program.plan_variables[player]
         objective = np.zeros(len(linear_program.objective), object)
@@ -169,7 +168,7 @@ def _over_optimal_plans(
     """
     linear_program, other = sequence_program.for_player(player), 1 - player
     # The other player's variables are rows here.
-    rows = sequence_program.plan_variables[other].entries.positions
+    rows = sequence_program.plan_variables[other].entries.variables
     is_equation = linear_program.is_equation.copy()
     is_equation[rows[(rows != NO_INDEX) & (certificate.numerators[other] > 0)]] = True
     return linear_program._replace(is_equation=is_equation)
@@ -220,11 +219,10 @@ class RiskProgram:
     def __init__(self, game: Game, player: Player) -> None:
         self._game, self._player = game, game.tree.read_player(player)
         # By the least amount itself, lest a game in other chips have another program.
-        arithmetic = FLOATS._replace(
-            payoff_scale_of=lambda game: scale_for_unit(game, least_amount(game.tree))
+        self._payoff_scale = scale_for_unit(game, least_amount(game.tree))
+        self._sequence_program = SequenceProgram(
+            game, all_sequences(game), payoff_scale=self._payoff_scale
         )
-        self._sequence_program = SequenceProgram(game, all_sequences(game), arithmetic=arithmetic)
-        self._payoff_scale = self._sequence_program.payoff_scale
         linear_program = self._sequence_program.for_player(self._player)
         self._highs = make_highs(linear_program)
         self._run()
