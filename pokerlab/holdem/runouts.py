@@ -2,19 +2,21 @@
 
 On each board two whole ranges are compared by a pass through the combos by standing, which
 `_compiled.showdowns` explains. The pass has a loop of its own here, `_compare`, because weights are
-whole numbers of any size, and wins and ties are counted apart. There is one weight for each combo,
-of one digit mostly, and the loop there adds sixteen numbers at once: most would be for nothing.
+whole numbers, and wins and ties are counted apart. There is one weight for each combo, and the loop
+there adds sixteen numbers at once: most would be for nothing. Weights too large for this loop are
+split into digits, and it goes through the boards once for each.
 """
 
 from collections.abc import Iterator, Sequence
 from itertools import chain, combinations, islice
 from math import comb
+from operator import mul
 from typing import NamedTuple
 
 import numpy as np
 
 from pokerlab._compiled import compiled, njit_helper
-from pokerlab._compiled.parallel import run_in_parallel, thread_count
+from pokerlab._compiled.parallel import PARALLEL_FROM, map_in_parallel
 from pokerlab._support.arithmetic import ceil_divide
 from pokerlab._support.progress import progress_bar
 from pokerlab.cards import COMBOS, N_CARDS
@@ -50,14 +52,6 @@ class BoardFamily(NamedTuple):
     def board_count(self) -> int:
         """The number of boards."""
         return comb(len(self.deck), _BOARD_SIZE - len(self.board))
-
-
-class _InEither(NamedTuple):
-    """The combos that have a weight in either holding."""
-
-    cards: np.ndarray  #: (combos, 2)
-    in_first: np.ndarray  #: (combos,) of bool: whether each has a weight in the first.
-    second_digits: np.ndarray  #: (combos, digits): the weights in the second, by `_digits`.
 
 
 def families_extending(board: Sequence[int], dead: Sequence[int]) -> list[BoardFamily]:
@@ -108,36 +102,34 @@ def count_outcomes(
     first_weights = [first[combo] for combo in combos]
     in_first = np.array([weight > 0 for weight in first_weights])
     second_digits = _digits([second[combo] for combo in combos])
-    in_either = _InEither(COMBOS[combos], in_first, second_digits)
-    slices = thread_count()
-    sums = np.zeros((slices, 3, *second_digits.shape), np.int64)
+    sums = np.zeros((len(second_digits), 3, len(combos)), np.int64)
     batch_count = ceil_divide(count_boards(families), BOARDS_PER_BATCH)
     for boards in progress_bar(_batches(families), "boards", batch_count, progress):
         standings = combo_standings(boards, np.array(combos)).reshape(-1, len(combos))
-        run_in_parallel(_compare, standings.size, slices, standings, in_either, sums)
+        for weights, sums_of_digit in zip(second_digits, sums, strict=True):
+            sums_of_digit += _weights_met(standings, COMBOS[combos], in_first, weights)
     beaten, not_lost_to, opposed = (
-        _weighted_total(first_weights, digits) for digits in sums.sum(axis=0)
+        _weighted_total(first_weights, sums[:, row]) for row in range(3)
     )
     return beaten, not_lost_to - beaten, opposed - not_lost_to
 
 
 def _digits(numbers: Sequence[int]) -> np.ndarray:
-    """Split whole numbers into digits of `_DIGIT_BITS` bits, the lowest first, (n, digits)."""
+    """Split whole numbers into digits of `_DIGIT_BITS` bits, the lowest first, (digits, n)."""
     digit_count = max(1, ceil_divide(max(numbers, default=0).bit_length(), _DIGIT_BITS))
     highest_digit = (1 << _DIGIT_BITS) - 1
     digits = [
-        [number >> (_DIGIT_BITS * d) & highest_digit for d in range(digit_count)]
-        for number in numbers
+        [number >> (_DIGIT_BITS * d) & highest_digit for number in numbers]
+        for d in range(digit_count)
     ]
-    return np.array(digits, np.int64).reshape(len(numbers), digit_count)
+    return np.array(digits, np.int64)
 
 
 def _weighted_total(weights: Sequence[int], digits: np.ndarray) -> int:
-    """Sum numbers that are given by their digits, each times a weight."""
+    """Sum numbers that are given by their digits, (digits, n), each times a weight."""
     total = 0
-    for weight, number_digits in zip(weights, digits.tolist(), strict=True):
-        number = sum(digit << (_DIGIT_BITS * d) for d, digit in enumerate(number_digits))
-        total += weight * number
+    for d, of_numbers in enumerate(digits.tolist()):
+        total += sum(map(mul, weights, of_numbers)) << (_DIGIT_BITS * d)
     return total
 
 
@@ -163,51 +155,66 @@ def suit_masks(cards: np.ndarray) -> np.ndarray:
     return np.stack([(rank_bits * (suits == suit)).sum(axis=1) for suit in range(4)], axis=1)
 
 
+def _weights_met(
+    standings: np.ndarray, cards: np.ndarray, in_first: np.ndarray, weights: np.ndarray
+) -> np.ndarray:
+    """Add up what `_compare` finds on all boards, of which each core does some at a time."""
+    parts = np.array_split(standings, standings.size // PARALLEL_FROM + 1)
+    sums = map_in_parallel(lambda part: _compare(part, cards, in_first, weights), parts)
+    met: np.ndarray = np.sum([*sums], axis=0)
+    return met
+
+
 @njit_helper
-def _disjoint_sum(sums: np.ndarray, combo_cards: np.ndarray, d: int) -> int:
-    """Return digit `d` of a sum without the combos that share a card with one combo.
+def _disjoint_sum(sums: np.ndarray, combo_cards: np.ndarray) -> int:
+    """Return a sum without the combos that share a card with one combo.
 
     This combo itself holds both of its cards, so it is subtracted twice.
     """
-    return sums[N_CARDS, d] - sums[combo_cards[0], d] - sums[combo_cards[1], d]
+    return sums[N_CARDS] - sums[combo_cards[0]] - sums[combo_cards[1]]
 
 
 @compiled
 def _compare(
-    standings: np.ndarray, combos: _InEither, sums: np.ndarray, start: int, stop: int
-) -> None:
-    """Add up the weights that each combo in the first holding meets in the second, by digits.
+    standings: np.ndarray, cards: np.ndarray, in_first: np.ndarray, weights: np.ndarray
+) -> np.ndarray:
+    """Add up the weights that each combo in the first holding meets in the second.
 
-    Along axis 1 of `sums` are the weights of the combos that it beats, of those that it does not
-    lose to, and of all that can be dealt beside it. Boards are divided into interleaved slices, one
-    for each entry of axis 0; this call does those from `start` to `stop`.
+    Parameters
+    ----------
+    standings : ndarray of uint8, shape (boards, combos)
+        The standing of each combo on each board.
+    cards : ndarray of int, shape (combos, 2)
+    in_first : ndarray of bool, shape (combos,)
+        Whether each combo is in the first holding.
+    weights : ndarray of int64, shape (combos,)
+        The weights in the second holding.
+
+    Returns
+    -------
+    ndarray of int64, shape (3, combos)
+        The weights of the combos that each combo in the first beats, of those that it does not lose
+        to, and of all that can be dealt beside it, over all boards.
     """
-    cards, in_first, weights = combos
-    slices, (combo_count, digit_count) = len(sums), weights.shape
-    order, starts = np.empty(combo_count, np.int64), np.empty(N_STANDINGS + 1, np.int64)
-    passed = np.empty((N_CARDS + 1, digit_count), np.int64)  # by a card that they hold; last, all
-    for slice_index in range(start, stop):
-        for board in range(slice_index, len(standings), slices):
-            sort_by_standing(standings[board], order, starts)
-            passed[:] = 0
-            for standing in range(1, N_STANDINGS):
-                equals = order[starts[standing] : starts[standing + 1]]
-                for combo in equals:
-                    if in_first[combo]:
-                        for d in range(digit_count):
-                            sums[slice_index, 0, combo, d] += _disjoint_sum(passed, cards[combo], d)
-                for combo in equals:
-                    for d in range(digit_count):
-                        passed[N_CARDS, d] += weights[combo, d]
-                        passed[cards[combo, 0], d] += weights[combo, d]
-                        passed[cards[combo, 1], d] += weights[combo, d]
-                for combo in equals:
-                    if in_first[combo]:
-                        for d in range(digit_count):
-                            disjoint = _disjoint_sum(passed, cards[combo], d) + weights[combo, d]
-                            sums[slice_index, 1, combo, d] += disjoint
-            for combo in order[: starts[N_STANDINGS]]:
+    sums = np.zeros((3, len(weights)), np.int64)
+    order, starts = np.empty(len(weights), np.int64), np.empty(N_STANDINGS + 1, np.int64)
+    passed = np.empty(N_CARDS + 1, np.int64)  # by a card that they hold; last, all
+    for board in range(len(standings)):
+        sort_by_standing(standings[board], order, starts)
+        passed[:] = 0
+        for standing in range(1, N_STANDINGS):
+            equals = order[starts[standing] : starts[standing + 1]]
+            for combo in equals:
                 if in_first[combo]:
-                    for d in range(digit_count):
-                        disjoint = _disjoint_sum(passed, cards[combo], d) + weights[combo, d]
-                        sums[slice_index, 2, combo, d] += disjoint
+                    sums[0, combo] += _disjoint_sum(passed, cards[combo])
+            for combo in equals:
+                passed[N_CARDS] += weights[combo]
+                passed[cards[combo, 0]] += weights[combo]
+                passed[cards[combo, 1]] += weights[combo]
+            for combo in equals:
+                if in_first[combo]:
+                    sums[1, combo] += _disjoint_sum(passed, cards[combo]) + weights[combo]
+        for combo in order[: starts[N_STANDINGS]]:
+            if in_first[combo]:
+                sums[2, combo] += _disjoint_sum(passed, cards[combo]) + weights[combo]
+    return sums
