@@ -714,8 +714,10 @@ def _holdem(card_removal: bool) -> Deal:
     """Make the deal of `holdem`."""
     win, tie, lose = equity_table.hand_outcomes()
     runout_counts = win + tie + lose
-    pairs = equity_table.hand_ways()
-    ways = pairs if card_removal else np.outer(cards.COMBOS_PER_HAND, cards.COMBOS_PER_HAND)
+    if card_removal:
+        ways = runout_counts // equity_table.BOARDS_PER_PAIR
+    else:
+        ways = np.outer(cards.COMBOS_PER_HAND, cards.COMBOS_PER_HAND)
     name = _HOLDEM_NAME if card_removal else _WITHOUT_REMOVAL_NAME
     return Deal((cards.HANDS, cards.HANDS), ways, win - lose, runout_counts, name)
 

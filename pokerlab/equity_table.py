@@ -37,7 +37,6 @@ __all__ = [
     "expand_to_all_pairs",
     "hand_outcomes",
     "hand_vs_random",
-    "hand_ways",
     "showdown_probabilities",
     "verify",
 ]
@@ -172,20 +171,6 @@ def showdown_probabilities() -> np.ndarray:
     """
     counts = np.array(hand_outcomes())
     return frozen_copy(counts / counts.sum())
-
-
-def hand_ways() -> np.ndarray:
-    """Count the pairs of combos without a common card that make up each pair of hands, (169, 169).
-
-    Examples
-    --------
-    Aces against aces come in six ways, and against kings in 36:
-
-    >>> hand_ways()[0, [0, 13]]
-    array([ 6, 36])
-    """
-    win, tie, lose = hand_outcomes()
-    return (win + tie + lose) // BOARDS_PER_PAIR  # each pair of combos meets on so many boards
 
 
 def hand_vs_random() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
