@@ -118,13 +118,12 @@ def fill_order(actions: Sequence[str]) -> list[int]:
     >>> fill_order(["push", "fold"])
     [0, 1]
     """
-    from_left = [PUSH, RAISE, None, CALL, CHECK, FOLD]
-    ranks = [from_left.index(_usual_color(action)) for action in actions]
-    is_raise = [rank == from_left.index(RAISE) for rank in ranks]
-    return sorted(
-        range(len(actions)),
-        key=lambda index: (ranks[index], -index if is_raise[index] else index),
-    )
+    usual = [_usual_color(action) for action in actions]
+    order: list[int] = []
+    for color in (PUSH, RAISE, None, CALL, CHECK, FOLD):
+        of_color = [index for index, its_color in enumerate(usual) if its_color == color]
+        order += reversed(of_color) if color == RAISE else of_color
+    return order
 
 
 def _usual_color(action: str) -> str | None:
