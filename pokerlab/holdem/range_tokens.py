@@ -50,13 +50,12 @@ _RANK, _SUIT, _SUITEDNESS = "([2-9TtJjQqKkAa]|10)", "([CcDdHhSs])", "([SsOo]?)"
 _HAND = f"{_RANK}{_RANK}{_SUITEDNESS}"
 # "Ax" or "KXs"; nothing is below a deuce.
 _ANY_KICKER = re.compile("([3-9TtJjQqKkAa]|10)[Xx]([SsOo]?)")
-# Words, once blanks are left out, and their full forms: "pairs", "anypair", "AllPairs".
+# Words in small letters, without the blanks that may be in them: "random", "any two".
 _ANY_TWO = {"random", "anytwo", "anytwocards"}
-_ALL_PAIRS = re.compile("(?ai:(?:all|any)pairs?|pairs)")
-_ANY_ACE = re.compile("(?ai:(?:all|any)aces?|aces)")
-# Players mean different hands by these: "connectors", "suitedconnector", "ace".
-_CONNECTORS = re.compile("(?ai:(?:suited)?connectors?)")
-_ACE = re.compile("(?ai:ace)")
+_ALL_PAIRS = {"pairs", "allpair", "allpairs", "anypair", "anypairs"}
+_ANY_ACE = {"aces", "allace", "allaces", "anyace", "anyaces"}
+# Players mean different hands by these, and by "ace".
+_CONNECTORS = {"connector", "connectors", "suitedconnector", "suitedconnectors"}
 #: The word before a share of the best hands, as in "top 10%".
 TOP = re.compile(r"top\s*", re.IGNORECASE)
 # "AKs", "66+" or "A5s-A2s".
@@ -137,24 +136,25 @@ def parse_combos(body: str, token: str) -> Iterable[int]:
     The token, as it was typed, is quoted by the NotationError of a body that cannot be read.
     """
     body = "".join(body.split())
-    if body.lower() in _ANY_TWO:
+    word = body.lower()
+    if word in _ANY_TWO:
         return range(len(COMBO_NAMES))
-    if body.lower() == "none":
+    if word == "none":
         raise NotationError(f"cannot read {token!r}: none stands alone, without a weight")
     if body.endswith("%"):
         percentage = parse_number(without_top(body[:-1]))
         if percentage is None or percentage > 100:
             raise NotationError(f"cannot read {token!r}: 0% to 100% needed, such as 20%")
         return _combos_of_hands(best_hands_near(percentage / 100))
-    if _CONNECTORS.fullmatch(body):
+    if word in _CONNECTORS:
         raise NotationError(f"cannot read {token!r}: write which, such as JTs-54s")
-    if _ACE.fullmatch(body):
+    if word == "ace":
         raise NotationError(
             f"cannot read {token!r}: write AA for the pair, or A2+ for any other ace"
         )
-    if _ALL_PAIRS.fullmatch(body):
+    if word in _ALL_PAIRS:
         body = "22+"
-    if _ANY_ACE.fullmatch(body):
+    if word in _ANY_ACE:
         body = "Ax"
     if match := _ANY_KICKER.fullmatch(body):
         body = f"{match[1]}2{match[2]}+"
