@@ -93,7 +93,7 @@ class Sheet(Drawing):
         """Return the sheet as the text of an SVG file."""
         with file_settings():
             figure = self._draw().figure
-        return plot_document(figure, self.title, " ".join(self._description()))
+        return plot_document(figure, self.title, self._description())
 
     def to_html(self) -> str:
         """Return the sheet for a page; paper is white in the dark, too."""
@@ -108,7 +108,8 @@ class Sheet(Drawing):
         with file_settings() as settings:
             settings["pdf.fonttype"] = 42  # letters that stay letters, to search and to copy
             self._draw().figure.savefig(file, format="pdf", metadata=metadata | left_out)
-        return add_tags(file.getvalue(), " ".join(self._sentences()))
+        sentences = [f"{self.title}.", *self.notes, self._description()]
+        return add_tags(file.getvalue(), " ".join(sentences))
 
     def _png(self) -> bytes:
         """Return the bytes of a PNG file."""
@@ -131,13 +132,9 @@ class Sheet(Drawing):
         push, call = ALL_IN_ACTIONS
         return {push: self.pushes, call: self.calls}
 
-    def _sentences(self) -> list[str]:
-        """Return the sheet's sentences, its title and what is on it."""
-        return [f"{self.title}.", *self.notes, *self._description()]
-
-    def _description(self) -> list[str]:
+    def _description(self) -> str:
         """Say in sentences what the picture shows, and of all hands how they are played."""
-        return [f"{self._tell_layout().rstrip('.')}.", self._tell_hands()]
+        return f"{self._tell_layout()} {self._tell_hands()}"
 
     def _tell_hands(self) -> str:
         """Say of all hands how they are played."""

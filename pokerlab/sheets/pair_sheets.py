@@ -41,9 +41,8 @@ class PairSheet(Sheet):
 
     def _tell_layout(self) -> str:
         """Say how much each chart plays."""
-        return "Two 13 by 13 grids of hands, suited ones above the diagonal. " + "; ".join(
-            self._captions()
-        )
+        captions = "; ".join(self._captions())
+        return f"Two 13 by 13 grids of hands, suited ones above the diagonal. {captions}."
 
     def _tell_hands(self) -> str:
         """Say which hands are played, those with a percentage now and then."""
