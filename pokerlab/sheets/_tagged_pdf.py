@@ -13,7 +13,7 @@ __all__ = ["add_tags"]
 _OBJECT = rb"(\d+) 0 obj\n<<((?:(?!endobj).)*?/Type /%s\b(?:(?!endobj).)*)>>\nendobj"
 
 
-def add_tags(pdf: bytes, text: str, language: str = "en") -> bytes:
+def add_tags(pdf: bytes, text: str) -> bytes:
     """Return a PDF of one page with a figure's tags, which have its content as a text.
 
     Parameters
@@ -21,9 +21,7 @@ def add_tags(pdf: bytes, text: str, language: str = "en") -> bytes:
     pdf : bytes
         The bytes that matplotlib writes.
     text : str
-        The text that a screen reader says in place of the page.
-    language : str
-        In which language, as in BCP 47.
+        The English text that a screen reader says in place of the page.
 
     Raises
     ------
@@ -43,9 +41,8 @@ def add_tags(pdf: bytes, text: str, language: str = "en") -> bytes:
     around = b"/Contents [ %d 0 R %s %d 0 R ]" % (begin, content, end)
     tagged_page = page_entries.replace(b"/Contents " + content, around)
     objects = {
-        int(catalog): b"<<%s/Lang (%s) /MarkInfo << /Marked true >> /StructTreeRoot %d 0 R\n"
-        b"/ViewerPreferences << /DisplayDocTitle true >> >>"
-        % (catalog_entries, language.encode("ascii"), root),
+        int(catalog): b"<<%s/Lang (en) /MarkInfo << /Marked true >> /StructTreeRoot %d 0 R\n"
+        b"/ViewerPreferences << /DisplayDocTitle true >> >>" % (catalog_entries, root),
         int(page): b"<<%s/StructParents 0 >>" % tagged_page,
         # All that the page had is between these two.
         begin: _stream(b"/Figure << /MCID 0 >> BDC\n"),
