@@ -58,7 +58,7 @@ class TextSizes(NamedTuple):
     """How large a sheet's texts are."""
 
     title: float  #: The letters of the heading, in points.
-    note: float  #: The letters of the lines below it, in points.
+    note: float  #: The letters of the lines below it, in points; 0 if these are left out.
     line_width: float  #: The room for a line, in millimetres.
 
 

@@ -24,8 +24,7 @@ from pokerlab.sheets.base import (
 __all__ = ["PairSheet", "pair_sheet"]
 
 _TEXT_SIZES = TextSizes(title=24.0, note=10.5, line_width=277.0)
-# The notes are left out: letters so small let all lines pass that would fit on A4.
-_PHONE_TEXT_SIZES = TextSizes(title=9.5, note=0.1, line_width=65.0)
+_PHONE_TEXT_SIZES = TextSizes(title=9.5, note=0.0, line_width=65.0)
 
 
 @dataclass(frozen=True, eq=False)
