@@ -40,12 +40,6 @@ def deal_data() -> dict[str, Any]:
     others foretell: those with one of the two hands, or both, a row higher in the chart. With the
     order of `_pack`, the margins are so sent in two thirds of the bytes.
     """
-    return dict(_read_deal_data())  # a copy, which the caller may change
-
-
-@cache
-def _read_deal_data() -> dict[str, Any]:
-    """Make the table of `deal_data`, once."""
     table = json.loads(check.DEAL.read_text(encoding="utf-8"))
     n = len(table["hands"])
     pairs = np.triu_indices(n, 1)
