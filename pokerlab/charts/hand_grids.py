@@ -147,8 +147,8 @@ class RangeChart(Drawing):
 
 def _action_text(cell: Cell) -> str:
     """Say in a few characters what a hand does."""
-    (first_share, first_color), *others = cell.fills
-    if first_share == 1 and first_color in (FOLD, BACKGROUND) and not others:
+    colors = [color for _, color in cell.fills]
+    if colors in ([FOLD], [BACKGROUND]):
         return "·"
     return cell.hand + cell.number.removesuffix("%")
 
