@@ -153,7 +153,7 @@ class Deal:
         self._require_counts()
 
     def _require_counts(self) -> None:
-        """Refuse ways, run-outs and margins that count nothing."""
+        """Refuse numbers that cannot be the counts of one deal."""
         if (self.ways < 0).any():
             raise refusal("ways", self.ways.min(), "numbers from 0 up")
         possible = self.ways > 0
@@ -277,7 +277,7 @@ class Deal:
         return labels.index(hand)
 
     def hand_indices(self, player: int, hand: str) -> list[int]:
-        """Return the indices of a hand among a player's hands: several for 66 in a deal of combos.
+        """Return the indices of a hand among a player's: in a deal of combos, of all its combos.
 
         Raises
         ------
@@ -340,8 +340,8 @@ class Deal:
         labels = self.hands[_read_player(player)]
         given = read_items(name, frequencies)
         names_hands = (
-            isinstance(frequencies, str | Mapping | Range | set | frozenset)
-            or np.issubdtype(given.dtype, np.str_)  # a list of labels
+            isinstance(frequencies, Mapping | Range | set | frozenset)
+            or np.issubdtype(given.dtype, np.str_)  # a text, or a list of labels
             or not given.size  # an empty one
         )
         column = np.zeros(len(labels))

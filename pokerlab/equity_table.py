@@ -79,7 +79,7 @@ def _pair_codes(first: np.ndarray, second: np.ndarray) -> np.ndarray:
 
 
 def _expand_first(table: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Copy the counts in the table to all pairs of the first combo of a hand and another combo.
+    """Spread the table's counts over all pairs of the first combo of a hand with another combo.
 
     Returns wins and ties, (169, 1326). A hand's other combos have the same numbers, but against
     combos of renamed suits.

@@ -273,7 +273,8 @@ def rank_hands(hands: np.ndarray) -> np.ndarray:
     if hands.ndim != 2 or hands.shape[1] != 7 or hands.dtype.kind not in "iu":
         given = f"{hands.dtype} of shape {hands.shape}"
         raise refusal("hands", given, "integers of shape (n, 7)")
-    if hands.dtype != np.uint8:  # unsigned: a negative number is then too large for a card
+    if hands.dtype != np.uint8:
+        # As unsigned integers negative numbers are huge, so that one comparison refuses both.
         hands = hands.astype(np.int64, copy=False).view(np.uint64)
     ranks = np.empty(len(hands), np.int16)
     row = _rank_hands(hands.ravel(), ranks)

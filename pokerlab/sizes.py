@@ -97,9 +97,9 @@ def split_sizes(
     such as ``"27% 50%"``; ``"none"`` is an empty list. A comma with digits on either side and
     nothing else is a decimal comma, as in ``"33,3%"``, and a ValueError where it may be one between
     two sizes, each of which ``parse_size`` can read: ``"2,5"``. In ``"2,3,4"`` there are three.
-    Bare numbers in a text get the ``suffix``; from 20 on they are a ValueError, because they may be
-    meant in chips or per cent. So it is to name the all-in, which is always allowed, and, without
-    a suffix, ``"1/2 pot"``, which may be half of the pot, or that and the pot.
+    Bare numbers in such a text get the ``suffix``; from 20 on they are a ValueError, because they
+    may be meant in chips or per cent. So it is to name the all-in, which is always allowed, and,
+    without a suffix, ``"1/2 pot"``, which may be half of the pot, or that and the pot.
 
     Examples
     --------

@@ -415,6 +415,14 @@ def test_what_does_not_fit_on_a_sheet_is_refused(complaint):
         REFUSED[complaint]()
 
 
+def test_a_line_may_be_empty(tmp_path):
+    """Such as one that keeps two notes apart."""
+    sheet = sheets.pair_sheet(*HALF, title="", notes=["above", "", "below"])
+    sheet.save(tmp_path / "sheet.pdf")
+    texts = [text for text, *_ in Printed(tmp_path / "sheet.pdf").texts]
+    assert {"above", "below"} < {*texts}
+
+
 def test_the_command_writes_what_the_functions_do(capsys, tmp_path):
     push_fold_sheets.one_stack(10).save(tmp_path / "here.pdf")
     words = ["sheet", "--stack", "10", "--output", str(tmp_path / "there.pdf")]

@@ -41,7 +41,7 @@ def needed_in_line(points: np.ndarray) -> np.ndarray:
 def _distances(points: np.ndarray, start: np.ndarray, end: np.ndarray) -> np.ndarray:
     """Return how far points, (n, 2), are from the straight line between two others.
 
-    Six digits are kept, so that ties are ties on all machines.
+    They are rounded to six decimals, so that ties are ties on all machines.
     """
     along = end - start
     squared_length = float(along @ along)

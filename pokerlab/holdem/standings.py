@@ -48,7 +48,7 @@ def _fill_board(
 ) -> None:
     """Fill in the standings on one board of combos that are given by their keys and masks.
 
-    What is in the last two arrays, before and after, is of no use to the caller.
+    The last two arrays are room to work in.
     """
     board_key, board_bits = np.uint64(0), 0
     for card in range(N_CARDS):

@@ -162,7 +162,7 @@ class StripSheet(Sheet):
     def _draw_axes(self, page: Page) -> None:
         """Write the first, a middle and the last stack above and below each column of cells."""
         ticks = self._ticks()
-        low, middle, high = float(self.stacks[0]), ticks[len(ticks) // 2], float(self.stacks[-1])
+        middle, (low, high) = ticks[len(ticks) // 2], self._ends
         for column in range(13):
             x = _LEFT + _CELL * column + _LANE_LEFT
             for y in (_TOP - 0.5, _TOP + 13 * _ROW + 1.6):
@@ -170,14 +170,19 @@ class StripSheet(Sheet):
                 page.write(x + self._along(middle), y, f"{middle:g}", 7.2, ha="center")
                 page.write(x + _LANE_WIDTH, y, f"{high:g}", 7.2, ha="right")
 
+    @property
+    def _ends(self) -> tuple[float, float]:
+        """The first and the last stack."""
+        return float(self.stacks[0]), float(self.stacks[-1])
+
     def _along(self, stacks: Any) -> Any:
         """Return the distance of a stack, or of many, from the beginning of a lane."""
-        low, high = float(self.stacks[0]), float(self.stacks[-1])
+        low, high = self._ends
         return _LANE_WIDTH * (stacks - low) / (high - low)
 
     def _ticks(self) -> list[float]:
         """List the stacks that are marked in a lane."""
-        low, high = float(self.stacks[0]), float(self.stacks[-1])
+        low, high = self._ends
         return [tick for tick in _round_numbers(high) if low < tick < high]
 
     def _draw_legend(self, page: Page, x: float, y: float) -> None:
