@@ -5,12 +5,12 @@ impossible amount, such as a negative ante or a small blind above the big one, i
 names it.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
 from fractions import Fraction
 from functools import cache
 from math import ceil, inf
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple
 
 from pokerlab._support.arguments import read_pair, refusal, require_count, short_repr
 from pokerlab.amounts import Amount, ForcedBets, format_amount, read_amount, read_blinds
@@ -52,25 +52,6 @@ _Chips = Fraction | int
 """An exact amount of chips."""
 
 
-class _AllowedRaises(Protocol):
-    """The raises that a family of trees allows: a function that names them."""
-
-    def __call__(
-        self, bet: _Chips, last_increase: _Chips, turns_left: float, /
-    ) -> Iterable[tuple[str, _Chips]]:
-        """Yield names of raises and the bets that they make, the largest first.
-
-        Parameters
-        ----------
-        bet : number
-            The bet to call.
-        last_increase : number
-            By how much it exceeds the bet before it.
-        turns_left : float
-            How many more turns may be raises, with this one.
-        """
-
-
 class _Turn(NamedTuple):
     """A player's turn in a round of betting: all that its continuations depend on."""
 
@@ -108,7 +89,7 @@ class _Subtree(NamedTuple):
 
 
 def _betting_round(
-    allowed_raises: _AllowedRaises,
+    allowed_raises: Callable[[_Turn], Iterable[tuple[str, _Chips]]],
     own_bet: _Chips,
     bet_at_start: _Chips,
     put_in_before: _Chips = 0,
@@ -123,8 +104,9 @@ def _betting_round(
 
     Parameters
     ----------
-    allowed_raises : _AllowedRaises
-        The raises that are allowed.
+    allowed_raises : callable
+        Given a `_Turn`, lists the raises that are allowed there, the smallest first: their names,
+        and the bets that they make.
     own_bet, bet_at_start : number
         Player 0's bet so far, and the bet that he faces.
     put_in_before : number
@@ -139,7 +121,7 @@ def _betting_round(
 
     Examples
     --------
-    >>> print(Tree(_betting_round(lambda bet, *_: [("raise", bet + 2)], 1, 2, turns=2)))
+    >>> print(Tree(_betting_round(lambda turn: [("raise", turn.bet + 2)], 1, 2, turns=2)))
     player 0
       fold: -1
       call: player 1
@@ -161,31 +143,27 @@ def _betting_round(
         """Return the part of the tree that begins with a turn."""
         nonlocal distinct_count
         distinct_count += 1  # calls with the same turn do not come here
+        if distinct_count > MAX_DISTINCT_DECISIONS:
+            raise _too_many(blamed)
         passive = turn.passive_action(passive_name)
-        actions: dict[str, Node] = {}
+        following: dict[str, _Subtree] = {}
         if passive == "call":  # who may check does not fold
             put_in = put_in_before + turn.own_bet
-            actions["fold"] = Fold(put_in if turn.player == 1 else -put_in)
-        decision_count = 0
+            following["fold"] = _Subtree(Fold(put_in if turn.player == 1 else -put_in), 0)
         if turn.call_ends_betting:
-            actions[passive] = Showdown(put_in_before + turn.bet)
+            following[passive] = _Subtree(Showdown(put_in_before + turn.bet), 0)
         else:
-            following = subtree(turn.after_call())
-            actions[passive] = following.node
-            decision_count += following.decision_count
-        raised: list[tuple[str, Node]] = []
+            following[passive] = subtree(turn.after_call())
         if turn.turns_left > 0:
-            for name, raised_to in allowed_raises(turn.bet, turn.last_increase, turn.turns_left):
-                following = subtree(turn.after_raise(raised_to))
-                raised.append((name, following.node))
-                decision_count += following.decision_count
-                # What follows the largest raise is small, so too many are noticed at once.
-                if decision_count >= MAX_DECISIONS or distinct_count > MAX_DISTINCT_DECISIONS:
-                    raise _too_many(blamed)
-        actions.update(reversed(raised))
-        if len(actions) == 1:  # a check that ends the betting is no decision
-            return _Subtree(actions[passive], 0)
-        return _Subtree(Decision(turn.player, actions), decision_count + 1)
+            for name, raised_to in allowed_raises(turn):
+                following[name] = subtree(turn.after_raise(raised_to))
+        if len(following) == 1:  # a check that ends the betting is no decision
+            return following[passive]
+        decision_count = 1 + sum(each.decision_count for each in following.values())
+        if decision_count > MAX_DECISIONS:
+            raise _too_many(blamed)
+        actions = {name: each.node for name, each in following.items()}
+        return _Subtree(Decision(turn.player, actions), decision_count)
 
     first_turn = _Turn(
         player=0,
@@ -338,9 +316,9 @@ def one_round(
         raise refusal("raises", "none", "at least one")
     require_count("turns", turns, at_most=MAX_TURNS)
 
-    def listed_raises(bet: _Chips, _: _Chips, turns_left: float) -> list[tuple[str, _Chips]]:
-        sizes = opening_sizes if turns_left == turns else later_sizes
-        return [(f"raise {format_amount(size)}", bet + size) for size in reversed(sizes) if size]
+    def listed_raises(turn: _Turn) -> list[tuple[str, _Chips]]:
+        sizes = opening_sizes if turn.turns_left == turns else later_sizes
+        return [(f"raise {format_amount(size)}", turn.bet + size) for size in sizes if size]
 
     actions = dict(_betting_round(listed_raises, small, big, turns=turns).actions)
     if 0 not in opening_sizes:  # a raise of 0 stands for a call
@@ -395,9 +373,9 @@ def limit(
     if pot_limit and not big:
         raise refusal("big_blind", 0, "more than 0", "for a pot to raise by")
 
-    def allowed_raises(bet: _Chips, *_: Any) -> list[tuple[str, _Chips]]:
-        pot_after_calling = 2 * bet
-        return [("raise", bet + (size * pot_after_calling if pot_limit else size))]
+    def allowed_raises(turn: _Turn) -> list[tuple[str, _Chips]]:
+        pot_after_calling = 2 * turn.bet
+        return [("raise", turn.bet + (size * pot_after_calling if pot_limit else size))]
 
     actions = dict(_betting_round(allowed_raises, small, big, turns=2 * actions_each).actions)
     if live:
@@ -546,14 +524,11 @@ def _until_all_in(
         As in `_betting_round`.
     """
 
-    def allowed_raises(
-        bet: _Chips, last_increase: _Chips, _: float
-    ) -> Iterator[tuple[str, _Chips]]:
-        if bet < all_in:
-            yield "all-in", all_in
-        smaller: Sequence[_Chips]
+    def allowed_raises(turn: _Turn) -> Iterator[tuple[str, _Chips]]:
+        bet = turn.bet
+        smaller: Iterable[_Chips]
         if multiples is None:
-            smaller = range(ceil(bet + last_increase), ceil(all_in))
+            smaller = range(ceil(bet + turn.last_increase), ceil(all_in))
         elif bet:
             pot_after_calling = 2 * (bet + put_in_before)
             bets = {
@@ -564,8 +539,10 @@ def _until_all_in(
         else:
             smaller = sorted(first_bet for first_bet in first_bets if first_bet < all_in)
         verb = "raise to" if bet else "bet"
-        for raised_to in reversed(smaller):
+        for raised_to in smaller:
             yield f"{verb} {format_amount(raised_to)}", raised_to
+        if bet < all_in:
+            yield "all-in", all_in
 
     passive_name = "call" if bet_at_start else "check"
     return _betting_round(
@@ -618,8 +595,8 @@ def _read_multiple(size: Amount) -> Fraction | str:
 def kuhn() -> Tree:
     """Return Kuhn's poker (1950): both ante 1, and one bet of 1 may be made and called."""
 
-    def one_bet(bet: _Chips, *_: Any) -> list[tuple[str, _Chips]]:
-        return [] if bet else [("bet", 1)]
+    def one_bet(turn: _Turn) -> list[tuple[str, _Chips]]:
+        return [] if turn.bet else [("bet", 1)]
 
     first = _betting_round(one_bet, 0, 0, put_in_before=1, passive_name="check")
     return Tree(first, "Kuhn's poker")
