@@ -247,7 +247,7 @@ class FloatPayoffOperator(PayoffOperator):
                 rows = self.tree.information_set_rows[player]
                 # `match_regrets` also gets the first and the last of each thread's hands.
                 parallel_over_hands(
-                    match_regrets, [values], SIGNS[player], states[player], rows, least_gain, step
+                    match_regrets, values, SIGNS[player], states[player], rows, least_gain, step
                 )
 
 
@@ -272,7 +272,8 @@ class MatrixPayoffOperator(FloatPayoffOperator):
             products = opponent_reach @ (net_wins if block.is_stake else prior)
             parallel_over_hands(
                 _add_payments,
-                (paid, products),
+                paid,
+                products,
                 amounts,
                 block.payment_indices,
                 block.own_sequences,

@@ -202,10 +202,11 @@ class SequenceForm:
         plan_by_sequence = np.zeros_like(values_by_sequence)
         tie_width = rounding_in(values_by_sequence, RELATIVE_ROUNDING)
         locked_by_sequence = self.locks.probabilities_by_sequence[player]
-        arrays = values_by_sequence, plan_by_sequence, locked_by_sequence
         parallel_over_hands(
             induce_backward,
-            arrays,
+            values_by_sequence,
+            plan_by_sequence,
+            locked_by_sequence,
             self.tree.information_set_rows[player],
             SIGNS[player],
             tie_width,
@@ -221,8 +222,7 @@ class SequenceForm:
         `proportional_plan`.
         """
         by_sequence = np.array(self._with_locks(player, behaviour).T, order="C")
-        rows = self.tree.information_set_rows[player]
-        parallel_over_hands(multiply_along, [by_sequence], rows)
+        parallel_over_hands(multiply_along, by_sequence, self.tree.information_set_rows[player])
         return by_sequence.T
 
     def to_behaviour(self, player: int, plan: np.ndarray) -> np.ndarray:

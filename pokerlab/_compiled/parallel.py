@@ -5,7 +5,7 @@ Threads are Python's own, because numba's would wait for each other busily, as B
 let other threads run meanwhile.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import Any, TypeVar
@@ -69,13 +69,12 @@ def map_in_parallel(function: Callable[[_T], _Result], items: Iterable[_T]) -> I
         yield from threads.map(function, items)
 
 
-def parallel_over_hands(
-    function: Callable[..., None], arrays: Sequence[np.ndarray], *others: Any
-) -> None:
-    """Call a compiled function that treats each column of its first arrays alone, in place.
+def parallel_over_hands(function: Callable[..., None], array: np.ndarray, *others: Any) -> None:
+    """Call a compiled function that treats each column of its arrays alone, in place.
 
-    Their columns are hands. The function's last two arguments are the columns at which to start and
-    to stop. Large arrays are shared among threads; the result is the same to the last bit.
+    Its first argument is such an array; columns are hands. Its last two arguments are the columns
+    at which to start and to stop. Large arrays are shared among threads; the result is the same to
+    the last bit.
 
     Examples
     --------
@@ -85,8 +84,8 @@ def parallel_over_hands(
     ...     for hand in range(start, stop):
     ...         array[0, hand] *= factor
     >>> array = np.ones((1, 4))
-    >>> parallel_over_hands(scale, [array], 3.0)
+    >>> parallel_over_hands(scale, array, 3.0)
     >>> array.sum()
     np.float64(12.0)
     """
-    run_in_parallel(function, arrays[0].size, arrays[0].shape[1], *arrays, *others)
+    run_in_parallel(function, array.size, array.shape[1], array, *others)
