@@ -125,11 +125,6 @@ class RiverPayoffOperator(FloatPayoffOperator):
         # A product of ways over the total is a probability, so one of the two is divided by it.
         own = _weakest_first(self.deal.ranked_ranges[player], 1 / self.deal.total_ways)
         opponent = _weakest_first(self.deal.ranked_ranges[1 - player], 1)
-        row_of_combo = np.full((N_CARDS, N_CARDS), len(opponent.indices))
-        high, low = opponent.combos.cards.T
-        row_of_combo[high, low] = np.arange(len(opponent.indices))
-        high, low = own.combos.cards.T
-        row_of_same_combo = row_of_combo[high, low]
         return _PlayerPayments(
             own_sequences=payments.last_sequences[indices, player],
             opponent_sequences=payments.last_sequences[indices, 1 - player],
@@ -137,7 +132,7 @@ class RiverPayoffOperator(FloatPayoffOperator):
             amounts=amounts,
             own=own,
             opponent=opponent,
-            row_of_same_combo=row_of_same_combo,
+            row_of_same_combo=_rows_of_same_combos(own.combos.cards, opponent.combos.cards),
         )
 
     def program_block(
@@ -204,10 +199,10 @@ class _SumCoefficients:
         )
         #: What one way of either counts.
         self.chips_per_way = scale * mean / operator.deal.total_ways
-        numbers = as_pair(_combo_numbers(ranked_range) for ranked_range in ranked_ranges)
-        # The combos that both may hold: their indices among player 0's, and among player 1's.
-        _, indices0, indices1 = np.intersect1d(*numbers, return_indices=True)
-        self.shared_combos = indices0, indices1
+        same = _rows_of_same_combos(ranked_ranges[0].cards, ranked_ranges[1].cards)
+        is_shared = same < len(ranked_ranges[1].cards)
+        #: The combos that both may hold: their indices among player 0's, and among player 1's.
+        self.shared_combos = np.flatnonzero(is_shared), same[is_shared]
         self.parts: list[Coefficients] = []
         self.sum_count = 0  #: How many sums are variables so far.
 
@@ -304,10 +299,15 @@ def _chain_keys(range0: RankedRange, range1: RankedRange) -> tuple[np.ndarray, n
     return as_pair(both)
 
 
-def _combo_numbers(ranked_range: RankedRange) -> np.ndarray:
-    """Return a number for each combo of a ranked range, the same in all of them, (hands,)."""
-    high, low = ranked_range.cards.T.astype(int)
-    return N_CARDS * high + low
+def _rows_of_same_combos(own: np.ndarray, opponent: np.ndarray) -> np.ndarray:
+    """Find where among the opponent's combos each of a player's own is, (own combos,).
+
+    It is their number where the combo is not among them. Both are given by their cards, (combos,
+    2).
+    """
+    row_of_combo = np.full((N_CARDS, N_CARDS), len(opponent))
+    row_of_combo[opponent[:, 0], opponent[:, 1]] = np.arange(len(opponent))
+    return row_of_combo[own[:, 0], own[:, 1]]
 
 
 def _weakest_first(ranked_range: RankedRange, factor: float) -> _RankedHands:
