@@ -318,8 +318,8 @@ def _to_integers(game: Game, player: int, plan: np.ndarray) -> tuple[np.ndarray,
     chosen_part[:, 0] = 1 << SHARE_BITS
     information_sets = game.tree.information_sets[player]
     game.sequence_form.continue_chosen_part(player, chosen_part, information_sets, behaviour)
-    locked = game.locks.exact_products(player)
-    return chosen_part * locked.numerators, locked.denominator << SHARE_BITS
+    locked, lock_denominator = game.locks.exact_products(player)
+    return chosen_part * locked, lock_denominator << SHARE_BITS
 
 
 def _read_denominator(given: Any) -> int:

@@ -16,7 +16,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import NamedTuple
 
 import numpy as np
 
@@ -34,20 +33,13 @@ from pokerlab.integers import over_common_denominator
 from pokerlab.range_weights import FrequenciesLike
 from pokerlab.trees import InformationSet, Tree, describe_history
 
-__all__ = ["PROBABILITY_TOLERANCE", "LockFractions", "Locks", "read_behaviour"]
+__all__ = ["PROBABILITY_TOLERANCE", "Locks", "read_behaviour"]
 
 #: By how much probabilities may miss their sum, or fall below 0, before a strategy is refused. Two
 #: others have their reasons: `pokerlab.stochastic` allows less, and charts allow more.
 PROBABILITY_TOLERANCE = 1e-9
 
 _to_simplest = np.frompyfunc(lambda number: simplest_fraction(Fraction(number)), 1, 1)
-
-
-class LockFractions(NamedTuple):
-    """The products of locked probabilities along one player's sequences, in fractions."""
-
-    numerators: np.ndarray  #: (hands, sequences) integers.
-    denominator: int  #: What stands for 1 in them.
 
 
 @dataclass(frozen=True, eq=False)
@@ -154,7 +146,7 @@ class Locks:
         simplest = _to_simplest(probabilities)
         return np.asarray(simplest / simplest.sum(axis=1, keepdims=True))
 
-    def products(self, player: int) -> np.ndarray:
+    def products(self, player: int, is_exact: bool = False) -> np.ndarray:
         """Multiply the locked probabilities along each of a player's sequences.
 
         A plan is its *chosen part*, the product of the probabilities that the player chooses
@@ -163,22 +155,8 @@ class Locks:
         Returns
         -------
         (hands, sequences) array
-            1 where nothing is locked on the way.
+            Floats or, if exact, fractions: 1 where nothing is locked on the way.
         """
-        if not self:
-            return np.ones(self.probabilities[player].shape)
-        return self._products(player, is_exact=False)
-
-    def exact_products(self, player: int) -> LockFractions:
-        """Return the `products` without rounding."""
-        if not self:
-            return LockFractions(np.ones(self.probabilities[player].shape, object), 1)
-        products = self._products(player, is_exact=True)
-        numerators, denominator = over_common_denominator(products.flat)
-        return LockFractions(numerators.reshape(products.shape), denominator)
-
-    def _products(self, player: int, is_exact: bool) -> np.ndarray:
-        """Return the `products` in floats or in fractions."""
         products = np.full(self.probabilities[player].shape, Fraction(1) if is_exact else 1.0)
         for information_set in self.tree.information_sets[player]:
             after = information_set.sequences_after
@@ -186,6 +164,14 @@ class Locks:
             is_locked = self.locked_hands(player, information_set)
             products[is_locked, after] *= self.probabilities_at(player, information_set, is_exact)
         return products
+
+    def exact_products(self, player: int) -> tuple[np.ndarray, int]:
+        """Return the `products` without rounding, as integers over one denominator."""
+        if not self:
+            return np.ones(self.probabilities[player].shape, object), 1
+        products = self.products(player, is_exact=True)
+        numerators, denominator = over_common_denominator(products.flat)
+        return numerators.reshape(products.shape), denominator
 
 
 def read_behaviour(
