@@ -65,11 +65,11 @@ def induce_backward(
         The columns to work on.
     """
     best = np.empty_like(values[0, start:stop])  # of a set's actions or, if locked, their mean
-    first_best = np.empty(stop - start, np.int64)  # the sequence of each hand's first best action
+    left = np.empty_like(best)  # 1 until a hand's first best action is found, then 0
     for sequence_before, first, end in information_set_rows[::-1]:
         for hand in range(len(best)):
             best[hand] = -np.inf if np.isnan(locked[first, start + hand]) else 0
-            first_best[hand] = first
+            left[hand] = 1
         for sequence in range(first, end):
             row, probability = values[sequence, start:stop], locked[sequence, start:stop]
             for hand in range(len(row)):
@@ -78,18 +78,14 @@ def induce_backward(
                     best[hand] = max(best[hand], earned)
                 else:
                     best[hand] += probability[hand] * earned
-        for sequence in range(end - 1, first - 1, -1):  # the first best one comes last, and stays
-            row = values[sequence, start:stop]
+        for sequence in range(first, end):  # the first best action of each hand takes all of it
+            row, probability = values[sequence, start:stop], locked[sequence, start:stop]
+            behaviour = plan[sequence, start:stop]
             for hand in range(len(row)):
                 is_best = sign * row[hand] >= best[hand] - tie_width
-                first_best[hand] = sequence if is_best else first_best[hand]
-        for sequence in range(first, end):
-            behaviour, probability = plan[sequence, start:stop], locked[sequence, start:stop]
-            for hand in range(len(behaviour)):
-                if np.isnan(probability[hand]):
-                    behaviour[hand] = 1.0 if first_best[hand] == sequence else 0.0
-                else:
-                    behaviour[hand] = probability[hand]
+                chosen = left[hand] if is_best else 0.0
+                left[hand] -= chosen
+                behaviour[hand] = chosen if np.isnan(probability[hand]) else probability[hand]
         values_before = values[sequence_before, start:stop]
         for hand in range(len(values_before)):
             values_before[hand] += sign * best[hand]
