@@ -39,11 +39,6 @@ def is_exact(array: np.ndarray) -> bool:
     return bool(array.dtype == object)
 
 
-_fraction_or_none = np.frompyfunc(
-    lambda numerator, denominator: Fraction(numerator, denominator) if denominator else None, 2, 1
-)
-
-
 def over_common_denominator(fractions: Iterable[Fraction]) -> tuple[np.ndarray, int]:
     """Write fractions as integers over their least common denominator.
 
@@ -63,6 +58,12 @@ def over_common_denominator(fractions: Iterable[Fraction]) -> tuple[np.ndarray, 
         fraction.numerator * (denominator // fraction.denominator) for fraction in fractions
     ]
     return np.array(numerators, object), denominator
+
+
+# None where the denominator is 0.
+_fraction_or_none = np.frompyfunc(
+    lambda numerator, denominator: Fraction(numerator, denominator) if denominator else None, 2, 1
+)
 
 
 def to_fractions(numerators: Any, denominators: Any) -> np.ndarray:

@@ -62,7 +62,7 @@ class Locks:
         set_fields(self, probabilities=probabilities)
 
     def _require_locks_of(self, player: int, probabilities: np.ndarray) -> None:
-        """Refuse an array that are no probabilities of some of a player's decisions."""
+        """Refuse an array that does not hold probabilities of some of a player's decisions."""
         column_count = self.tree.sequence_counts[player]
         is_table = probabilities.ndim == 2 and probabilities.shape[1] == column_count
         if not (is_table and np.isnan(probabilities[:, 0]).all()):

@@ -245,7 +245,7 @@ class FloatPayoffOperator(PayoffOperator):
                 values = self.terminal_values_by_sequence(player, states[1 - player].plan)
                 least_gain = rounding_in(values, step.relative_rounding)
                 rows = self.tree.information_set_rows[player]
-                # `match_regrets` also gets the first and the last of each thread's hands.
+                # `match_regrets` also gets where each thread's hands start and stop.
                 parallel_over_hands(
                     match_regrets, values, SIGNS[player], states[player], rows, least_gain, step
                 )

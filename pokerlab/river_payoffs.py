@@ -189,7 +189,7 @@ class _SumCoefficients:
         self.entry_columns, self.entry_rows = entries0.variables, entries1.variables
         self.first_sum_column, self.first_sum_row = entries0.variable_count, entries1.variable_count
         ranked_ranges = operator.deal.ranked_ranges
-        self.keys = _chain_keys(*ranked_ranges)
+        self.keys = _chain_keys(ranked_ranges[0], ranked_ranges[1])
         # Ways around 1 keep the numbers in the matrix in the range that HiGHS takes.
         mean = ranked_ranges[0].ways.mean()
         #: In how many ways each hand is dealt, times the factor of each of its entries.
@@ -289,13 +289,13 @@ def _chain_keys(range0: RankedRange, range1: RankedRange) -> tuple[np.ndarray, n
     The chains of a hand ascend. On each it stands where its rank does among all ranks, which may be
     any whole numbers.
     """
-    _, standings = np.unique(np.r_[range0.ranks, range1.ranks], return_inverse=True)
+    all_ranks = np.concatenate([range0.ranks, range1.ranks])
+    _, standings = np.unique(all_ranks, return_inverse=True)
+    standings0, standings1 = np.split(standings, [len(range0.ranks)])
     both = []
-    for ranked_range, own in zip(
-        (range0, range1), np.split(standings, [len(range0.ranks)]), strict=True
-    ):
-        chains = np.c_[np.zeros_like(own), ranked_range.cards + 1]
-        both.append(chains * _KEYS_PER_CHAIN + own[:, None] + 1)
+    for ranked_range, own_standings in ((range0, standings0), (range1, standings1)):
+        chains = np.column_stack([np.zeros_like(own_standings), ranked_range.cards + 1])
+        both.append(chains * _KEYS_PER_CHAIN + own_standings[:, None] + 1)
     return as_pair(both)
 
 

@@ -97,14 +97,12 @@ class SequenceForm:
 
     def _needed_at(self, player: int, hand: int, sequence: int) -> str:
         """Say what a plan has to keep to where a sequence begins."""
-        history, locked = "", np.zeros(0)
-        if sequence:
-            information_set = self.tree.information_set_of_sequence(player, sequence)
-            history = information_set.history
-            if self.locks.locked_hands(player, information_set)[hand]:
-                locked = self.locks.probabilities[player][hand, information_set.sequences_after]
-        actions = f"the actions {describe_history(history)}"
-        if locked.size:
+        if not sequence:
+            return "column 0 must be 1 for each hand"
+        information_set = self.tree.information_set_of_sequence(player, sequence)
+        actions = f"the actions {describe_history(information_set.history)}"
+        if self.locks.locked_hands(player, information_set)[hand]:
+            locked = self.locks.probabilities[player][hand, information_set.sequences_after]
             probabilities = ", ".join(f"{probability:.9g}" for probability in locked)
             return f"{actions} are locked at {probabilities} of what leads there"
         return f"{actions} must add up, from 0, to what leads there"
@@ -155,7 +153,8 @@ class SequenceForm:
         """
         if behaviour is not None:
             behaviour = self._with_locks(player, behaviour)
-        continuation = np.array(terminal_values)  # until later values are added, from the last sets
+        # Terminal values at first; what follows is added, from the last sets to the first.
+        continuation = np.array(terminal_values)
         for information_set in reversed(self.tree.information_sets[player]):
             values = continuation[:, information_set.sequences_after]
             if behaviour is not None:

@@ -64,7 +64,8 @@ def induce_backward(
     start, stop : int
         The columns to work on.
     """
-    best = np.empty_like(values[0, start:stop])  # of a set's actions or, if locked, their mean
+    # The value of a set's best action with each hand or, if locked, the mean of its actions.
+    best = np.empty_like(values[0, start:stop])
     left = np.empty_like(best)  # 1 until a hand's first best action is found, then 0
     for sequence_before, first, end in information_set_rows[::-1]:
         for hand in range(len(best)):
