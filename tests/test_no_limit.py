@@ -110,8 +110,9 @@ test_what_is_no_game_is_refused = refused(
 def test_what_nobody_reaches_is_settled_so_that_fewer_rounds_suffice():
     game, rounds = Game(deals.holdem(), betting.no_limit(10)), []
     for use_fallback in (True, False):
-        options = double_oracle.ProgramOptions(use_fallback=use_fallback)
-        _, convergence = double_oracle.search(game, 1e-9, options)
+        _, convergence = double_oracle.search(
+            game, 1e-9, double_oracle.TO_CORNER, use_fallback=use_fallback
+        )
         assert convergence.width[-1] < 1e-9
         rounds.append(len(convergence.lower))
     assert rounds[0] < 10 < rounds[1]

@@ -25,7 +25,6 @@ the number of rounds; a better guess saves some.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 import numpy as np
 
@@ -55,7 +54,9 @@ from pokerlab.trees import Tree
 __all__ = [
     "GUESS_RULE",
     "MIDDLE_METHOD",
-    "ProgramOptions",
+    "TO_CORNER",
+    "TO_MIDDLE",
+    "Phases",
     "default_tolerance",
     "max_guess_iterations",
     "search",
@@ -86,6 +87,15 @@ MIDDLE_METHOD: HighsOptions = {
     "ipm_iteration_limit": 200,
     "ipm_optimality_tolerance": 1e-10,
 }
+
+#: The phases of a search: for each, the methods of HiGHS that solve its programs, in the order in
+#: which they are tried.
+Phases = Sequence[Sequence[HighsOptions]]
+#: The phases of a search for a corner of the optima.
+TO_CORNER: Phases = (CORNER_METHODS,)
+#: Those of a search for their middle. Once its method is stuck, or no action gains any more, the
+#: simplex method solves further programs.
+TO_MIDDLE: Phases = ((MIDDLE_METHOD,), CORNER_METHODS)
 # HiGHS's methods with trembles, which its own tolerances of 1e-7 would swallow.
 _FINE_METHODS: tuple[HighsOptions, ...] = tuple(
     {**method, "primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10}
@@ -93,17 +103,6 @@ _FINE_METHODS: tuple[HighsOptions, ...] = tuple(
 )
 # How wide the bracket with trembles may be, in `units.tolerance_unit`.
 _TREMBLING_TOLERANCE = 1e-14
-
-
-class ProgramOptions(NamedTuple):
-    """The kind of programs that the rounds of a search solve."""
-
-    corner: bool = True  #: Whether each ends in a corner of its optima, or in their middle.
-    #: Whether players follow the guess where the program never leads; if not, the program decides.
-    use_fallback: bool = True
-    #: The methods of HiGHS that find a corner, in the order in which they are tried.
-    corner_methods: Sequence[HighsOptions] = CORNER_METHODS
-    payoff_operator: FloatPayoffOperator | None = None  #: What the game pays, if not its own.
 
 
 def default_tolerance(tree: Tree) -> float:
@@ -165,10 +164,8 @@ def solve(
     if tolerance is None:
         tolerance = default_tolerance(game.tree)
     tolerance = read_tolerance(tolerance)
-    program_options = ProgramOptions(corner)
-    plans, convergence = search(
-        game, tolerance, program_options, initial=initial, progress=progress
-    )
+    phases = TO_CORNER if corner else TO_MIDDLE
+    plans, convergence = search(game, tolerance, phases, initial=initial, progress=progress)
     return Solution(game, plans, "double oracle", convergence)
 
 
@@ -202,12 +199,10 @@ def trembling(game: Game, *, tremble: float = 1e-7) -> Solution:
     if tremble > 1:
         raise refusal("tremble", tremble, "a probability, up to 1")
     tolerance = _TREMBLING_TOLERANCE * tolerance_unit(game.tree)
-    program_options = ProgramOptions(
-        use_fallback=False,
-        corner_methods=_FINE_METHODS,
-        payoff_operator=TremblingPayoffOperator.of(game, tremble),
+    payoff_operator = TremblingPayoffOperator.of(game, tremble)
+    plans, convergence = search(
+        game, tolerance / 10, [_FINE_METHODS], payoff_operator=payoff_operator, use_fallback=False
     )
-    plans, convergence = search(game, tolerance / 10, program_options)
     width = min(convergence.width)
     if not width <= tolerance:
         raise ArithmeticError(f"the bracket with trembles stays {width} wide")
@@ -217,25 +212,43 @@ def trembling(game: Game, *, tremble: float = 1e-7) -> Solution:
 def search(
     game: Game,
     tolerance: float,
-    program_options: ProgramOptions,
+    phases: Phases,
     *,
+    payoff_operator: FloatPayoffOperator | None = None,
+    use_fallback: bool = True,
     initial: Plans | None = None,
     progress: bool | None = None,
 ) -> tuple[Plans, Convergence]:
-    """Run the rounds of :func:`solve`, each of which solves a program with these options.
+    """Run the rounds of :func:`solve`, each of which solves a program.
 
-    Returned are the best plans of all rounds, and the bracket of each round.
+    Parameters
+    ----------
+    game, tolerance, initial, progress
+        As there, but read.
+    phases : sequence of sequences of mappings
+        The methods of HiGHS, such as `TO_CORNER` or `TO_MIDDLE`.
+    payoff_operator : FloatPayoffOperator, optional
+        What the game pays; by default its own operator.
+    use_fallback : bool
+        Whether players follow the guess where a program never leads; if not, the program decides.
+
+    Returns
+    -------
+    plans : pair of (hands, sequences) arrays
+        The best ones of all rounds.
+    convergence : Convergence
+        The bracket of each round.
     """
     # The gains of both players' hands add up to the bracket's width. So as long as that is above
     # the tolerance, some hand gains more than twice this.
     hand_count = 2 * max(map(len, game.deal.hands))
     least_gain = tolerance / 2 / hand_count
-    payoff_operator = program_options.payoff_operator or game.payoff_operator
+    payoff_operator = payoff_operator or game.payoff_operator
     beginning = _beginning(game, payoff_operator, initial, progress)
     best = measure_plans(payoff_operator, beginning.plans, least_gain)
     brackets: list[Bracket] = []
-    fallback = beginning.fallback if program_options.use_fallback else None
-    rounds = _rounds(game, beginning.in_play, fallback, least_gain, program_options)
+    fallback = beginning.fallback if use_fallback else None
+    rounds = _rounds(game, payoff_operator, beginning.in_play, fallback, least_gain, phases)
     for measured in progress_bar(rounds, "double oracle", None, progress):
         brackets.append(measured.bracket)
         if measured.bracket.width <= best.bracket.width:
@@ -260,22 +273,19 @@ def _beginning(
 
 def _rounds(
     game: Game,
+    payoff_operator: FloatPayoffOperator,
     in_play: SequenceMasks,
     fallback: Behaviours | None,
     least_gain: float,
-    program_options: ProgramOptions,
+    phases: Phases,
 ) -> Iterator[MeasuredPlans]:
     """Yield the measured optimum of each round's program, as long as the caller asks for more.
 
-    Unless a corner is asked for, an interior point method solves the first programs. Once it is
-    stuck, or no action gains any more, the simplex method solves further ones, until none gains.
+    A phase ends where its methods fail, or no action gains any more; the next goes on from there.
     """
-    phases = [program_options.corner_methods]
-    if not program_options.corner:
-        phases = [[MIDDLE_METHOD], program_options.corner_methods]
     for methods in phases:
         for each_round in rounds_in_floats(
-            game, in_play, fallback, least_gain, methods, program_options.payoff_operator
+            game, payoff_operator, in_play, fallback, least_gain, methods
         ):
             in_play = each_round.in_play  # where the next phase begins
             if not each_round.highs_result.is_solved:

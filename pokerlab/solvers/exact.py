@@ -77,7 +77,9 @@ def solve(game: Game, *, initial: Plans | None = None, progress: bool | None = N
     with progress_bar((), "exact", None, progress) as bar:
         while True:
             # Until in floats no other sequence gains.
-            for each_round in rounds_in_floats(game, in_play, fallback, least_gain, _METHODS):
+            for each_round in rounds_in_floats(
+                game, game.payoff_operator, in_play, fallback, least_gain, _METHODS
+            ):
                 last_round = each_round
                 bar.update()
             in_integers = integer_program(game, last_round.in_play, fallback)
@@ -103,9 +105,8 @@ def _beginning(game: Game, initial: Plans | None, progress: bool | None) -> Begi
 def _plans_in_floats(game: Game, progress: bool | None) -> Plans:
     """Return plans to begin with: the double oracle's, or where its floats fail uniform ones."""
     tolerance = double_oracle.default_tolerance(game.tree)
-    program_options = double_oracle.ProgramOptions(corner=False)
     try:
-        plans, _ = double_oracle.search(game, tolerance, program_options, progress=progress)
+        plans, _ = double_oracle.search(game, tolerance, double_oracle.TO_MIDDLE, progress=progress)
     except ArithmeticError:
         return game.uniform(0), game.uniform(1)
     return plans

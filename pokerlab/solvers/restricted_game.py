@@ -118,11 +118,11 @@ def widen(in_play: SequenceMasks, gaining: SequenceMasks) -> SequenceMasks | Non
 
 def rounds_in_floats(
     game: Game,
+    payoff_operator: FloatPayoffOperator,
     in_play: SequenceMasks,
     fallback: Behaviours | None,
     least_gain: float,
     methods: Sequence[HighsOptions],
-    payoff_operator: FloatPayoffOperator | None = None,
 ) -> Iterator[Round]:
     """Solve restricted games in floats, each with the sequences that gain in the one before.
 
@@ -133,6 +133,8 @@ def rounds_in_floats(
     ----------
     game : Game
         The whole game.
+    payoff_operator : FloatPayoffOperator
+        What it pays.
     in_play : pair of (hands, sequences) arrays of bool
         The sequences of the first round.
     fallback
@@ -141,18 +143,16 @@ def rounds_in_floats(
         Hands that gain no more than this do not count, as in `measure_plans`.
     methods : sequence of mappings
         The methods of HiGHS, in the order in which they are tried in each round.
-    payoff_operator : FloatPayoffOperator, optional
-        What the game pays; by default its own operator.
     """
-    payoff_operator = payoff_operator or game.payoff_operator
-    wider: SequenceMasks | None = in_play
-    while wider is not None:
-        in_play = wider
+    while True:
         sequence_program = SequenceProgram(game, in_play, fallback, payoff_operator=payoff_operator)
         highs_result, optimum = solve_in_floats(sequence_program, methods)
         measured = measure_plans(payoff_operator, optimum, least_gain)
         yield Round(in_play, highs_result, measured)
         wider = widen(in_play, measured.gaining)
+        if wider is None:
+            return
+        in_play = wider
 
 
 def measure_plans(
