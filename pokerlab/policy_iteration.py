@@ -58,17 +58,19 @@ class GameArrays(NamedTuple):
     rewards: np.ndarray  #: (moves,) the pay of each move.
     #: (moves,) the state of each move, ascending; every state that is not terminal occurs.
     state_of_move: np.ndarray
-    first_moves: np.ndarray  #: (n,) each state's first move.
     sign: np.ndarray  #: (n,) 1 in states of the maximiser, -1 in states of the minimiser.
+
+    @property
+    def first_moves(self) -> np.ndarray:
+        """Each state's first move, (n,)."""
+        return np.flatnonzero(np.diff(self.state_of_move, prepend=-1))
 
     def restrict(self, moves: np.ndarray) -> GameArrays:
         """Return the game with only some moves, at least one for each state, in ascending order."""
-        state_of_move = self.state_of_move[moves]
         return self._replace(
             transition=self.transition[moves],
             rewards=self.rewards[moves],
-            state_of_move=state_of_move,
-            first_moves=np.flatnonzero(np.diff(state_of_move, prepend=-1)),
+            state_of_move=self.state_of_move[moves],
         )
 
     def fix(
@@ -91,7 +93,7 @@ class GameArrays(NamedTuple):
 
     def endless_moves(self) -> np.ndarray:
         """Return the moves after which play can go on for ever, a mask (moves,)."""
-        n = len(self.first_moves)
+        n = len(self.sign)
         # States where every move may lead to an end: at first only the terminal ones.
         ending = np.arange(self.transition.shape[1]) >= n
         while True:
@@ -177,7 +179,7 @@ def _factorise_policy(game: GameArrays) -> Any:
     The probability of leaving a state is summed directly, because 1 - P(stay) would lose its
     digits.
     """
-    n = len(game.first_moves)
+    n = len(game.sign)
     entries = game.transition.tocoo()
     leaving = np.where(entries.row == entries.col, 0, entries.data)
     away = sparse.csc_array((leaving, (entries.row, entries.col)), entries.shape)[:, :n]

@@ -339,7 +339,6 @@ class StochasticGame(FrozenArrays):
             final_values=self.final_values[self._is_terminal],
             rewards=self.rewards,
             state_of_move=np.searchsorted(self._ongoing, self.state_of_move),
-            first_moves=np.flatnonzero(np.diff(self.state_of_move, prepend=-1)),
             sign=np.where(minimises, -1.0, 1.0),
         )
 
