@@ -304,26 +304,22 @@ def _equilibria(
     """Yield an equilibrium of one hand for each stack of the small blind: stack, push and call.
 
     `win` are the probabilities of winning the match after the hand. The search begins from a
-    strategy, unless that pushes each hand half of the time, as the very first does; then from the
-    stack before.
+    strategy. What is yielded for a small blind without a choice means nothing.
     """
     successors, forced = match.transfers
     probabilities = match.showdown_probabilities
     dealt_to_pusher = probabilities.sum(axis=(0, 2))
     dealt_to_caller = probabilities.sum(axis=(0, 1))
     after_hand = win.ravel()[successors[:, 0]]
-    point = None
     for stack in range(1, match.total_chips):
         values = after_hand[stack - 1]
         uncalled = (values[STOLEN] - values[FOLDED]) * dealt_to_pusher
         added_by_call = np.tensordot(values[[WON, TIED, LOST]] - values[STOLEN], probabilities, 1)
-        small_blind_forced, big_blind_forced = forced[stack - 1]
-        if big_blind_forced:
+        if forced[stack - 1, 1]:  # the big blind calls with all hands
             gain = uncalled + added_by_call.sum(axis=1)
-            yield stack, 1.0 * (small_blind_forced | (gain > 0)), np.ones(len(gain))
+            yield stack, (gain > 0).astype(float), np.ones(len(gain))
             continue
-        if point is None or (strategy[stack, 0] != 0.5).any():
-            point = np.append(strategy[stack, 0], strategy[-1 - stack, 1])
-        point = saddle_point(uncalled, added_by_call, dealt_to_pusher, dealt_to_caller, point)
+        start = np.append(strategy[stack, 0], strategy[-1 - stack, 1])
+        point = saddle_point(uncalled, added_by_call, dealt_to_pusher, dealt_to_caller, start)
         push, call = np.split(point, 2)
         yield stack, push, call
