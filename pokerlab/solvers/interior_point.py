@@ -297,16 +297,12 @@ class _NewtonSystem:
         self.slacks = program.parts(point.slacks)
         (x, s, t), (z, rest, y) = self.multipliers, self.slacks  # the rest is 1 - y
         self.theta, self.diagonal = x / z, s / rest + t / y
-        hands = self.theta.shape[1]
         self.eliminations = []
-        self.inverses = np.empty((len(program.answered_actions), hands, hands))
         for index, action in enumerate(program.answered_actions):
             matrix = sum(factors[index] * over_hands for factors, over_hands in program.terms)
-            elimination = _invert(matrix, self.theta[action], self.diagonal[index])
-            self.eliminations.append(elimination)
-            self.inverses[index] = elimination.x_to_dx
-        coupling = np.diag(np.delete(self.theta, program.answered_actions, axis=0).sum(axis=0))
-        sum_of_p = coupling + self.inverses.sum(axis=0)
+            self.eliminations.append(_invert(matrix, self.theta[action], self.diagonal[index]))
+        unanswered = np.delete(self.theta, program.answered_actions, axis=0)
+        sum_of_p = np.diag(unanswered.sum(axis=0)) + sum(each.x_to_dx for each in self.eliminations)
         self.root_of_inverse = _inverse_root(sum_of_p)
 
     def step(self, targets: np.ndarray, residuals: _Residuals) -> _Direction:
@@ -349,8 +345,10 @@ class _NewtonSystem:
     def _solve_for_dx(self, right_x: np.ndarray) -> np.ndarray:
         """Return ``dx`` where ``du``, and ``right_y`` of the last ``dy``, are zero."""
         dx: np.ndarray = self.theta * right_x
-        actions = self.program.answered_actions
-        dx[actions] = (self.inverses @ right_x[actions, :, None])[:, :, 0]
+        for action, elimination in zip(
+            self.program.answered_actions, self.eliminations, strict=True
+        ):
+            dx[action] = elimination.x_to_dx @ right_x[action]
         return dx
 
 
