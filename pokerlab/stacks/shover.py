@@ -170,12 +170,7 @@ class ShoverMatch:
         """
         stack, limit = self.stack, self.asymptote()
         hands = _hands_by_deficit(self.counts, limit)
-        following = _Following(
-            doubling=_least_from_here(hands.doubling),
-            tying=_least_from_here(hands.tying),
-            deficit=_least_from_here(hands.deficit),
-            probability=np.cumsum(hands.probability[::-1])[::-1].copy(),
-        )
+        following = hands.following()
         least = np.zeros((2 * stack + 1, 2))
         most = np.ones((2 * stack + 1, 2))
         most[: stack + 1] = float(limit)
@@ -348,14 +343,17 @@ class _Hands(NamedTuple):
     deficit: np.ndarray  #: The part of the shortfall that a showdown adds.
     probability: np.ndarray  #: (169,) how likely the hand is dealt.
 
+    def following(self) -> "_Hands":
+        """Return for each hand what bounds it and all that follow it.
 
-class _Following(NamedTuple):
-    """Bounds on a hand and on all that follow it, in arrays as those of `_Hands`."""
-
-    doubling: np.ndarray  #: The least `doubling` of these hands.
-    tying: np.ndarray  #: The least `tying` of these hands.
-    deficit: np.ndarray  #: The least `deficit` of these hands.
-    probability: np.ndarray  #: How likely any of them is dealt: a sum.
+        That is the least of each number, and how likely any of them is dealt.
+        """
+        return _Hands(
+            doubling=_least_from_here(self.doubling),
+            tying=_least_from_here(self.tying),
+            deficit=_least_from_here(self.deficit),
+            probability=np.cumsum(self.probability[::-1])[::-1].copy(),
+        )
 
 
 def _hands_by_deficit(counts: np.ndarray, limit: Fraction) -> _Hands:
@@ -376,7 +374,7 @@ def _hands_by_deficit(counts: np.ndarray, limit: Fraction) -> _Hands:
 def _sweep(
     shortfalls: np.ndarray,  # (2 S + 1, 2) to the asymptote up to S chips, beyond to 1
     hands: _Hands,
-    following: _Following,
+    following: _Hands,
     blinds: np.ndarray,
     gap: float,  # 1 minus the asymptote
 ) -> None:
