@@ -6,6 +6,7 @@ from pkgutil import iter_modules
 
 from pokerlab import betting, deals, solvers
 from pokerlab.games import Game
+from pokerlab.solvers._highs import make_highs
 
 #: What solvers are made of.
 SHARED = (
@@ -31,3 +32,15 @@ def try_to_solve(solver, game, **options):
     except ValueError as error:
         assert re.match(r"game: .* given, one needed in which", str(error))
     return None
+
+
+def highs_with(**options):
+    """A stand-in for `make_highs` whose programs have options, such as a limit."""
+
+    def make_with_options(linear_program):
+        highs = make_highs(linear_program)
+        for name, option in options.items():
+            highs.setOptionValue(name, option)
+        return highs
+
+    return make_with_options

@@ -2,7 +2,6 @@
 
 import json
 from fractions import Fraction
-from functools import partial
 from math import inf
 
 import numpy as np
@@ -14,6 +13,7 @@ from pokerlab.games import Game
 from pokerlab.pages import simplex
 from pokerlab.solvers import _highs, double_oracle, exact, lp, restricted_game
 from pokerlab.studies import optimal_set, preflop
+from tests.every_solver import highs_with
 from tests.random_games import examples, games
 
 GAMES = {
@@ -148,13 +148,13 @@ def test_fractions_tell_amounts_apart_that_floats_do_not():
 
 
 def test_where_no_simplex_method_answers_an_interior_point_method_does(monkeypatch):
-    never = partial(_highs.make_highs, simplex_iteration_limit=0, presolve="off")
+    never = highs_with(simplex_iteration_limit=0, presolve="off")
     monkeypatch.setattr(_highs, "make_highs", never)
     assert double_oracle.solve(GAMES["numbers"]).width < 1e-9
 
 
 def test_a_program_that_fails_is_an_error_and_no_answer(monkeypatch):
-    never = partial(_highs.make_highs, time_limit=0.0)
+    never = highs_with(time_limit=0.0)
     monkeypatch.setattr(_highs, "make_highs", never)
     guess_one_iteration(monkeypatch)
     with pytest.raises(ArithmeticError, match="the value only to within"):

@@ -1,7 +1,6 @@
 """Exact equilibria: their proofs hold, and what is not one is repaired or refused."""
 
 from fractions import Fraction
-from functools import partial
 from math import inf
 
 import numpy as np
@@ -17,6 +16,7 @@ from pokerlab.solutions import Solution
 from pokerlab.solvers import _highs, double_oracle, exact, exact_programs, lp, restricted_game
 from pokerlab.solvers.exact_programs import exact_optimum, float_basis, integer_program
 from pokerlab.trees import Decision, Fold, Tree
+from tests.every_solver import highs_with
 from tests.random_games import examples, games, pure_lines, random_plans
 from tests.tables import refused
 
@@ -348,7 +348,7 @@ def test_a_solver_that_fails_is_replaced(numbers, limits, monkeypatch):
     """In a small game, and in one that begins with some actions only; by exact steps, if all do."""
     game = Game(deals.numbers(numbers), betting.limit(2))
     value = exact.solve(game).value
-    never = partial(_highs.make_highs, **limits)
+    never = highs_with(**limits)
     for module in (_highs, exact_programs):
         monkeypatch.setattr(module, "make_highs", never)
     certificate = exact.solve(game)

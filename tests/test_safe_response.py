@@ -10,8 +10,9 @@ from scipy.optimize import linprog
 
 from pokerlab import betting, cli, deals
 from pokerlab.games import Game
-from pokerlab.solvers import _highs, double_oracle
+from pokerlab.solvers import double_oracle
 from pokerlab.studies import optimal_set, safe_response
+from tests.every_solver import highs_with
 from tests.random_games import matrix_game_value, pure_payoffs, random_deal, random_tree
 from tests.tables import refused
 
@@ -168,13 +169,13 @@ def test_where_the_dual_simplex_method_gives_up_another_one_answers(answers, mon
 
 def test_where_no_simplex_method_answers_an_interior_point_method_does(answers, monkeypatch):
     player, model, expected = answers
-    never = partial(_highs.make_highs, simplex_iteration_limit=0, presolve="off")
+    never = highs_with(simplex_iteration_limit=0, presolve="off")
     monkeypatch.setattr(optimal_set, "make_highs", never)
     assert_same_curve(safe_response.curve(PUSH_FOLD, player, model, RISKS), expected)
 
 
 def test_where_no_method_answers_it_is_an_error(monkeypatch):
-    never = partial(_highs.make_highs, time_limit=0.0)
+    never = highs_with(time_limit=0.0)
     monkeypatch.setattr(optimal_set, "make_highs", never)
     with pytest.raises(RuntimeError, match=r"^HiGHS found no extreme: .*TimeLimit$"):
         safe_response.response(PUSH_FOLD, 0, PUSH_FOLD.uniform(1))

@@ -33,8 +33,8 @@ CORNER_METHODS: tuple[HighsOptions, ...] = (
 _SOLVED = highspy.HighsModelStatus.kOptimal, highspy.HighsModelStatus.kModelEmpty
 
 
-def make_highs(linear_program: LinearProgram, **options: Any) -> highspy.Highs:
-    """Return HiGHS, ready to solve a linear program in floats, with options of its own.
+def make_highs(linear_program: LinearProgram) -> highspy.Highs:
+    """Return HiGHS, ready to solve a linear program in floats.
 
     HiGHS minimises the negated objective.
 
@@ -64,8 +64,6 @@ def make_highs(linear_program: LinearProgram, **options: Any) -> highspy.Highs:
     model.a_matrix_.value_ = matrix.data
     highs = highspy.Highs()
     highs.silent()
-    for name, option in options.items():
-        highs.setOptionValue(name, option)
     highs.passModel(model)
     return highs
 
