@@ -157,21 +157,21 @@ def _first_state(game: Game, player: int, plan: np.ndarray) -> RegretState:
 def _steps(rule: _Rule, iterations: int, unit: float, dtype: np.dtype[Any]) -> Iterator[RegretStep]:
     """Yield the numbers of one iteration after another, without end."""
     least = _MIN_NUMBER[dtype]
-    in_dtype = dtype.type
     total_weight = 0.0  # of all strategies so far, if the last one weighs 1
     for n in itertools.count(1):
         powers = rule(n / iterations)
         weight_before = (1 - 1 / n) ** powers.averaging  # of the last one, if this one weighs 1
         total_weight = weight_before * total_weight + 1
-        yield RegretStep(
-            relative_rounding=in_dtype(_RELATIVE_ROUNDING_IN[dtype]),
-            least_reach=in_dtype(least),
-            least_regret=in_dtype(least * unit),
-            positive_factor=in_dtype(_discount(n - 1, powers.positive)),
-            negative_factor=in_dtype(_discount(n - 1, powers.negative)),
-            prediction=in_dtype(powers.predicts),
-            average_share=in_dtype(1 / total_weight),
+        step = RegretStep(
+            relative_rounding=_RELATIVE_ROUNDING_IN[dtype],
+            least_reach=least,
+            least_regret=least * unit,
+            positive_factor=_discount(n - 1, powers.positive),
+            negative_factor=_discount(n - 1, powers.negative),
+            prediction=float(powers.predicts),
+            average_share=1 / total_weight,
         )
+        yield RegretStep(*map(dtype.type, step))
 
 
 def _discount(n: int, power: float) -> float:

@@ -201,16 +201,17 @@ class _Measurements:
 def _read_track(game: Game, track: Sequence[_TrackedAction]) -> dict[_TrackedAction, _Entry]:
     """Read the actions to track, as entries of behaviours; anything else is refused."""
     actions = read_list("track", track, "a list of (player, action, hand)")
-    for action in actions:
-        if not isinstance(action, tuple | list) or len(action) != 3:
-            raise refusal("track", repr(action), "(player, action, hand)")
     entries = {}
-    for player, name, hand in actions:
+    for tracked in actions:
+        if not isinstance(tracked, tuple | list) or len(tracked) != 3:
+            raise refusal("track", repr(tracked), "(player, action, hand)")
+        player, action, hand = tracked
         index = game.tree.read_player(player)
-        entry = _Entry(
-            index, game.deal.hand_index(index, hand), game.tree.sequence_index(index, name)
+        entries[player, action, hand] = _Entry(
+            player=index,
+            hand=game.deal.hand_index(index, hand),
+            sequence=game.tree.sequence_index(index, action),
         )
-        entries[player, name, hand] = entry
     return entries
 
 
