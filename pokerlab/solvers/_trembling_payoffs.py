@@ -34,12 +34,6 @@ class TremblingPayoffOperator(FloatPayoffOperator):
         self._untrembled = untrembled
         self._mistakes_by_sequence = as_pair(each.T for each in mistakes)
 
-    @classmethod
-    def of(cls, game: Game, tremble: float) -> "TremblingPayoffOperator":
-        """Let each player of a game choose blindly among the terminals, `tremble` of the time."""
-        mistakes = as_pair(tremble * plan_by_terminals(game, player) for player in (0, 1))
-        return cls(game.payoff_operator, mistakes)
-
     @property
     def cost_per_hand_and_terminal(self) -> int:
         return self._untrembled.cost_per_hand_and_terminal

@@ -38,7 +38,7 @@ from pokerlab.payoffs import FloatPayoffOperator
 from pokerlab.solutions import Convergence, Solution
 from pokerlab.solvers import cfr
 from pokerlab.solvers._highs import CORNER_METHODS, HighsOptions
-from pokerlab.solvers._trembling_payoffs import TremblingPayoffOperator
+from pokerlab.solvers._trembling_payoffs import TremblingPayoffOperator, plan_by_terminals
 from pokerlab.solvers.plan_variables import SequenceMasks
 from pokerlab.solvers.restricted_game import (
     Beginning,
@@ -199,7 +199,8 @@ def trembling(game: Game, *, tremble: float = 1e-7) -> Solution:
     if tremble > 1:
         raise refusal("tremble", tremble, "a probability, up to 1")
     tolerance = _TREMBLING_TOLERANCE * tolerance_unit(game.tree)
-    payoff_operator = TremblingPayoffOperator.of(game, tremble)
+    mistakes = [tremble * plan_by_terminals(game, player) for player in (0, 1)]
+    payoff_operator = TremblingPayoffOperator(game.payoff_operator, mistakes)
     plans, convergence = search(
         game, tolerance / 10, [_FINE_METHODS], payoff_operator=payoff_operator, use_fallback=False
     )

@@ -68,7 +68,7 @@ class PlanVariables:
         player: int,
         in_play: SequenceMasks,
         fallback: np.ndarray | None,
-        is_exact: bool = False,
+        is_exact: bool,
     ) -> None:
         self._game, self._player, self._fallback = game, player, fallback
         self._variables = np.full(game.shapes[player], NO_INDEX)
