@@ -540,6 +540,7 @@ def _read_transition(given: Any, shape: tuple[int, int]) -> sparse.csr_array:
 
 def _read_names(name: str, given: Any, count: int) -> Any:
     """Return the names of moves or states, by default their indices."""
+    # An empty tuple is the default, and an empty list a mistake.
     left_out = given is None or (isinstance(given, tuple) and not given)
     names = range(count) if left_out else given
     require_type(name, names, Collection, "a list of names")

@@ -318,7 +318,12 @@ test_what_makes_no_sense_is_refused = refused(
     (KUHN.lock, "Alice", {"bet": 0}, "'Alice' given, 0 or 1, or 'player 0"),
     (HOLDEM.terminal_values, 0, np.zeros(3), "opponent_plan: shape"),
     (HOLDEM.to_plan, 0, np.ones((3, 3)), "behaviour: shape"),
-    (KUHN.to_plan, 0, np.full(KUHN.shape(0), 7.0), "behaviour: with J, 7.0 in column 0 given; column 0 must be 1"),
+    (
+        KUHN.to_plan,
+        0,
+        np.full(KUHN.shape(0), 7.0),
+        "behaviour: with J, 7.0 in column 0 given; column 0 must be 1",
+    ),
     (KUHN.to_plan, 0, np.full(KUHN.shape(0), np.nan), "behaviour: "),
 )
 test_what_is_no_game_or_no_file_is_refused = refused(

@@ -37,7 +37,7 @@ def solve(game: Game, tolerance: float | None, progress: bool | None) -> Solutio
             if averaged.width <= tolerance:
                 return averaged
             initial = averaged.plans
-    # The middle of the optima is found in a time that varies less than a corner is.
+    # How long it takes to find the middle of the optima varies less than for a corner.
     return double_oracle.solve(
         game, tolerance=tolerance, corner=False, progress=progress, initial=initial
     )

@@ -201,6 +201,7 @@ def trembling(game: Game, *, tremble: float = 1e-7) -> Solution:
     tolerance = _TREMBLING_TOLERANCE * tolerance_unit(game.tree)
     mistakes = [tremble * plan_by_terminals(game, player) for player in (0, 1)]
     payoff_operator = TremblingPayoffOperator(game.payoff_operator, mistakes)
+    # Asked for ten times as much as is demanded, the search goes on where a round comes close.
     plans, convergence = search(
         game, tolerance / 10, [_FINE_METHODS], payoff_operator=payoff_operator, use_fallback=False
     )
@@ -241,9 +242,10 @@ def search(
         The bracket of each round.
     """
     # The gains of both players' hands add up to the bracket's width. So as long as that is above
-    # the tolerance, some hand gains more than twice this.
+    # the tolerance, some hand gains more than the tolerance divided by the number of hands. Half of
+    # that leaves room for rounding.
     hand_count = 2 * max(map(len, game.deal.hands))
-    least_gain = tolerance / 2 / hand_count
+    least_gain = tolerance / hand_count / 2
     payoff_operator = payoff_operator or game.payoff_operator
     beginning = _beginning(game, payoff_operator, initial, progress)
     best = measure_plans(payoff_operator, beginning.plans, least_gain)
@@ -312,7 +314,7 @@ def _guess(game: Game, progress: bool | None) -> Plans:
     """Return plans that CFR finds within a tolerance, or after all iterations allowed."""
     iterations = max_guess_iterations(game)
     tens = np.geomspace(1, max(iterations / 10, 1), _GUESS_CHECKPOINTS)
-    # A hair more, lest rounding decide where one of them is a whole number.
+    # A little more, because rounding could put a whole number just below itself.
     checkpoints = 10 * (tens + 1e-9).astype(int)
     checkpoints = checkpoints[checkpoints < iterations].tolist()
     solution = cfr.solve(

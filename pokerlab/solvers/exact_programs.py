@@ -68,11 +68,11 @@ def exact_optimum(
     denominators = corner.denominator, corner.price_denominator
     plans = sequence_program.plans_from(corner.variables, corner.prices, denominators)
     variables0, variables1 = sequence_program.plan_variables
-    denominators = (
+    plan_denominators = (
         corner.denominator * variables0.lock_denominator,
         corner.price_denominator * variables1.lock_denominator,
     )
-    return Certificate(sequence_program.game, plans, denominators, "exact")
+    return Certificate(sequence_program.game, plans, plan_denominators, "exact")
 
 
 class _SlackForm(NamedTuple):

@@ -42,8 +42,8 @@ __all__ = ["Point", "SingleActionProgram", "advance", "solve"]
 
 # How wide a bracket may be here by default, in `units.tolerance_unit`.
 _TOLERANCE = 2e-10
-# What is added to a diagonal of ones, as little as rounding allows: a matrix that is positive
-# definite but for rounding then has a root.
+# What is added to a diagonal of ones, one after the other until the matrix has a root: it is
+# positive definite but for rounding.
 _RIDGES = 2.0**-52, 2.0**-42, 2.0**-32
 _CORRECTORS = 3  # How many centrality correctors a step may add.
 _CORRECTORS_AIM = 0.3  # A corrector aims this much of a step beyond the step that it corrects.
@@ -92,7 +92,7 @@ def solve(
     require_count("iterations", iterations)
     if tolerance is None:
         tolerance = _TOLERANCE * tolerance_unit(game.tree)
-    every_step = range(1, iterations + 1)  # each takes longer than to measure it
+    every_step = range(1, iterations + 1)  # a step takes longer than measuring it
     options = iteration.Options(iterations, tolerance, every_step, track, progress)
     return iteration.run(game, enumerate(_iterate(game), 1), "interior point", options)
 

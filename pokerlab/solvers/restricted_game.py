@@ -57,9 +57,10 @@ class Beginning(NamedTuple):
     def from_plans(
         cls, payoff_operator: FloatPayoffOperator, plans: Plans, least: float
     ) -> "Beginning":
-        """Begin with the sequences that plans play more often than this, and best responses to it.
+        """Begin with the sequences that two plans play more often than `least`.
 
-        Where nothing else follows, the likeliest continuation is added.
+        Those of best responses to the plans are in play, too, and where nothing else follows, the
+        likeliest continuation.
         """
         sequence_form, in_play = payoff_operator.sequence_form, []
         for player in (0, 1):

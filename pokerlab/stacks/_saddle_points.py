@@ -53,7 +53,7 @@ def saddle_point(
     to_caller = np.where(dealt_to_caller > 0, dealt_to_caller, 1)
     nothing = np.zeros_like(added_by_call)
     # The gains of all hands at a point are constant + operator @ point.
-    constant = np.append(uncalled / to_pusher, nothing[0])
+    constant = np.append(uncalled / to_pusher, np.zeros_like(to_caller))
     operator = np.block(
         [
             [nothing, added_by_call / to_pusher[:, None]],

@@ -365,7 +365,7 @@ def _hands_by_deficit(counts: np.ndarray, limit: Fraction) -> _Hands:
     return _Hands(
         doubling=np.array([won, lost]),
         tying=np.array([tied, tied]),
-        deficit=np.array([deficits[order], 0 * lost]),
+        deficit=np.array([deficits[order], np.zeros_like(lost)]),
         probability=HAND_PROBABILITIES[order],
     )
 
