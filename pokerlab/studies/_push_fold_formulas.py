@@ -4,8 +4,6 @@ Given are the hands that always push and call, and those that are mixed. The sta
 an equilibrium are for :mod:`pokerlab.studies.breakpoints` to find.
 """
 
-from collections.abc import Callable
-from functools import partial
 from itertools import count, islice
 from typing import Any, NamedTuple
 
@@ -20,7 +18,7 @@ from pokerlab.integers import over_common_denominator, solve_equations
 from pokerlab.push_fold_amounts import PushFoldAmounts
 from pokerlab.roots import Quotient, to_flint
 
-__all__ = ["Condition", "Formulas", "Hands", "OpenStack", "indifferent_mixtures"]
+__all__ = ["Condition", "Formulas", "Hands", "OpenStack"]
 
 Hands = tuple[np.ndarray, np.ndarray]  #: The indices of some hands of each player.
 
@@ -72,50 +70,6 @@ class Formulas(NamedTuple):
         return conditions
 
 
-def indifferent_mixtures(
-    among_mixed: np.ndarray,
-    push_gains: np.ndarray,
-    call_gains: np.ndarray,
-    solve: Callable[[np.ndarray, np.ndarray], np.ndarray],
-) -> tuple[np.ndarray, np.ndarray]:
-    """Return the probabilities of pushes and calls by which no mixed hand gains or loses.
-
-    Parameters
-    ----------
-    among_mixed : ndarray, shape (mixed, mixed)
-        What a call with one mixed hand adds to the gain of a push with another, and takes from that
-        of the call.
-    push_gains, call_gains : ndarray, shape (mixed,)
-        What the mixed hands gain as long as none of the other player's mixed hands is played.
-    solve : callable
-        A function that solves a linear system, given its matrix and its right side.
-    """
-    return solve(among_mixed.T, call_gains), solve(among_mixed, -push_gains)
-
-
-class _Parts(NamedTuple):
-    """The parts of a matrix, (hands0, hands1), that matter while hands are played in one way."""
-
-    columns: np.ndarray  #: (hands0, mixed) those of the calls that are mixed.
-    rows: np.ndarray  #: (mixed, hands1) those of the pushes that are mixed.
-    over_calls: np.ndarray  #: (hands0,) the sum over all hands that always call.
-    over_pushes: np.ndarray  #: (hands1,) the sum over all hands that are always pushed.
-
-    @classmethod
-    def of(cls, matrix: np.ndarray, always: Hands, mixed: Hands) -> "_Parts":
-        """Return the parts for the hands that each player always plays, and for those he mixes."""
-        over_calls, over_pushes = matrix[:, always[1]].sum(axis=1), matrix[always[0]].sum(axis=0)
-        return cls(matrix[:, mixed[1]], matrix[mixed[0]], over_calls, over_pushes)
-
-    def times(self, factor: int) -> "_Parts":
-        """Return the parts of the matrix times a number."""
-        return _Parts(*(factor * part for part in self))
-
-    def minus(self, other: "_Parts") -> "_Parts":
-        """Return the parts of the difference of two matrices."""
-        return _Parts(*(mine - theirs for mine, theirs in zip(self, other, strict=True)))
-
-
 class OpenStack:
     """Push or fold with the stack left open.
 
@@ -148,11 +102,19 @@ class OpenStack:
         at every stack: its determinant is 0 at more of them than it has roots.
         """
         size = len(mixed[0])
-        per_chip = _Parts.of(self.per_chip, always, mixed)
-        without_stack = _Parts.of(self.without_stack, always, mixed)
+        calls_per_chip, calls_without_stack = (
+            _columns_played(matrix, always[1], mixed[1])
+            for matrix in (self.per_chip, self.without_stack)
+        )
+        pushes_per_chip, pushes_without_stack = (
+            _columns_played(matrix.T, always[0], mixed[0])
+            for matrix in (self.per_chip, self.without_stack)
+        )
         samples: dict[int, list[int]] = {}  # by stack
         for stack in count(1):
-            sample = self._sample(per_chip.times(stack).minus(without_stack), always, mixed)
+            over_calls = stack * calls_per_chip - calls_without_stack
+            over_pushes = stack * pushes_per_chip - pushes_without_stack
+            sample = self._sample(over_calls, over_pushes, always, mixed)
             if sample is not None:
                 samples[stack] = sample
             if len(samples) == size + 2:
@@ -167,28 +129,34 @@ class OpenStack:
         mixtures = as_pair(list(islice(polynomials, size)) for _ in (0, 1))
         return Formulas(denominator, value * to_flint(self.unit), gains, mixtures)
 
-    def _sample(self, parts: _Parts, always: Hands, mixed: Hands) -> list[int] | None:
+    def _sample(
+        self, over_calls: np.ndarray, over_pushes: np.ndarray, always: Hands, mixed: Hands
+    ) -> list[int] | None:
         """Return the numbers at one stack whose polynomials are `Formulas`, in their order.
 
-        None if the system is singular there.
+        Given are M's `_columns_played`, by calls, and those of its transpose, by pushes. None if
+        the system is singular at the stack.
         """
-        among_mixed = parts.columns[mixed[0]]
+        among_mixed = over_calls[mixed[0], 1:]
         denominator = int(fmpz_mat(among_mixed.tolist()).det())
         if not denominator:
             return None
-        # The gains of pushes if no mixed hand calls.
-        push_gains = self.push_gain_uncalled * self.dealt + parts.over_calls
-        push, call = indifferent_mixtures(
-            among_mixed,
-            push_gains[mixed[0]],
-            -parts.over_pushes[mixed[1]],
-            partial(_solve_times, denominator),
-        )
-        gains_of_pushes = denominator * push_gains + parts.columns @ call
-        gains_of_calls = -denominator * parts.over_pushes - push @ parts.rows
+        # The gains as long as the other player plays none of the hands that he mixes.
+        push_gains = self.push_gain_uncalled * self.dealt + over_calls[:, 0]
+        call_gains = -over_pushes[:, 0]
+        # By these probabilities no mixed hand gains or loses.
+        call = _solve_times(denominator, among_mixed, -push_gains[mixed[0]])
+        push = _solve_times(denominator, among_mixed.T, call_gains[mixed[1]])
+        gains_of_pushes = denominator * push_gains + over_calls[:, 1:] @ call
+        gains_of_calls = denominator * call_gains - over_pushes[:, 1:] @ push
         value = gains_of_pushes[always[0]].sum() + denominator * self.fold * self.dealt.sum()
         numbers = [denominator, value, *gains_of_pushes, *gains_of_calls, *push, *call]
         return list(map(int, numbers))
+
+
+def _columns_played(matrix: np.ndarray, always: np.ndarray, mixed: np.ndarray) -> np.ndarray:
+    """Return the sum of a matrix's columns that are always played, and beside it those mixed."""
+    return np.column_stack([matrix[:, always].sum(axis=1), matrix[:, mixed]])
 
 
 def _solve_times(factor: int, matrix: np.ndarray, right: np.ndarray) -> np.ndarray:

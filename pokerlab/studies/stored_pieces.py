@@ -16,7 +16,6 @@ import numpy as np
 
 from pokerlab._support.frozen import frozen_copy
 from pokerlab.cards import HANDS
-from pokerlab.studies._push_fold_formulas import indifferent_mixtures
 
 if TYPE_CHECKING:
     from pokerlab.studies.breakpoints import Piece
@@ -71,14 +70,13 @@ def complete_play(play: np.ndarray, uncalled: np.ndarray, added_by_call: np.ndar
     pushes, calls = (play == ALWAYS).astype(float)
     push_is_mixed, call_is_mixed = play == SOMETIMES
     if push_is_mixed.any():
+        # The gains as long as the other player plays none of the hands that he mixes.
         push_gains = uncalled + added_by_call @ calls
         call_gains = -pushes @ added_by_call
-        pushes[push_is_mixed], calls[call_is_mixed] = indifferent_mixtures(
-            added_by_call[np.ix_(push_is_mixed, call_is_mixed)],
-            push_gains[push_is_mixed],
-            call_gains[call_is_mixed],
-            np.linalg.solve,
-        )
+        # By these probabilities no mixed hand gains or loses.
+        among_mixed = added_by_call[np.ix_(push_is_mixed, call_is_mixed)]
+        calls[call_is_mixed] = np.linalg.solve(among_mixed, -push_gains[push_is_mixed])
+        pushes[push_is_mixed] = np.linalg.solve(among_mixed.T, call_gains[call_is_mixed])
     return np.clip([pushes, calls], 0, 1)  # of ends that are rounded to nine digits
 
 
