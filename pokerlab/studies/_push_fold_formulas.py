@@ -4,6 +4,7 @@ Given are the hands that always push and call, and those that are mixed. The sta
 an equilibrium are for :mod:`pokerlab.studies.breakpoints` to find.
 """
 
+from fractions import Fraction
 from itertools import count, islice
 from typing import Any, NamedTuple
 
@@ -44,12 +45,6 @@ class Formulas(NamedTuple):
     def quotients(self, numerators: list[fmpq_poly]) -> tuple[Quotient, ...]:
         """Return some of the numerators over the denominator."""
         return tuple(Quotient(numerator, self.denominator) for numerator in numerators)
-
-    def negated(self) -> "Formulas":
-        """Return the same quotients with numerators and denominator negated."""
-        gains = as_pair([-polynomial for polynomial in hands] for hands in self.gains)
-        mixtures = as_pair([-polynomial for polynomial in hands] for hands in self.mixtures)
-        return Formulas(-self.denominator, -self.value, gains, mixtures)
 
     def conditions(self, always: Hands, mixed: Hands) -> list[Condition]:
         """Return the polynomials that are positive as long as the hands are played so.
@@ -94,8 +89,10 @@ class OpenStack:
         self.per_chip = denominator * matrices.net_wins
         self.without_stack = (steal + half_dead) * matrices.prior + half_dead * matrices.net_wins
 
-    def formulas(self, always: Hands, mixed: Hands) -> Formulas | None:
+    def formulas(self, always: Hands, mixed: Hands, stack: Fraction) -> Formulas | None:
         """Return the equilibrium of given hands, which are always played or mixed.
+
+        Their denominator is not below 0 at the stack that is given.
 
         The polynomials have a degree of at most one more than each player mixes hands. So their
         values at as many whole stacks and one more determine them. None if the system is singular
@@ -111,20 +108,25 @@ class OpenStack:
             for matrix in (self.per_chip, self.without_stack)
         )
         samples: dict[int, list[int]] = {}  # by stack
-        for stack in count(1):
-            over_calls = stack * calls_per_chip - calls_without_stack
-            over_pushes = stack * pushes_per_chip - pushes_without_stack
+        for whole_stack in count(1):
+            over_calls = whole_stack * calls_per_chip - calls_without_stack
+            over_pushes = whole_stack * pushes_per_chip - pushes_without_stack
             sample = self._sample(over_calls, over_pushes, always, mixed)
             if sample is not None:
-                samples[stack] = sample
+                samples[whole_stack] = sample
             if len(samples) == size + 2:
                 break
-            if stack - len(samples) > size:
+            if whole_stack - len(samples) > size:
                 return None
-        powers = fmpz_mat([[stack**power for power in range(size + 2)] for stack in samples])
+        powers = fmpz_mat(
+            [[whole_stack**power for power in range(size + 2)] for whole_stack in samples]
+        )
         coefficients: Any = powers.solve(fmpz_mat([*samples.values()]))
-        polynomials = map(fmpq_poly, coefficients.transpose().tolist())
-        denominator, value = next(polynomials), next(polynomials)  # in the order of `_sample`
+        in_order = [fmpq_poly(row) for row in coefficients.transpose().tolist()]  # of `_sample`
+        if in_order[0](to_flint(stack)) < 0:
+            in_order = [-polynomial for polynomial in in_order]
+        polynomials = iter(in_order)
+        denominator, value = next(polynomials), next(polynomials)
         gains = as_pair(list(islice(polynomials, hands)) for hands in self.without_stack.shape)
         mixtures = as_pair(list(islice(polynomials, size)) for _ in (0, 1))
         return Formulas(denominator, value * to_flint(self.unit), gains, mixtures)

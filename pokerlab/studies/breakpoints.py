@@ -392,14 +392,11 @@ class _Family:
         )
         if len(mixed[0]) != len(mixed[1]):
             return None
-        formulas = self.open_stack.formulas(always, mixed)
+        formulas = self.open_stack.formulas(always, mixed, stack)
         if formulas is None:
             return None
-        argument = to_flint(stack)
-        if formulas.denominator(argument) < 0:
-            formulas = formulas.negated()
         conditions = formulas.conditions(always, mixed)
-        if any(condition.polynomial(argument) <= 0 for condition in conditions):
+        if any(condition.polynomial(to_flint(stack)) <= 0 for condition in conditions):
             return None
         low, high = self._ends(conditions, stack)
         return Piece(
