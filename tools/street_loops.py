@@ -483,8 +483,7 @@ def learn_street(
 
     What he loses by folds joins the values of the street's branches here.
     """
-    by_card = np.zeros((N_CARDS + 1, 1), np.float32)
-    sum_met(state.fold_stakes.T.copy(), by_card, street.branch_count, state.met)
+    sum_met(state.fold_stakes.T.copy(), street.branch_count, state.met)
     for branch in street.fold_branches:
         for combo in range(len(COMBOS)):
             if buckets[combo] != NO_INDEX:
@@ -847,8 +846,7 @@ def play_turn_and_flop(
 ) -> None:
     """Find the small blind's best response on the turn, and let her learn on the flop."""
     first, second, _ = tree
-    by_card = np.zeros((N_CARDS + 1, 1), np.float32)
-    sum_met(at_turn.his_reaches, by_card, second.branch_count, at_turn.met)
+    sum_met(at_turn.his_reaches, second.branch_count, at_turn.met)
     find_best_response(
         second, at_turn.met, at_turn.net, at_turn.following, at_turn.her_earned, at_turn.her_choices
     )
@@ -857,7 +855,7 @@ def play_turn_and_flop(
             if board.turn_buckets[combo] != NO_INDEX:
                 earned = at_turn.her_earned[second.roots[root], combo]
                 at_flop.following[root, combo] = earned
-    sum_met(at_flop.his_reaches, by_card, first.branch_count, at_flop.met)
+    sum_met(at_flop.his_reaches, first.branch_count, at_flop.met)
     learn_on_flop(first, board.classes, at_flop, learnt)
 
 

@@ -94,22 +94,22 @@ def copy_by_branch(rows: np.ndarray, branches: np.ndarray, shift: int, columns: 
 
 
 @compiled
-def sum_met(reaches: np.ndarray, by_card: np.ndarray, branches: int, met: np.ndarray) -> None:
+def sum_met(reaches: np.ndarray, branches: int, met: np.ndarray) -> None:
     """Sum the reaches that each of the 1,326 combos meets in each branch, before the last card.
 
-    Reaches, (combos, branches), come in, and those that are met, (branches, combos), go out;
-    ``by_card``, (53, 1 or more), has room for sums.
+    Reaches, (combos, branches), come in, and those that are met, (branches, combos), go out.
     """
+    by_card = np.zeros(N_CARDS + 1, reaches.dtype)  # over combos with each card, and over all
     for branch in range(branches):
-        by_card[:, 0] = 0
+        by_card[:] = 0
         for combo in range(len(COMBOS)):
             reach = reaches[combo, branch]
-            by_card[N_CARDS, 0] += reach
-            by_card[COMBOS[combo, 0], 0] += reach
-            by_card[COMBOS[combo, 1], 0] += reach
+            by_card[N_CARDS] += reach
+            by_card[COMBOS[combo, 0]] += reach
+            by_card[COMBOS[combo, 1]] += reach
         for combo in range(len(COMBOS)):
-            both = by_card[COMBOS[combo, 0], 0] + by_card[COMBOS[combo, 1], 0]
-            met[branch, combo] = by_card[N_CARDS, 0] - both + reaches[combo, branch]
+            both = by_card[COMBOS[combo, 0]] + by_card[COMBOS[combo, 1]]
+            met[branch, combo] = by_card[N_CARDS] - both + reaches[combo, branch]
 
 
 @compiled
@@ -318,7 +318,7 @@ def _evaluate_turn(flop: FlopAhead, big_blind: BigBlind, buckets: np.ndarray, st
             board[4] = river
             _evaluate_river(flop, big_blind, state)
             _add_river(big_blind, state)
-    _evaluate_street(big_blind.streets[1], _RIVERS_LEFT, state.at_river.by_combo.by_card, at_turn)
+    _evaluate_street(big_blind.streets[1], _RIVERS_LEFT, at_turn)
 
 
 @njit_helper
@@ -339,9 +339,9 @@ def _add_turn(buckets: np.ndarray, renamed: np.ndarray, big_blind: BigBlind, sta
 
 
 @njit_helper
-def _evaluate_street(street: Street, scale: int, by_card: np.ndarray, sums: StreetSums) -> None:
+def _evaluate_street(street: Street, scale: int, sums: StreetSums) -> None:
     """Find each combo's earnings on the flop or on a turn, once the next cards are gone through."""
-    sum_met(sums.reaches, by_card, street.branch_count, sums.met)
+    sum_met(sums.reaches, street.branch_count, sums.met)
     evaluate_nodes(street, scale, sums.met, sums.net, sums.following, sums.earned)
 
 
@@ -376,7 +376,7 @@ def _find_best_response(
         for image in range(turns.first_images[number], turns.first_images[number + 1]):
             _add_turn(buckets, turns.renamed_combos[image], big_blind, state)
     flop_street = big_blind.streets[0]
-    _evaluate_street(flop_street, ORDERED_RUNOUTS, state.at_river.by_combo.by_card, state.at_flop)
+    _evaluate_street(flop_street, ORDERED_RUNOUTS, state.at_flop)
     for combo in range(len(COMBOS)):
         if flop.flop_buckets[combo] != NO_INDEX:
             for root in range(len(flop_street.roots)):
