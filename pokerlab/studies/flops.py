@@ -65,9 +65,6 @@ FLOPS_PER_DEAL = 17_296  #: Flops that the players' four cards leave.
 RUNOUTS_PER_DEAL = 990  #: Turns and rivers that the players' cards and a flop leave.
 PREFLOP_DENOMINATOR = 255  #: The integer that stands for 1 before the flop: the largest byte.
 FLOP_DENOMINATOR = 15  #: The integer that stands for 1 on the flop.
-# Columns of sums over combos: those with each card, all, and filled up to whole vectors of a
-# processor.
-_SUM_COLUMNS = 64
 # Bytes: compiled code asks of any other index whether it counts from the end.
 _COMBO_CARDS = COMBOS.astype(np.uint8)
 _ALL = np.uint8(N_CARDS)
@@ -217,14 +214,14 @@ def _margins(
     `_compiled.showdowns` would do, but takes longer on a flop: here no combo is sorted, and
     sums over combos by standing and card are added a row at a time.
     """
-    # Each row of sums has a column for each card, and one for all combos.
-    sums = np.zeros((N_STANDINGS + 1, _SUM_COLUMNS), np.int32)
-    below, total = np.empty(_SUM_COLUMNS, np.int32), np.empty(_SUM_COLUMNS, np.int32)
+    columns = N_CARDS + 1  # of sums over combos: those with each card, and all
+    sums = np.zeros((N_STANDINGS + 1, columns), np.int32)
+    below, total = np.empty(columns, np.int32), np.empty(columns, np.int32)
     margins = np.zeros(len(possible), np.int64)
     for board in range(len(counts)):
         standing_of = standings_on(standings, board)
         total[:] = 0
-        last = np.uint8(0)
+        last = 0
         for n in range(len(jamming)):
             standing = standing_of[jamming[n]]
             if standing:
@@ -234,17 +231,15 @@ def _margins(
                 last = max(last, standing)
         # What is below a standing minus what is above it; beyond the last one all is below.
         below[:] = 0
-        beyond = np.uint8(last + 1)
         for standing in range(1, last + 2):
-            for card in range(_SUM_COLUMNS):
+            for card in range(columns):
                 there = sums[standing, card]
                 above = total[card] - below[card] - there
                 sums[standing, card] = below[card] - above
                 below[card] += there
         for n in range(len(possible)):
-            row = sums[
-                min(standing_of[possible[n]], beyond)
-            ]  # the first if it shares a card: zeros
+            # The first row, of zeros, is that of a combo which shares a card with the board.
+            row = sums[min(standing_of[possible[n]], last + 1)]
             margin = row[N_CARDS] - row[possible_cards[n, 0]] - row[possible_cards[n, 1]]
             margins[n] += counts[board] * np.int64(margin)
         sums[1 : last + 2] = 0

@@ -82,15 +82,12 @@ def share_out(reaches: np.ndarray, decisions: np.ndarray, rates: np.ndarray, buc
 def copy_by_branch(rows: np.ndarray, branches: np.ndarray, shift: int, columns: np.ndarray) -> None:
     """Copy some branches from an array (combos, branches) to one (branches, combos).
 
-    The first array has a branch's numbers in column ``branch - shift``. It is copied by blocks of
-    128 combos, which stay in the processor's cache.
+    The first array has a branch's numbers in column ``branch - shift``.
     """
-    for start in range(0, len(rows), 128):
-        stop = min(start + 128, len(rows))
-        for branch in branches:
-            target = columns[branch]
-            for row in range(start, stop):
-                target[row] = rows[row, branch - shift]
+    for branch in branches:
+        target = columns[branch]
+        for row in range(len(rows)):
+            target[row] = rows[row, branch - shift]
 
 
 @compiled
