@@ -68,7 +68,7 @@ class _Commands(click.Group):
 @click.group(
     "pokerlab",
     cls=_Commands,
-    commands={str(command.name): command for command in _COMMANDS},
+    commands=_COMMANDS,
     invoke_without_command=True,
     subcommand_metavar="COMMAND [ARGS]...",
     context_settings={"help_option_names": ["-h", "--help"], "show_default": True},

@@ -43,8 +43,8 @@ def match(
     if max(stack) > _MAX_MATCH_STACK:
         raise refusal("stack", max(stack), f"at most {_MAX_MATCH_STACK:,}", word="allowed")
     total_chips = sum(stack)
-    default = parameters.tolerance_for_size(total_chips, _TOLERANCES)
-    tolerance = parameters.tolerance_or(tolerance, default)
+    if tolerance is None:
+        tolerance = parameters.tolerance_for_size(total_chips, _TOLERANCES)
     blinds = {"small_blind": small_blind, "big_blind": big_blind}
     solution = pl.stacks.match.Match(total_chips=total_chips, **blinds).solve(tolerance=tolerance)
     start = stack[0], 0  # the player's chips, and the small blind

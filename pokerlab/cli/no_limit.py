@@ -58,8 +58,8 @@ def no_limit(
     "lower" and "upper".
     """
     tree = pl.betting.no_limit(stack, raises, small_blind, big_blind, ante)
-    default = parameters.tolerance_for_size(tree.decision_count, _TOLERANCES)
-    tolerance = parameters.tolerance_or(tolerance, default)
+    if tolerance is None:
+        tolerance = parameters.tolerance_for_size(tree.decision_count, _TOLERANCES)
     solution = pl.solvers.solve(pl.Game(pl.deals.holdem(), tree), tolerance=tolerance)
     answer, results = describe_bracket(solution.payoff, solution, "Value to the small blind:")
     answer["opening"] = opening_frequencies(solution)

@@ -44,7 +44,8 @@ def one_round(
     study = pl.studies.any_raise
     title = "Value to Alice:"
     if raises.strip().lower() == "any":
-        tolerance = parameters.tolerance_or(tolerance, 5e-7 * float(big_blind))
+        if tolerance is None:
+            tolerance = 5e-7 * float(big_blind)
         bounds = study.solve(small_blind=small_blind, big_blind=big_blind, tolerance=tolerance)
         frequencies = bounds.frequencies.tolist()
         sizes = [Fraction(0), *bounds.raises]
@@ -54,9 +55,8 @@ def one_round(
         if not sizes:
             raise refusal("raises", repr(raises), "at least one")
         small_blind, big_blind = pl.amounts.read_blinds(small_blind, big_blind)
-        # Without a big blind there is no unit to go by.
-        default = 1e-10 * float(big_blind) if big_blind else 2e-10
-        tolerance = parameters.tolerance_or(tolerance, default)
+        if tolerance is None:  # without a big blind there is no unit to go by
+            tolerance = 1e-10 * float(big_blind) if big_blind else 2e-10
         solution = study.solve_list(
             sizes, small_blind=small_blind, big_blind=big_blind, tolerance=tolerance
         )

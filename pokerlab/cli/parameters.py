@@ -26,7 +26,6 @@ __all__ = [
     "read_whole_number",
     "tolerance_for_size",
     "tolerance_option",
-    "tolerance_or",
 ]
 
 _T = TypeVar("_T")
@@ -108,11 +107,6 @@ def tolerance_option(default: str) -> Callable[[_Function], _Function]:
         type=_TOLERANCE,
         help=f"Stop when the bracket is no wider.  [default: {default}]",
     )
-
-
-def tolerance_or(tolerance: float | None, default: float) -> float:
-    """Return what was given as ``--tolerance``, or else the default."""
-    return default if tolerance is None else tolerance
 
 
 def tolerance_for_size(size: float, tolerances: Mapping[float, float]) -> float:

@@ -72,7 +72,8 @@ def river(
     """
     deal = pl.deals.river(board, first, second)
     game = pl.Game(deal, pl.betting.river(pot, stack, bets, raises))
-    tolerance = parameters.tolerance_or(tolerance, 1e-8 * float(pot))
+    if tolerance is None:
+        tolerance = 1e-8 * float(pot)
     solution = pl.solvers.solve(game, tolerance=tolerance)
     answer, results = describe_bracket(solution.payoff, solution, "Value to the first player:")
     if exact:
