@@ -7,7 +7,7 @@ tenth of a big blind.
 """
 
 import math
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from fractions import Fraction
 from functools import cache
 
@@ -220,9 +220,9 @@ def _with_flops(stack: Fraction) -> str:
             f"With flops the value is not bounded here beyond {stacks[-1]:g} big blinds: this is "
             "no advice for a table"
         )
-    above = bisect_left(stacks, stack)
-    is_stored = stacks[above] == stack
-    nearest = beyond[above : above + 1] if is_stored else beyond[max(above - 1, 0) : above + 1]
+    # From the last one up to the stack, if there is one, to the first from it on.
+    last_below, first_above = bisect_right(stacks, stack) - 1, bisect_left(stacks, stack)
+    nearest = beyond[max(last_below, 0) : first_above + 1]
     bands = (
         f"from {_signed(math.floor(1e5 * lower) / 1e5)} to {_signed(math.ceil(1e5 * upper) / 1e5)} "
         f"bb at {known:g}"
