@@ -53,6 +53,7 @@ __all__ = [
     "Decision",
     "Json",
     "Node",
+    "Place",
     "RealizationPlan",
     "Report",
     "Responder",
@@ -178,6 +179,14 @@ def bounds(certificate: Json, table: Json | None = None) -> tuple[Fraction, Frac
     return lower, upper
 
 
+class Place(NamedTuple):
+    """A node, and how the hand came to it."""
+
+    node: Node
+    history: str
+    reach: list[int]  #: For each hand of the plan, the probability to play so far, as a numerator.
+
+
 class Responder:
     """The other player, who plays a best response to a player's plan.
 
@@ -198,75 +207,70 @@ class Responder:
     def require_plan(self) -> None:
         """Refuse a plan that does not add up, or that has other histories than the tree."""
         histories_of_plan: set[str] = set()
-        self._require_plan_after(len(self.nodes) - 1, "", self._certain(), histories_of_plan)
+        self._require_plan_from(self._start(), histories_of_plan)
         unknown = self.plan.numerators.keys() - histories_of_plan
         if unknown:
             raise ValueError(f"plans: {min(unknown)!r} given, an action of the player needed")
 
-    def _require_plan_after(
-        self, index: int, history: str, reach: list[int], histories_of_plan: set[str]
-    ) -> None:
-        """Refuse a plan in which, from a node on, the reaches of a hand do not add up.
+    def _require_plan_from(self, place: Place, histories_of_plan: set[str]) -> None:
+        """Refuse a plan in which, from a place on, the reaches of a hand do not add up.
 
         The histories that end with an action of the plan's player are added to those of the plan.
         """
-        node = self.nodes[index]
+        node = place.node
         if isinstance(node, Terminal):
             return
-        histories = _histories_after(node, history)
-        reaches = self.reaches_after(node, histories, reach)
+        following = self.places_after(node, place)
         if node.player == self.plan.player:
-            histories_of_plan.update(histories.values())
+            histories_of_plan.update(after.history for after in following)
             for i, hand in enumerate(self.plan_hands):
-                if sum(reach_of_child[i] for reach_of_child in reaches.values()) != reach[i]:
-                    raise ValueError(f"plans: with {hand} what follows {history!r} does not add up")
-        for action, child in node.actions.items():
-            self._require_plan_after(child, histories[action], reaches[action], histories_of_plan)
+                if sum(after.reach[i] for after in following) != place.reach[i]:
+                    given = f"with {hand} what follows {place.history!r}"
+                    raise ValueError(f"plans: {given} does not add up")
+        for after in following:
+            self._require_plan_from(after, histories_of_plan)
 
     def payoff(self) -> Fraction:
         """Return player 0's average gain in chips, if `require_plan` refuses nothing."""
-        values = self.node_values(len(self.nodes) - 1, "", self._certain())
+        values = self.values_from(self._start())
         total_ways = sum(sum(row) for row in self.ways)
         return sum(values, Fraction(0)) / (self.plan.denominator * total_ways)
 
-    def _certain(self) -> list[int]:
-        """Return the reach of each hand where the betting begins: a probability of 1."""
-        return [self.plan.denominator] * len(self.plan_hands)
+    def _start(self) -> Place:
+        """Return the place where the betting begins, which every hand reaches."""
+        certain = [self.plan.denominator] * len(self.plan_hands)
+        return Place(self.nodes[-1], "", certain)
 
-    def node_values(self, index: int, history: str, reach: list[int]) -> list[Fraction]:
-        """Return player 0's gains from a node on, one for each hand of the responder.
+    def values_from(self, place: Place) -> list[Fraction]:
+        """Return player 0's gains from a place on, one for each hand of the responder.
 
         The values are sums over the hands of the plan, each weighted by the ways to deal it and by
-        its `reach`, the probability that it plays this far, as a numerator.
+        its reach.
         """
-        node = self.nodes[index]
+        node = place.node
         if isinstance(node, Terminal):
-            return self.terminal_values(node, reach)
-        histories = _histories_after(node, history)
-        reaches = self.reaches_after(node, histories, reach)
-        by_action = [
-            self.node_values(child, histories[action], reaches[action])
-            for action, child in node.actions.items()
-        ]
+            return self.terminal_values(node, place.reach)
+        by_action = [self.values_from(after) for after in self.places_after(node, place)]
         by_hand = zip(*by_action, strict=True)
         if node.player == self.plan.player:
             return [sum(values, Fraction(0)) for values in by_hand]
         best = max if node.player == 0 else min
         return [best(values) for values in by_hand]
 
-    def reaches_after(
-        self, node: Decision, histories: dict[str, str], reach: list[int]
-    ) -> dict[str, list[int]]:
-        """Return the reach of each hand after each action of a decision."""
-        if node.player != self.plan.player:
-            return dict.fromkeys(histories, reach)
+    def places_after(self, node: Decision, place: Place) -> list[Place]:
+        """Return the places to which the actions of a decision lead."""
+        prefix = f"{place.history}, " if place.history else ""
         never = [0] * len(self.plan_hands)  # the plan leaves out what no hand plays
-        return {
-            action: self.plan.numerators.get(longer, never) for action, longer in histories.items()
-        }
+        following = []
+        for action, child in node.actions.items():
+            history, reach = prefix + action, place.reach
+            if node.player == self.plan.player:
+                reach = self.plan.numerators.get(history, never)
+            following.append(Place(self.nodes[child], history, reach))
+        return following
 
     def terminal_values(self, terminal: Terminal, reach: list[int]) -> list[Fraction]:
-        """Return player 0's gains at a terminal node, weighted as in `node_values`."""
+        """Return player 0's gains at a terminal node, weighted as in `values_from`."""
         reaching = [i for i, numerator in enumerate(reach) if numerator]
         values = []
         for ways, net_ways in zip(self.ways, self.net_ways, strict=True):
@@ -281,12 +285,6 @@ class Responder:
 def _transposed(table: Table) -> Table:
     """Return a table with a row for each hand of player 1."""
     return [list(column) for column in zip(*table, strict=True)]
-
-
-def _histories_after(node: Decision, history: str) -> dict[str, str]:
-    """Return the history after each action of a decision, given the one before it."""
-    prefix = f"{history}, " if history else ""
-    return {action: prefix + action for action in node.actions}
 
 
 def _read_holdem(table: Json) -> Deal:
