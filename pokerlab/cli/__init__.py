@@ -97,7 +97,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         if _COMPLETE in os.environ:
             return _complete(os.environ[_COMPLETE])
         if sys.stderr and sys.stderr.isatty():
-            # Here, where a wrong number of threads in the environment is refused in a line.
+            # Imported here, because the import refuses a wrong number of threads in the
+            # environment, which is then reported in one line.
             from pokerlab._compiled.lazy import tell_before_compiling
 
             tell_before_compiling(_say_what_takes_long)

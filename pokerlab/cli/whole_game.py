@@ -89,6 +89,7 @@ def whole_game(
     known_level = _level_of_exact_proof(stack / big_blind) if has_usual_rules else 0
     default_level = max(known_level, 1 if verify else 0)
     chosen_level = default_level if level is None else int(level)
+    # A known proof is enough, unless all of it is to be gone through again.
     is_known = 0 < known_level <= chosen_level and not verify
     if chosen_level == 2 and not is_known:
         proof = _prove_by_all_streets(stack, big_blind, verify, cache)

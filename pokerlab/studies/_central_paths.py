@@ -222,8 +222,8 @@ class _CentralPath(ABC):
         best_by_segment: dict[int, int] = {}  # which candidate gains most
         for index in np.flatnonzero(excess > _JOINING_SHARE * distance).tolist():
             segment = int(candidates.segments[index])
-            best = best_by_segment.setdefault(segment, index)
-            if excess[index] > excess[best]:
+            best = best_by_segment.get(segment)
+            if best is None or excess[index] > excess[best]:
                 best_by_segment[segment] = index
         joining = np.array([index for _, index in sorted(best_by_segment.items())], int)
         return SizesBetween(candidates.segments[joining], candidates.shares[joining])

@@ -114,8 +114,8 @@ def _maximum(certificate: Certificate, player: int, quantity: np.ndarray) -> Fra
 
     The program begins with those of the other player's actions that are best against the
     certificate's plan, or lead to where the quantity counts. As long as some other one gains
-    against the plan that the program finds, it is added. So the program never asks for more than
-    optimal plans fulfil, and in the end no less.
+    against the plan that the program finds, it is added. So every optimal plan fulfils the program
+    at all times, and in the end the plan that it finds is an optimal one.
     """
     game, other = certificate.game, 1 - player
     in_play = [certificate.best_sequences(either) for either in (0, 1)]

@@ -77,7 +77,7 @@ def find_choice(game: Game, steps: int = 10_000_000) -> np.ndarray:
     require_count("steps", steps)
     matrices = integer_matrices(game.deal)
     stakes, denominator = over_common_denominator(amounts)
-    # No sum or difference in the search is larger than the first of these.
+    # Every sum and difference in the search is below this product.
     if 16 * max(stakes) * int(matrices.prior.sum()) >= 2**63:
         raise ValueError(f"game: {game!r} given, too much for 64 bits")
     probabilities = interior_point.solve(game, tolerance=1e-7).plans[0][:, 2:]

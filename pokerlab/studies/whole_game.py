@@ -237,8 +237,8 @@ def first_deviation(
     stack : Root
         The stack.
     hands : tuple of str
-        The hands that gain right beyond it. Instead of both there is None if nothing gains up to
-        ``high``.
+        The hands that gain right beyond it. If nothing gains up to ``high``, None is returned
+        instead of the pair.
     """
     if not all(action in FIRST_ACTIONS[2:] for action in read_list("actions", actions)):
         raise refusal("actions", repr(actions), f"some of {FIRST_ACTIONS[2:]}")

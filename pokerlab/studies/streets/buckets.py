@@ -69,12 +69,21 @@ class Buckets(FrozenArrays):
     @property
     def counts(self) -> tuple[int, int, int]:
         """The number of buckets on each street, over all kinds of boards."""
-        steps = self.steps
         return (
-            int(flop_kinds().max() + 1) * steps.flop * self.buckets_per_step,
-            _BOARD_KINDS * steps.turn * self.buckets_per_step,
-            _BOARD_KINDS * steps.river_own * steps.river_other,
+            int(flop_kinds().max() + 1) * self.buckets_per_flop_kind,
+            _BOARD_KINDS * self.buckets_per_turn_kind,
+            _BOARD_KINDS * self.steps.river_own * self.steps.river_other,
         )
+
+    @property
+    def buckets_per_flop_kind(self) -> int:
+        """How many buckets there are on each kind of flop."""
+        return self.steps.flop * self.buckets_per_step
+
+    @property
+    def buckets_per_turn_kind(self) -> int:
+        """How many buckets there are on each kind of board on the turn."""
+        return self.steps.turn * self.buckets_per_step
 
 
 @cache
@@ -88,10 +97,11 @@ def flop_kinds() -> np.ndarray:
         key: tuple[int, ...] = (paired,)
         if paired < 2:
             top = sum(ranks[2] >= least for least in (8, 10, 11, 12))
-            middle = sum(ranks[1] >= least for least in (5, 8))
             if paired:
-                middle = int(ranks[0] == ranks[1])
-            key = paired, suits, top, middle
+                below_top = int(ranks[0] == ranks[1])  # whether the pair is the lower rank
+            else:
+                below_top = sum(ranks[1] >= least for least in (5, 8))
+            key = paired, suits, top, below_top
         kinds.append(found.setdefault(key, len(found)))
     return frozen_copy(np.array(kinds))
 
@@ -193,7 +203,7 @@ class FlopAhead(NamedTuple):
     standings: np.ndarray
     board_of: np.ndarray  #: (52, 52): which board a turn and a river make, or `NO_INDEX`.
     weights: np.ndarray  #: (2, 1326): the weights of `Buckets.range_weights` by combo.
-    #: (1326,): the bucket of each combo on the flop; `NO_INDEX` if they share a card.
+    #: (1326,): the bucket of each combo on the flop; `NO_INDEX` for one that shares a card with it.
     flop_buckets: np.ndarray
     turn_buckets: np.ndarray  #: (52, 1326): the bucket of each combo on each turn.
 
@@ -215,13 +225,12 @@ def look_ahead(buckets: Buckets, flop_index: int) -> FlopAhead:
     flop_buckets = bucket_numbers(
         sums.sum(axis=1), BOARDS_PER_FLOP, buckets.steps.flop, buckets.cuts[0]
     )
-    per_kind = buckets.steps.flop * buckets.buckets_per_step
-    flop_buckets += int(flop_kinds()[flop_index]) * per_kind
+    flop_buckets += int(flop_kinds()[flop_index]) * buckets.buckets_per_flop_kind
     flop_buckets[classes == NO_INDEX] = NO_INDEX
     turn_buckets = bucket_numbers(sums, BOARDS_PER_TURN, buckets.steps.turn, buckets.cuts[1])
-    per_kind = buckets.steps.turn * buckets.buckets_per_step
     for card in left.tolist():
-        turn_buckets[card] += board_kind(np.array([*cards, card])) * per_kind
+        kind = board_kind(np.array([*cards, card]))
+        turn_buckets[card] += kind * buckets.buckets_per_turn_kind
     return FlopAhead(
         cards.astype(np.int64), standings, board_of, weights, flop_buckets, turn_buckets
     )
