@@ -318,7 +318,7 @@ def _to_integers(game: Game, player: int, plan: np.ndarray) -> tuple[np.ndarray,
     chosen_part[:, 0] = 1 << SHARE_BITS
     information_sets = game.tree.information_sets[player]
     game.sequence_form.continue_chosen_part(player, chosen_part, information_sets, behaviour)
-    locked, lock_denominator = game.locks.exact_products(player)
+    locked, lock_denominator = game.locks.products_in_integers(player)
     return chosen_part * locked, lock_denominator << SHARE_BITS
 
 

@@ -115,9 +115,12 @@ def expand_to_all_pairs(table: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         The boards on which the row's combo beats the column's, and those on which it ties; both are
         0 if the two share a card.
     """
-    images = combo_images()
-    to_first = (images == FIRST_COMBOS[HAND_OF_COMBO]).argmax(axis=0)  # a renaming that does it
-    pairs = HAND_OF_COMBO[:, None], images[to_first]
+    images = combo_images()  # (24 renamings of the suits, 1326)
+    first_combo_of_hand = FIRST_COMBOS[HAND_OF_COMBO]
+    # For each combo the first renaming that makes it the first combo of its hand.
+    renaming_to_first = (images == first_combo_of_hand).argmax(axis=0)
+    # Both combos of a pair are renamed alike: the row's becomes the first one of its hand.
+    pairs = HAND_OF_COMBO[:, None], images[renaming_to_first]
     win, tie = (counts[pairs] for counts in _expand_first(table))
     return frozen_copy(win), frozen_copy(tie)
 

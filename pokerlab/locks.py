@@ -165,7 +165,7 @@ class Locks:
             products[is_locked, after] *= self.probabilities_at(player, information_set, is_exact)
         return products
 
-    def exact_products(self, player: int) -> tuple[np.ndarray, int]:
+    def products_in_integers(self, player: int) -> tuple[np.ndarray, int]:
         """Return the `products` without rounding, as integers over one denominator."""
         if not self:
             return np.ones(self.probabilities[player].shape, object), 1

@@ -65,8 +65,11 @@ class Coefficients(NamedTuple):
     def join(cls, parts: Sequence["Coefficients"]) -> "Coefficients":
         """Return all coefficients of a matrix, given in any number of parts."""
         none = np.zeros(0, int)
-        fields = zip((none, none, none), *parts, strict=True)
-        return cls(*map(np.concatenate, fields))
+        return cls(
+            rows=np.concatenate([none, *(part.rows for part in parts)]),
+            columns=np.concatenate([none, *(part.columns for part in parts)]),
+            numbers=np.concatenate([none, *(part.numbers for part in parts)]),
+        )
 
 
 class ProgramBlock(NamedTuple):

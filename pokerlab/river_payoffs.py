@@ -170,9 +170,14 @@ class _Chains(NamedTuple):
     keys: np.ndarray  #: (n,), ascending: each variable's chain, and up to which rank it sums.
     first_column: int  #: The column of the first variable.
 
-    def columns(self, keys: np.ndarray) -> np.ndarray:
+    def last_before(self, keys: np.ndarray) -> np.ndarray:
         """Return for each key, a variable's or any other, the column of the last sum before it."""
         return self.first_column + np.searchsorted(self.keys, keys) - 1
+
+
+def _ends_of_chains(keys: np.ndarray) -> np.ndarray:
+    """Return for each key where its chain ends: the key at which the next one starts."""
+    return (keys // _KEYS_PER_CHAIN + 1) * _KEYS_PER_CHAIN
 
 
 class _SumCoefficients:
@@ -228,14 +233,16 @@ class _SumCoefficients:
         )
         sums = self.sum_count + np.arange(len(keys))
         is_start = keys % _KEYS_PER_CHAIN == 0
-        last_of_chain = self.sum_count + np.searchsorted(keys, keys + _KEYS_PER_CHAIN) - 1
-        other_sums = np.where(is_start, last_of_chain, sums - 1)
+        chains = _Chains(keys, column + self.sum_count)
+        columns_before = np.where(
+            is_start, chains.last_before(_ends_of_chains(keys)), column + sums - 1
+        )
         self._add(row + sums, column + sums, np.ones(len(sums)))
-        self._add(row + sums, column + other_sums, np.where(is_start, 1, -1))
+        self._add(row + sums, columns_before, np.where(is_start, 1, -1))
         sums_of_hands = self.sum_count + indices[_CHAINS:]
         columns = np.repeat(self.entry_columns[hands, sequence], 3)
         self._add(row + sums_of_hands, columns, np.repeat(-2 * factors0[hands], 3))
-        return _Chains(keys, column + self.sum_count)
+        return chains
 
     def _add_payment(self, payment: int, factors0: np.ndarray, chains: _Chains) -> None:
         """Add the parts of a payment that player 1's hands get, by the sums they look up."""
@@ -248,17 +255,16 @@ class _SumCoefficients:
         # stake he loses what he plays below the hand, minus what he plays above it. That is the
         # mean of the sums up to the rank below and up to its own.
         if self.payments.is_stake[payment]:
-            up_to_below, up_to_own = keys, keys + 1
+            up_to_below, up_to_own = chains.last_before(keys), chains.last_before(keys + 1)
             terms = [(up_to_below, -0.5), (up_to_own, -0.5)]
         else:
-            ends_of_chains = (keys // _KEYS_PER_CHAIN + 1) * _KEYS_PER_CHAIN
-            terms = [(ends_of_chains, 1.0)]
+            terms = [(chains.last_before(_ends_of_chains(keys)), 1.0)]
             self._add_shared_combos(sequences, factors0, paid)
-        for keys_after, factor in terms:
+        for columns, factor in terms:
             # All hands, minus those with the first card, minus those with the second.
             shares = np.outer(factor * paid[hands], (1, -1, -1))
             rows = np.repeat(self.entry_rows[hands, sequences[1]], 3)
-            self._add(rows, chains.columns(keys_after).ravel(), shares.ravel())
+            self._add(rows, columns.ravel(), shares.ravel())
 
     def _add_shared_combos(
         self, sequences: np.ndarray, factors0: np.ndarray, paid: np.ndarray

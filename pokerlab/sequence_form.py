@@ -57,7 +57,7 @@ class SequenceForm:
     """
 
     tree: Tree
-    hands: tuple[Sequence[str], Sequence[str]]  #: The labels of each player's hands, for errors.
+    hands: tuple[Sequence[str], Sequence[str]]  #: The labels of each player's hands.
     locks: Locks  #: The equations that plans keep where a decision is locked.
 
     def read_array(self, name: str, player: int, given: np.ndarray) -> np.ndarray:

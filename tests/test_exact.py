@@ -14,7 +14,7 @@ from pokerlab.certificates import Certificate, certify
 from pokerlab.games import Game
 from pokerlab.solutions import Solution
 from pokerlab.solvers import _highs, double_oracle, exact, exact_programs, lp, restricted_game
-from pokerlab.solvers.exact_programs import exact_optimum, float_basis, integer_program
+from pokerlab.solvers.exact_programs import exact_optimum, float_basis, program_in_integers
 from pokerlab.trees import Decision, Fold, Tree
 from tests.every_solver import highs_with
 from tests.random_games import examples, games, pure_lines, random_plans
@@ -257,7 +257,7 @@ def test_a_wrong_support_alone_is_not_an_equilibrium(name):
     node = game.tree.information_sets[0][0]
     kept[0][mixing, node.sequences_after] = False
     kept[0][mixing, node.sequences_after.start] = True  # always the first action, here the worst
-    wrong = exact_optimum(integer_program(game, kept))
+    wrong = exact_optimum(program_in_integers(game, kept))
     assert wrong.width > 0
     assert any(better.any() for better in wrong.gaining_sequences())
 
@@ -278,7 +278,7 @@ def test_from_any_basis_the_same_optimum_is_reached(name):
     game = GAMES[name]
     certificate = exact.solve(game)
     in_play = [certificate.best_sequences(player) for player in (0, 1)]
-    program = integer_program(game, in_play)
+    program = program_in_integers(game, in_play)
     matrix = program.linear_program.matrix
     rng = np.random.default_rng(1)
     bases = [None]  # the slacks
@@ -313,7 +313,7 @@ def test_floats_name_the_optimal_corner_although_some_hands_are_rare(exact_steps
     certificate = exact.solve(PUSH_FOLD)
     in_play = [certificate.best_sequences(player) for player in (0, 1)]
     fallback = behaviours_of(certificate)
-    program = integer_program(PUSH_FOLD, in_play, fallback)
+    program = program_in_integers(PUSH_FOLD, in_play, fallback)
     exact_steps.clear()
     basis = float_basis(program.linear_program)
     assert exact_optimum(program, basis).value == certificate.value and exact_steps == []
@@ -332,7 +332,7 @@ def test_from_the_corner_of_a_stack_nearby_few_exact_steps_are_taken(exact_steps
     ]
     fallback = behaviours_of(certificate)
     program, program_nearby = (
-        integer_program(game, in_play, fallback) for game in (PUSH_FOLD, nearby)
+        program_in_integers(game, in_play, fallback) for game in (PUSH_FOLD, nearby)
     )
     exact_steps.clear()
     basis = float_basis(program.linear_program)

@@ -186,7 +186,7 @@ def test_sums_are_worth_what_pairs_are_worth_in_a_program(lock, monkeypatch):
     kept = [rng.uniform(size=game.shape(player)) < 0.8 for player in (0, 1)]
     # Where a sequence may be played, some continuation must be.
     uniform = [game.uniform(player) for player in (0, 1)]
-    likely = restricted_game.Beginning.from_plans(game.payoff_operator, uniform, 0.01).in_play
+    likely = restricted_game.Beginning.of(game, game.payoff_operator, uniform, 0.01).in_play
     kept = [own | other for own, other in zip(kept, likely, strict=True)]
     monkeypatch.setattr(river_payoffs, "_FEW_PAIRS", 10**9)
     pairs = sequence_programs.SequenceProgram(game, kept).linear_program.matrix

@@ -19,6 +19,9 @@ from typing import Any
 
 __all__ = ["glue", "load_ipython_extension", "print_failure", "run"]
 
+# What a notebook's namespace calls `print_failure`. It stays there: a function that a cell of
+# assertions defines may be called later.
+_PRINT_FAILURE = "_pokerlab_print_failure"
 #: The lines that the cell has printed, each only once, however often a loop comes by.
 _printed: set[str] = set()
 
@@ -46,9 +49,7 @@ class _CatchFailures(ast.NodeTransformer):
 
     def visit_Assert(self, node: ast.Assert) -> ast.AST:
         """Return a ``try`` around an assertion, which calls `print_failure` with its code."""
-        # The name of this function may mean something else in a notebook, so it is imported.
-        module = f"__import__({__name__!r}, fromlist=['print_failure'])"
-        call = f"{module}.print_failure({ast.unparse(node.test)!r})"
+        call = f"{_PRINT_FAILURE}({ast.unparse(node.test)!r})"
         handler = ast.ExceptHandler(ast.Name("Exception", ast.Load()), None, ast.parse(call).body)
         wrapped = ast.Try(body=[node], handlers=[handler], orelse=[], finalbody=[])
         return ast.fix_missing_locations(ast.copy_location(wrapped, node))
@@ -85,6 +86,7 @@ def run(shell: Any, line: str, cell: str) -> None:
     """
     _printed.clear()
     filename = shell.compile.cache(cell)
+    shell.user_ns[_PRINT_FAILURE] = print_failure
     for statement in ast.parse(cell).body:
         wrapped = ast.Module([_CatchFailures().visit(statement)], type_ignores=[])
         try:

@@ -68,7 +68,7 @@ def _average(game: Game, tolerance: float, progress: bool | None) -> Solution:
 
 def _fits_single_precision(tree: Tree, tolerance: float) -> bool:
     """Return whether single precision is enough for a tree's amounts and for a tolerance."""
-    least, largest = tolerance_unit(tree), largest_amount(tree)
+    unit, largest = tolerance_unit(tree), largest_amount(tree)
     most = _MAX_SINGLE_PRECISION_AMOUNT
-    no_overflow = 1 / most < least <= largest < most
+    no_overflow = 1 / most < unit <= largest < most
     return no_overflow and tolerance >= _LEAST_SINGLE_PRECISION_TOLERANCE * largest

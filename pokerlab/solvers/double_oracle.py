@@ -247,7 +247,9 @@ def search(
     hand_count = 2 * max(map(len, game.deal.hands))
     least_gain = tolerance / hand_count / 2
     payoff_operator = payoff_operator or game.payoff_operator
-    beginning = _beginning(game, payoff_operator, initial, progress)
+    if initial is None and not has_few_sequences(game):
+        initial = _guess(game, progress)
+    beginning = Beginning.of(game, payoff_operator, initial, _MIN_IN_GUESS)
     best = measure_plans(payoff_operator, beginning.plans, least_gain)
     brackets: list[Bracket] = []
     fallback = beginning.fallback if use_fallback else None
@@ -262,16 +264,6 @@ def search(
         _fail_if_imprecise(game, best, tolerance)
     convergence = Convergence.of(range(1, len(brackets) + 1), brackets, {})
     return best.plans, convergence
-
-
-def _beginning(
-    game: Game, payoff_operator: FloatPayoffOperator, initial: Plans | None, progress: bool | None
-) -> Beginning:
-    """Begin with all sequences if they are few, or else from the plans given or guessed."""
-    if initial is None and has_few_sequences(game):
-        return Beginning.with_all(game)
-    plans = _guess(game, progress) if initial is None else initial
-    return Beginning.from_plans(payoff_operator, plans, _MIN_IN_GUESS)
 
 
 def _rounds(

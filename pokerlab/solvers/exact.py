@@ -17,7 +17,7 @@ from pokerlab.certificates import Certificate
 from pokerlab.games import Game, Plans, require_float_amounts, require_game
 from pokerlab.solvers import double_oracle
 from pokerlab.solvers._highs import CORNER_METHODS, HighsOptions, HighsResult
-from pokerlab.solvers.exact_programs import exact_optimum, float_basis, integer_program
+from pokerlab.solvers.exact_programs import exact_optimum, float_basis, program_in_integers
 from pokerlab.solvers.restricted_game import (
     Beginning,
     has_few_sequences,
@@ -72,7 +72,11 @@ def solve(game: Game, *, initial: Plans | None = None, progress: bool | None = N
     """
     require_game(game)
     require_float_amounts(game, gaps_too=False)
-    _, in_play, fallback = _beginning(game, initial, progress)
+    if initial is not None:
+        initial = game.sequence_form.read_plans("initial", initial)
+    elif not has_few_sequences(game):
+        initial = _plans_in_floats(game, progress)
+    _, in_play, fallback = Beginning.of(game, game.payoff_operator, initial, _MIN_IN_PLAN)
     least_gain = _MIN_GAIN * program_unit(game.tree)
     with progress_bar((), "exact", None, progress) as bar:
         while True:
@@ -82,24 +86,13 @@ def solve(game: Game, *, initial: Plans | None = None, progress: bool | None = N
             ):
                 last_round = each_round
                 bar.update()
-            in_integers = integer_program(game, last_round.in_play, fallback)
+            in_integers = program_in_integers(game, last_round.in_play, fallback)
             certificate = _solve_exactly(in_integers, last_round.highs_result)
             if not certificate.width:
                 return certificate
             wider = widen(last_round.in_play, certificate.gaining_sequences())
             assert wider is not None  # of the sequences in play, none gains on the optimum
             in_play = wider
-
-
-def _beginning(game: Game, initial: Plans | None, progress: bool | None) -> Beginning:
-    """Begin with all sequences if they are few, or else from the plans given or found in floats."""
-    if initial is None and has_few_sequences(game):
-        return Beginning.with_all(game)
-    if initial is None:
-        plans = _plans_in_floats(game, progress)
-    else:
-        plans = game.sequence_form.read_plans("initial", initial)
-    return Beginning.from_plans(game.payoff_operator, plans, _MIN_IN_PLAN)
 
 
 def _plans_in_floats(game: Game, progress: bool | None) -> Plans:

@@ -28,14 +28,14 @@ __all__ = [
     "Corner",
     "exact_optimum",
     "float_basis",
-    "integer_program",
     "optimal_corner",
+    "program_in_integers",
 ]
 
 _SCALINGS = 3  # How often rows, and then columns, are scaled for HiGHS: more change little.
 
 
-def integer_program(
+def program_in_integers(
     game: Game, in_play: SequenceMasks, fallback: Behaviours | None = None
 ) -> SequenceProgram:
     """Return a game's program in integers, for the arguments of a `SequenceProgram`."""

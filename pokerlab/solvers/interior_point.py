@@ -287,8 +287,8 @@ class _NewtonSystem:
 
     Without ``dy``, too (`_invert`), it is ``dx = P @ (right_x - du)`` plus a part that is known.
     ``P`` is `_Elimination.x_to_dx`, or ``theta`` on a diagonal where nobody answers. The sum of all
-    ``dx`` is given, which leaves an equation for ``du`` with the matrix ``sum(P)``; `root` is a
-    root of its inverse.
+    ``dx`` is given, which leaves an equation for ``du`` with the matrix ``sum(P)``;
+    `root_of_inverse` is a root of its inverse.
     """
 
     def __init__(self, program: SingleActionProgram, point: Point) -> None:
@@ -394,7 +394,7 @@ def _inverse_root(matrix: np.ndarray) -> np.ndarray:
     raise np.linalg.LinAlgError("not positive definite")
 
 
-def _read_game(game: Game) -> tuple[SingleActionProgram, list[InformationSet]]:
+def _make_program(game: Game) -> tuple[SingleActionProgram, list[InformationSet]]:
     """Return a game's linear program, and the decisions where player 1 has two actions."""
     tree = game.tree
     sets0, sets1 = tree.information_sets
@@ -430,7 +430,7 @@ def _read_game(game: Game) -> tuple[SingleActionProgram, list[InformationSet]]:
 
 def _iterate(game: Game) -> Iterator[Plans]:
     """Yield plans after each step. Steps begin and stay inside all constraints, up to rounding."""
-    program, choices = _read_game(game)
+    program, choices = _make_program(game)
     point = program.first_point()
     while True:
         try:

@@ -155,11 +155,12 @@ def _read_iterate(
     found_by: str, game: Game, iterate: Any, least: int, most: int
 ) -> tuple[int, Plans]:
     """Read a number of iterations between two, and the plans after them; else a TypeError."""
-    match iterate:
-        case (n, (x, y)) if (
-            is_integer(n) and least <= n <= most and (np.shape(x), np.shape(y)) == game.shapes
-        ):
+    try:
+        n, (x, y) = iterate
+        if is_integer(n) and least <= n <= most and (np.shape(x), np.shape(y)) == game.shapes:
             return n, (x, y)
+    except (TypeError, ValueError):
+        pass  # what cannot be unpacked is refused as well
     needed = "(iterations so far, (plan of player 0, plan of player 1))"
     hint = f"their number from {least} to {most}, the next checkpoint, the shapes {game.shapes}"
     raise refusal(f"{found_by}, an iterate", short_repr(iterate), needed, hint, TypeError)

@@ -86,7 +86,7 @@ class PlanVariables:
                 self._left_out.append(information_set)
         self.equations, self.right_sides = self._equations(chosen_at)
         if is_exact:
-            lock_products, self.lock_denominator = game.locks.exact_products(player)
+            lock_products, self.lock_denominator = game.locks.products_in_integers(player)
         else:
             lock_products, self.lock_denominator = game.locks.products(player), 1
         self.entries = PlanEntries(self.variable_count, self._variables, lock_products)

@@ -49,19 +49,20 @@ class Beginning(NamedTuple):
     fallback: Behaviours | None
 
     @classmethod
-    def with_all(cls, game: Game) -> "Beginning":
-        """Begin with all sequences."""
-        return cls((game.uniform(0), game.uniform(1)), all_sequences(game), None)
-
-    @classmethod
-    def from_plans(
-        cls, payoff_operator: FloatPayoffOperator, plans: Plans, least: float
+    def of(
+        cls,
+        game: Game,
+        payoff_operator: FloatPayoffOperator,
+        plans: Plans | None,
+        least: float,
     ) -> "Beginning":
-        """Begin with the sequences that two plans play more often than `least`.
+        """Begin with the sequences that two plans play more often than `least`; or with all.
 
         Those of best responses to the plans are in play, too, and where nothing else follows, the
-        likeliest continuation.
+        likeliest continuation. Without plans all sequences are.
         """
+        if plans is None:
+            return cls((game.uniform(0), game.uniform(1)), all_sequences(game), None)
         sequence_form, in_play = payoff_operator.sequence_form, []
         for player in (0, 1):
             best_plan, _ = payoff_operator.best_response(player, plans[1 - player])

@@ -85,21 +85,27 @@ class DistinctFlops(NamedTuple):
 def distinct_flops() -> DistinctFlops:
     """List the flops up to suits, in read-only arrays."""
     every = np.array(list(combinations(range(N_CARDS), 3)))
-    place_values = N_CARDS ** np.arange(3)
-    images = np.sort(cards.card_images()[:, every], axis=2) @ place_values
-    least, codes = images.min(axis=0), every @ place_values
-    chosen = least == codes
-    classes, count = np.full((chosen.sum(), len(COMBOS)), NO_INDEX, np.int32), 0
-    for flop_index, (flop, renamed) in enumerate(
-        zip(every[chosen], images[:, chosen].T, strict=True)
-    ):
-        possible = ~np.isin(COMBOS, flop).any(axis=1)
-        symmetries = cards.combo_images()[renamed == flop @ place_values]
-        _, numbers = np.unique(symmetries.min(axis=0)[possible], return_inverse=True)
-        classes[flop_index, possible] = count + numbers
-        count += numbers.max() + 1
-    counts = np.bincount(least)[codes[chosen]]
-    return DistinctFlops(frozen_copy(every[chosen]), frozen_copy(counts), frozen_copy(classes))
+    codes = _flop_codes(every)
+    renamed_codes = _flop_codes(cards.card_images()[:, every])  # (renamings of the suits, flops)
+    least = renamed_codes.min(axis=0)  # the same for flops that are the same up to suits
+    chosen = np.flatnonzero(codes == least)
+    classes, count = np.full((len(chosen), len(COMBOS)), NO_INDEX, np.int32), 0
+    for number, flop in enumerate(chosen.tolist()):
+        possible = ~np.isin(COMBOS, every[flop]).any(axis=1)
+        symmetries = cards.combo_images()[renamed_codes[:, flop] == codes[flop]]
+        least_images = symmetries.min(axis=0)  # the same for combos of one class
+        _, class_numbers = np.unique(least_images[possible], return_inverse=True)
+        classes[number, possible] = count + class_numbers
+        count += class_numbers.max() + 1
+    flops_of_code = np.bincount(least)
+    return DistinctFlops(
+        frozen_copy(every[chosen]), frozen_copy(flops_of_code[codes[chosen]]), frozen_copy(classes)
+    )
+
+
+def _flop_codes(flops: np.ndarray) -> np.ndarray:
+    """Number flops by their cards, (..., 3), whatever their order."""
+    return np.sort(flops, axis=-1) @ N_CARDS ** np.arange(3)
 
 
 def require_bytes(name: str, array: np.ndarray, shape: tuple[int, ...], most: int) -> None:

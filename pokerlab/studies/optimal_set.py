@@ -31,7 +31,7 @@ from pokerlab.range_weights import FrequenciesLike
 from pokerlab.solutions import Profile
 from pokerlab.solvers import exact
 from pokerlab.solvers._highs import HighsResult, make_highs, run_highs
-from pokerlab.solvers.exact_programs import float_basis, integer_program, optimal_corner
+from pokerlab.solvers.exact_programs import float_basis, optimal_corner, program_in_integers
 from pokerlab.solvers.restricted_game import add_continuations, widen
 from pokerlab.solvers.sequence_programs import (
     LinearProgram,
@@ -122,7 +122,7 @@ def _maximum(certificate: Certificate, player: int, quantity: np.ndarray) -> Fra
     _allow_way_to(game, player, quantity, in_play[other])
     fallback = game.sequence_form.to_behaviours(plan.astype(float) for plan in certificate.plans)
     while True:
-        sequence_program = integer_program(game, in_play, fallback)
+        sequence_program = program_in_integers(game, in_play, fallback)
         linear_program = _over_optimal_plans(sequence_program, certificate, player)
         plan_variables = sequence_program.plan_variables[player]
         objective = np.zeros(len(linear_program.objective), object)

@@ -101,7 +101,10 @@ def line_sequences(limit_tree: Tree, player: Player) -> dict[str, dict[str, int]
     def order(item: tuple[str, int]) -> tuple[bool, int, int]:
         """Sort lines by an opening call, the number of raises, and what ends them."""
         line, _ = item
-        return line[0] == "C", int(line.strip("CRF")), "FC".find(line[-1])
+        opens_with_call = line.startswith("C")
+        raise_count = int(line.strip("CRF"))
+        ending = {"F": 0, "C": 1}.get(line[-1], -1)  # a fold, a call, or neither
+        return opens_with_call, raise_count, ending
 
     return {
         situation: dict(sorted(lines.items(), key=order))

@@ -40,7 +40,8 @@ def plan_of(game: Game, choice: np.ndarray) -> np.ndarray:
     if choice.shape != hands.shape or not is_action.all():
         needed = f"{len(hands)} integers from 0 to {most}"
         raise refusal("choice", short_repr(choice.tolist()), needed)
-    plan[:, 0] = plan[hands, 2 + choice] = 1  # after the start and a fold
+    plan[:, 0] = 1
+    plan[hands, 2 + choice] = 1  # sequences 0 and 1 are the start and a fold
     return game.sequence_form.read_plan("plan", 0, plan)
 
 
@@ -162,7 +163,8 @@ def _search(payoffs: _Payoffs, plan: _PurePlan, steps: int, allowed: int) -> np.
         worth_before = _worth_with(payoffs, plan, action_before, -1, rows)
         worth_after = _worth_with(payoffs, plan, action_after, 1, rows)
         gained = worth_before + worth_after - worth[action_before] - worth[action_after]
-        if gained < -(allowed * ((steps - step) // 1000) // (steps // 1000 + 1)):
+        thousands, thousands_left = steps // 1000, (steps - step) // 1000
+        if gained < -(allowed * thousands_left // (thousands + 1)):
             continue
         worth[action_before], worth[action_after] = worth_before, worth_after
         _add_rows(payoffs, plan, action_before, -1, rows)

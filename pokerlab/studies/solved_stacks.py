@@ -61,8 +61,10 @@ class SolvedStacks:
         for hand, is_played in zip(
             game.deal.hands[player], self.probabilities[player].T > 0.5, strict=True
         ):
-            changes = np.flatnonzero(np.diff(is_played, prepend=False, append=False)).reshape(-1, 2)
-            by_hand[hand] = [(stacks[first], stacks[beyond - 1]) for first, beyond in changes]
+            changes = np.flatnonzero(np.diff(is_played, prepend=False, append=False))
+            # They alternate: the first stack of a run, and the first one beyond it.
+            runs = zip(changes[::2], changes[1::2], strict=True)
+            by_hand[hand] = [(stacks[first], stacks[beyond - 1]) for first, beyond in runs]
         return by_hand
 
     def __repr__(self) -> str:
