@@ -317,7 +317,8 @@ def one_round(
     require_count("turns", turns, at_most=MAX_TURNS)
 
     def listed_raises(turn: _Turn) -> list[tuple[str, _Chips]]:
-        sizes = opening_sizes if turn.turns_left == turns else later_sizes
+        is_opening = turn.turns_left == turns
+        sizes = opening_sizes if is_opening else later_sizes
         return [(f"raise {format_amount(size)}", turn.bet + size) for size in sizes if size]
 
     actions = dict(_betting_round(listed_raises, small, big, turns=turns).actions)

@@ -52,7 +52,9 @@ _CARD_INDEX = {name: card for card, name in enumerate(CARD_NAMES)}
 def _hand_name(row: int, column: int) -> str:
     """Name the hand in this cell of the chart, whose rows and columns run from the ace down."""
     high, low = RANKS[12 - min(row, column)], RANKS[12 - max(row, column)]
-    return high + low + ("" if row == column else "s" if row < column else "o")
+    if row == column:
+        return high + low
+    return high + low + ("s" if row < column else "o")
 
 
 #: The 169 hands in chart order, AA, AKs, AQs, ..., A2s, AKo, KK, KQs, ..., 22.

@@ -299,10 +299,9 @@ def certify(game: Game, plans: Plans, *, found_by: str = "given") -> Certificate
     plans = read_pair("plans", plans, "two plans")
     for plan in plans:
         require_type("plans", plan, np.ndarray, "two arrays, such as a solution's plans")
-    numerators, denominators = zip(
-        *(_to_integers(game, player, plan) for player, plan in enumerate(plans)), strict=True
-    )
-    return Certificate(game, as_pair(numerators), as_pair(denominators), found_by)
+    numerators0, denominator0 = _to_integers(game, 0, plans[0])
+    numerators1, denominator1 = _to_integers(game, 1, plans[1])
+    return Certificate(game, (numerators0, numerators1), (denominator0, denominator1), found_by)
 
 
 def _to_integers(game: Game, player: int, plan: np.ndarray) -> tuple[np.ndarray, int]:

@@ -402,7 +402,7 @@ def _require_few_digits(
 
 def _digits(number: int) -> int:
     """Return how many digits a number has, or one more: to write it could take long."""
-    return 1 + number.bit_length() * 30103 // 100_000
+    return 1 + number.bit_length() * 30103 // 100_000  # the logarithm of 2 is 0.30103
 
 
 def _common_denominator(name: str, denominators: Iterable[int], most_digits: int) -> int:

@@ -201,7 +201,8 @@ _ONE_OF_EACH_SUIT = 0b00001_00001_00001_00001
 def _key(card: int) -> int:
     """Number a card, so that the sum of a hand's numbers is its key."""
     rank, suit = divmod(card, 4)
-    digit: int = 5 ** (rank - 6) << _ROW_SHIFT if rank >= 6 else 5**rank << _COLUMN_SHIFT
+    exponent, shift = (rank - 6, _ROW_SHIFT) if rank >= 6 else (rank, _COLUMN_SHIFT)
+    digit: int = 5**exponent << shift
     return digit + _ONE_OF_EACH_SUIT + (2 << 5 * suit)
 
 

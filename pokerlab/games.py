@@ -143,7 +143,8 @@ class Game(ShownInNotebook):
     @cached_property
     def shapes(self) -> tuple[tuple[int, int], tuple[int, int]]:
         """The shapes of player 0's plans and player 1's, (hands, sequences)."""
-        return as_pair(zip(map(len, self.deal.hands), self.tree.sequence_counts, strict=True))
+        hands, sequence_counts = self.deal.hands, self.tree.sequence_counts
+        return as_pair((len(hands[player]), sequence_counts[player]) for player in (0, 1))
 
     @cached_property
     def sequence_form(self) -> SequenceForm:

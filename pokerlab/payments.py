@@ -100,6 +100,7 @@ class PaymentBlock(NamedTuple):
     def in_parts(self, most: int) -> Iterator["PaymentBlock"]:
         """Yield blocks with at most `most` of the opponent's sequences each."""
         for first in range(0, len(self.opponent_sequences), most):
+            # The positions ascend, so those of some neighbours are neighbours, too.
             begin, end = np.searchsorted(self.opponent_positions, (first, first + most))
             yield PaymentBlock(
                 self.is_stake,

@@ -131,10 +131,13 @@ class GameArrays(NamedTuple):
         both_sizes = probability * (abs(state_values[next_state]) + abs(state_values[state]))
         final_sizes = np.where(leads_on, 0, probability * abs(state_values[next_state]))
         computed_sizes = np.where(is_stay, 0, both_sizes - final_sizes)
-        terms = np.array([increments, abs(increments), final_sizes, computed_sizes])
-        starts = self.transition.indptr[:-1]
-        change, change_size, final_size, computed_size = np.add.reduceat(terms, starts, axis=1)
-        size = change_size + abs(self.rewards)
+
+        def sum_by_move(numbers: np.ndarray) -> np.ndarray:
+            return np.add.reduceat(numbers, self.transition.indptr[:-1])
+
+        change, final_size = sum_by_move(increments), sum_by_move(final_sizes)
+        computed_size = sum_by_move(computed_sizes)
+        size = sum_by_move(abs(increments)) + abs(self.rewards)
         rounding_of_sum = (outcomes + 4) * np.finfo(np.longdouble).eps * size
         return _BellmanResiduals(
             gain=(self.rewards + change).astype(float),

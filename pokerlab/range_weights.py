@@ -173,4 +173,5 @@ def common_numerators(weights: Iterable[Fraction]) -> np.ndarray:
 def _rounded(weights: np.ndarray) -> np.ndarray:
     """Return integers scaled so that the largest is `_ROUNDED_WEIGHT`, rounded to the nearest."""
     largest = max(weights)
+    # Half of the divisor is added first: division rounds down.
     return (2 * _ROUNDED_WEIGHT * weights + largest) // (2 * largest)

@@ -155,7 +155,9 @@ class StochasticGame(FrozenArrays):
         game = self._arrays
         costly = game.sign[game.state_of_move] * game.rewards < 0
         endless = game.endless_moves() & (self.opponent_states.any() | ~costly)
-        endless[game.first_moves] |= game.restrict(game.first_moves).endless_moves()
+        # Whoever always takes the first move must come to an end, too, even if that costs him.
+        first_moves = game.first_moves
+        endless[first_moves] |= game.restrict(first_moves).endless_moves()
         if endless.any():
             move = np.flatnonzero(endless)[0]
             raise ValueError(f"{self._describe(move)}: after it play can go on for ever")
@@ -333,7 +335,8 @@ class StochasticGame(FrozenArrays):
         sums = self.transition.sum(axis=1)
         sums[abs(sums - 1) < _ROUNDED_SUM] = 1
         transition = sparse.diags_array(1 / sums) @ self.transition
-        minimises = self.opponent_states[self._ongoing] != (self.objective == "cost")
+        is_opponents = self.opponent_states[self._ongoing]
+        minimises = ~is_opponents if self.objective == "cost" else is_opponents
         return GameArrays(
             transition=transition[:, np.append(self._ongoing, np.flatnonzero(self._is_terminal))],
             final_values=self.final_values[self._is_terminal],

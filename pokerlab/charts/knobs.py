@@ -72,7 +72,8 @@ def live(
         raise refusal("draw", repr(draw), "a function of one choice", error=TypeError)
     require_type("knob", knob, str, "text such as 'Stack: {:g}'")
     choices = read_list("choices", choices)
-    if not choices or start not in (None, *choices):
+    is_choice = start is None or start in choices
+    if not choices or not is_choice:
         raise refusal("start", repr(start), f"one of the choices {choices}")
     start_index = 0 if start is None else choices.index(start)
     name, colon, choice_format = knob.partition(": ")

@@ -41,6 +41,7 @@ class TremblingPayoffOperator(FloatPayoffOperator):
     def terminal_values_by_sequence(self, player: int, plan_by_sequence: np.ndarray) -> np.ndarray:
         dtype = plan_by_sequence.dtype
         own, opponents = (self._mistakes_by_sequence[p].astype(dtype) for p in (player, 1 - player))
+        # Row 0 of a plan is 1. Written with it, what is played is linear in the plan.
         played = plan_by_sequence + plan_by_sequence[0] * opponents
         values = self._untrembled.terminal_values_by_sequence(player, played)
         earned_by_mistakes = (own * values).sum(axis=0)

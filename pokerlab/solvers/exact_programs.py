@@ -217,4 +217,4 @@ def _scale(matrix: np.ndarray) -> None:
 def _nearest(able: np.ndarray, reserves: np.ndarray, slopes: np.ndarray) -> int:
     """Return the first of some variables to use up its reserve at these slopes, an index."""
     steps = integers.to_fractions(abs(reserves), abs(slopes))
-    return min(np.flatnonzero(able).tolist(), key=steps.__getitem__)
+    return min(np.flatnonzero(able).tolist(), key=lambda variable: steps[variable])

@@ -118,7 +118,8 @@ class PlanVariables:
         right_sides, row_count = [np.zeros(0, int)], 0
         for information_set, has_choice in chosen_at:
             before, after = information_set.sequence_before, information_set.sequences_after
-            rows = row_count + np.cumsum(has_choice) - 1  # of the hands that have a choice
+            # The hands that have a choice have one row after the other; other hands' are not used.
+            rows = row_count + np.cumsum(has_choice) - 1
             row_count += int(has_choice.sum())
             # What comes after adds up to what leads there, which is a variable, too, or certain.
             for sign, sequences in ((1, after), (-1, slice(before, before + 1))):

@@ -106,6 +106,7 @@ def add_continuations(
         before, after = information_set.sequence_before, information_set.sequences_after
         locked = own_in_play[:, before] & sequence_form.locks.locked_hands(player, information_set)
         own_in_play[locked, after] = True
+        # Hands that could not go on take their likeliest action.
         stuck = own_in_play[:, before] & ~own_in_play[:, after].any(axis=1)
         likeliest = after.start + plan[:, after].argmax(axis=1)
         own_in_play[stuck, likeliest[stuck]] = True

@@ -226,7 +226,7 @@ class Match:
         won, tied, lost = self.showdown_probabilities  # by the small blind
         met = won + tied + lost
         dealt = met.sum(axis=1)  # to the small blind
-        opponent_by_our_chips = opponent[::-1][1:-1]
+        opponent_by_our_chips = opponent[::-1][1:-1]  # from one chip on, to all but one
         pushes, calls = opponent_by_our_chips[:, 0], opponent_by_our_chips[:, 1]
         folding = np.zeros(successors.shape)
         added_by_playing = np.zeros((*successors.shape, len(dealt)))
@@ -319,7 +319,7 @@ def _equilibria(
             gain = uncalled + added_by_call.sum(axis=1)
             yield stack, (gain > 0).astype(float), np.ones(len(gain))
             continue
-        start = np.append(strategy[stack, 0], strategy[-1 - stack, 1])
+        start = np.append(strategy[stack, 0], strategy[match.total_chips - stack, 1])
         point = saddle_point(uncalled, added_by_call, dealt_to_pusher, dealt_to_caller, start)
         push, call = np.split(point, 2)
         yield stack, push, call

@@ -206,7 +206,7 @@ def best_response_values(
         switch = gain_of_switching > least_gain * abs(values).max()
         if not (switch.any() and total > best_total):
             return values
-        strategy[1:-1] ^= switch
+        strategy[1:-1] = np.where(switch, ~strategy[1:-1], strategy[1:-1])
         best_total = total
 
 

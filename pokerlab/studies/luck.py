@@ -171,7 +171,8 @@ class Winnings:
         np.add.at(one_round, self.multiples % points, self.probabilities)
         all_rounds = np.fft.irfft(np.fft.rfft(one_round) ** rounds, points)
         sums = np.arange(low, low + points)
-        return float(all_rounds[sums[sums > 0] % points].sum().clip(0, 1))
+        sums_ahead = sums[sums > 0]
+        return float(all_rounds[sums_ahead % points].sum().clip(0, 1))
 
     def __repr__(self) -> str:
         count = self.hands_per_round

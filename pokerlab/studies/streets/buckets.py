@@ -126,7 +126,8 @@ def board_kind(board: np.ndarray) -> int:
         paired -= ranks[rank] > 0
     for suit in range(4):
         alike = max(alike, suits[suit])
-    return 3 * max(0, alike - len(board) + 3) + min(paired, 2)
+    suited_class, paired_class = max(0, alike - len(board) + 3), min(paired, 2)
+    return 3 * suited_class + paired_class
 
 
 @njit_helper
