@@ -80,7 +80,7 @@ class ProgramBlock(NamedTuple):
     equations that define them, with 0 on the right side.
     """
 
-    coefficients: Coefficients
+    coefficients: Coefficients  #: What the block has in which rows and columns of its own.
     sum_count: int = 0  #: How many sums are variables.
 
 
