@@ -92,10 +92,12 @@ class PlanVariables:
         self.entries = PlanEntries(self.variable_count, self._variables, lock_products)
         self.certain_plan = self._certain_part * lock_products
 
-    def _number_variables(self, information_set: InformationSet, in_play: np.ndarray) -> np.ndarray:
+    def _number_variables(
+        self, information_set: InformationSet, own_in_play: np.ndarray
+    ) -> np.ndarray:
         """Number the variables of an information set; return which hands choose there, (hands,)."""
         before, after = information_set.sequence_before, information_set.sequences_after
-        continuations = in_play[:, after] & in_play[:, [before]]
+        continuations = own_in_play[:, after] & own_in_play[:, [before]]
         is_locked = self._game.locks.locked_hands(self._player, information_set)
         has_choice = (continuations.sum(axis=1) > 1) & ~is_locked
 

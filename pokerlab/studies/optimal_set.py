@@ -143,7 +143,9 @@ def _maximum(certificate: Certificate, player: int, quantity: np.ndarray) -> Fra
         in_play = list(wider)
 
 
-def _allow_way_to(game: Game, player: int, quantity: np.ndarray, in_play: np.ndarray) -> None:
+def _allow_way_to(
+    game: Game, player: int, quantity: np.ndarray, others_in_play: np.ndarray
+) -> None:
     """Put in play the other player's actions on the way to where a player's quantity counts."""
     tree, other = game.tree, 1 - player
     counts = (quantity != 0).any(axis=0)
@@ -151,10 +153,10 @@ def _allow_way_to(game: Game, player: int, quantity: np.ndarray, in_play: np.nda
         if counts[information_set.sequences_after].any():
             sequence = information_set.opponent_sequence_before
             while sequence:
-                in_play[:, sequence] = True
+                others_in_play[:, sequence] = True
                 sequence = tree.information_set_of_sequence(other, sequence).sequence_before
     # Where none follows, any will do.
-    add_continuations(game.sequence_form, other, in_play, np.zeros(in_play.shape))
+    add_continuations(game.sequence_form, other, others_in_play, np.zeros(others_in_play.shape))
 
 
 def _over_optimal_plans(
