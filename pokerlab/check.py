@@ -154,10 +154,12 @@ def bounds(certificate: Json, table: Json | None = None) -> tuple[Fraction, Frac
         if not isinstance(given, dict):
             raise TypeError(f"{name}: {reprlib.repr(given)} given, a dict needed, as read makes it")
     holdem = _read_holdem(table)
-    for name in certificate.keys() & (_OF_PUSH_FOLD if "tree" in certificate else _OF_A_TREE):
-        other = "a tree" if "tree" in certificate else "push or fold"
-        raise ValueError(f"{name}: not allowed in a certificate of {other}")
-    if "tree" in certificate:
+    has_tree = "tree" in certificate
+    foreign = certificate.keys() & (_OF_PUSH_FOLD if has_tree else _OF_A_TREE)
+    for name in foreign:
+        kind = "a tree" if has_tree else "push or fold"
+        raise ValueError(f"{name}: not allowed in a certificate of {kind}")
+    if has_tree:
         deal = _read_deal(_required(certificate, "deal"), holdem)
         tree = _required(certificate, "tree", dict)
         nodes, played = _read_nodes(_required(tree, "nodes", list), deal)

@@ -123,7 +123,10 @@ class _Parametrization(NamedTuple):
 
 
 def _sigmoid_and_derivative(primals: tuple[Array], tangents: tuple[Array]) -> tuple[Array, Array]:
-    """Return a sigmoid and its derivative along a tangent, as if its slope were 1."""
+    """Return a sigmoid and its derivative along a tangent, as if its slope were 1.
+
+    So its variable moves by the gradient of the range itself: that is mirror descent.
+    """
     return _sigmoid_of_slope_1(*primals), tangents[0]
 
 

@@ -219,6 +219,8 @@ class SingleActionProgram:
         u = values.max(axis=0) + largest / 20
         z = u - values
         gains = self.second_action_gains(x)
+        # The root for which t * (t + gains) is the same for all, the square of twice the mean
+        # product of x and z: so both factors are above 0.
         t = np.hypot(gains / 2, 2 * (x * z).mean()) - gains / 2
         return Point(
             np.concatenate([x, t + gains, t], axis=None),
