@@ -353,3 +353,14 @@ def test_a_solver_that_fails_is_replaced(numbers, limits, monkeypatch):
         monkeypatch.setattr(module, "make_highs", never)
     certificate = exact.solve(game)
     assert certificate.width == 0 and certificate.value == value
+
+
+def test_no_option_of_a_method_stays_set_for_those_after_it():
+    """Else the last method of an exact solution would be the first one again, which has failed."""
+    game = Game(deals.kuhn(), betting.kuhn())
+    everything = [np.ones(game.shape(player), bool) for player in (0, 1)]
+    highs = _highs.make_highs(SequenceProgram(game, everything).linear_program)
+    before = {name: highs.getOptionValue(name)[1] for name in exact._METHODS[0]}
+    assert before != exact._METHODS[0]
+    assert _highs.run_highs(highs, exact._METHODS[:1]).is_solved
+    assert {name: highs.getOptionValue(name)[1] for name in exact._METHODS[0]} == before

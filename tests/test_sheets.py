@@ -417,7 +417,7 @@ def test_what_does_not_fit_on_a_sheet_is_refused(complaint):
 
 def test_a_line_may_be_empty(tmp_path):
     """Such as one that keeps two notes apart."""
-    sheet = sheets.pair_sheet(*HALF, title="", notes=["above", "", "below"])
+    sheet = sheets.pair_sheet(*HALF, title="", notes=["above", "", " ", "below"])
     sheet.save(tmp_path / "sheet.pdf")
     texts = [text for text, *_ in Printed(tmp_path / "sheet.pdf").texts]
     assert {"above", "below"} < {*texts}

@@ -103,7 +103,7 @@ def text_width(text: str, size: float, weight: str) -> float:
 
     Measuring takes long, and most sheets have the same lines, so what was measured is kept.
     """
-    if not text:  # of which matplotlib makes no path
+    if not text.strip():  # of which matplotlib makes no path
         return 0.0
     from matplotlib.font_manager import FontProperties
     from matplotlib.textpath import TextPath

@@ -92,17 +92,14 @@ def run_highs(
 ) -> HighsResult:
     """Let HiGHS solve its model by the first of some methods that finds an optimum.
 
-    The first method goes on from where HiGHS ended before, the others start afresh. The options
-    that a method sets stay set.
+    The first method goes on from where HiGHS ended before, the others start afresh. No option that
+    a method sets stays set for those after it.
     """
     is_solved = False
     for number, method in enumerate(methods):
         if number > 0:
             highs.clearSolver()
-        for name, option in method.items():
-            highs.setOptionValue(name, option)
-        highs.run()
-        is_solved = highs.getModelStatus() in _SOLVED
+        is_solved = _run_by(highs, method)
         if is_solved:
             break
     solution = highs.getSolution()
@@ -112,6 +109,17 @@ def run_highs(
         np.array(solution.col_value or [0.0] * highs.getNumCol()),
         np.array(solution.row_dual or [0.0] * highs.getNumRow()),
     )
+
+
+def _run_by(highs: highspy.Highs, method: HighsOptions) -> bool:
+    """Let HiGHS solve its model by one method, from where it is; return whether it has."""
+    before = {name: highs.getOptionValue(name)[1] for name in method}
+    for name, option in method.items():
+        highs.setOptionValue(name, option)
+    highs.run()
+    for name, option in before.items():
+        highs.setOptionValue(name, option)
+    return highs.getModelStatus() in _SOLVED
 
 
 def solve_in_floats(
