@@ -15,6 +15,7 @@ from pokerlab.games import Game
 from pokerlab.solutions import Solution
 from pokerlab.solvers import _highs, double_oracle, exact, exact_programs, lp, restricted_game
 from pokerlab.solvers.exact_programs import exact_optimum, float_basis, program_in_integers
+from pokerlab.solvers.sequence_programs import SequenceProgram
 from pokerlab.trees import Decision, Fold, Tree
 from tests.every_solver import highs_with
 from tests.random_games import examples, games, pure_lines, random_plans
