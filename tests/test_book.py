@@ -1494,6 +1494,9 @@ def test_only_what_was_found_is_marked_on_the_page_that_a_result_leads_to(read):
     page.go_back()
     first.click()
     page.wait_for_function(marked)
+    assert "?" not in page.url, "an address that is copied marks nothing"
+    kept = page.evaluate("Object.keys(localStorage).join()")
+    assert "highlight" not in kept, "the page that is opened next would be marked"
     link, heading = page.locator(".highlight-link"), page.locator("article h1")
     assert page.locator("article .highlight-link").count() == 0
     page.mouse.move(*center_of(link))

@@ -88,9 +88,10 @@ searchBox?.addEventListener("input", () => {
     loadScript("../searchindex.js");
 });
 
-// Sphinx marks what was searched within words, too, and hides the marks by a link that would lie
-// over the text: what begins no word, or is in a list of contents, is marked no longer, and the
-// link is in the head of the page.
+// 10 milliseconds after a page is read, Sphinx marks what was searched. It does so within words, too,
+// and hides the marks by a link that would lie over the text: what begins no word, or is in a list of
+// contents, is marked no longer, and the link is in the head of the page.
+const AFTER_SPHINX = 20; // milliseconds
 addEventListener("DOMContentLoaded", () => setTimeout(() => {
     for (const mark of document.querySelectorAll("span.highlighted"))
         if (mark.closest("nav") || /[\p{L}\d]$/u.test(mark.previousSibling?.textContent ?? ""))
@@ -98,4 +99,4 @@ addEventListener("DOMContentLoaded", () => setTimeout(() => {
     const link = document.querySelector(".highlight-link");
     link?.addEventListener("click", () => link.remove());
     if (link) document.querySelector(".header-article-items__start")?.append(link);
-}));
+}, AFTER_SPHINX));

@@ -255,23 +255,18 @@ export function lookUp({ pages, synonyms }, searched) {
     return { results, words, patterns, hasAll: found.hasAll || isAnswered };
 }
 
-/** Let the page that is opened next mark these words.
-@param {string[]} words */
-function markOnNextPage(words) {
-    try {
-        localStorage.setItem("sphinx_highlight_terms", words.join(" ").toLowerCase());
-    } catch { /* the browser keeps nothing: it marks nothing */ }
-}
-
 /** Results as items of a list, whose links begin with the way to the book's folder. Whoever
-follows one finds what was asked for marked on the page, unless it is a tool that solves it.
+follows one finds what was asked for marked on the page, unless it is a tool that solves it. Sphinx
+takes what it marks from the address; an address that is copied from the list goes without.
 @param {Findings} findings
 @param {string} root */
 export const listItems = ({ results, words, patterns }, root) =>
     results.map(({ page, pageTitle, section: { anchor, title, text } }) => {
+        const link = makeElement("a", { href: `${root}${page}#${anchor}` }, title);
         const isTool = /[?=]/.test(anchor);
-        const click = () => { if (!isTool) markOnNextPage(words); };
-        return elementOf("li",
-            makeElement("a", { href: `${root}${page}#${anchor}`, click }, title),
+        if (!isTool) link.addEventListener("click", () => {
+            link.search = String(new URLSearchParams({ highlight: words.join(" ") }));
+        });
+        return elementOf("li", link,
             title === pageTitle ? "" : ` (${pageTitle})`, contextOf(text, patterns));
     });
