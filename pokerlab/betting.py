@@ -30,7 +30,6 @@ __all__ = [
     "one_round",
     "push_fold",
     "river",
-    "settings_of_push_fold",
 ]
 
 #: How many decisions a tree may have. At this size plans take some gigabytes with 169 hands.
@@ -238,33 +237,6 @@ def push_fold(
     else:
         name = f"push/fold at {format_amount(at_risk)}"
     return Tree(Decision(0, small_blind_actions), name, PLAYERS_BY_BLIND)
-
-
-def settings_of_push_fold(tree: Tree) -> tuple[Fraction, ForcedBets] | None:
-    """Find the settings of a tree of push or fold: the chips at risk, and the forced bets.
-
-    It is recognised however it was made, by the names of its actions and the payments at its
-    terminals: so an ante counts as a part of each blind. None for any other tree, such as one in
-    which a player cannot fold, or whose players have other names.
-
-    Examples
-    --------
-    >>> at_risk, forced_bets = settings_of_push_fold(push_fold(10, ante="1/2"))
-    >>> print(at_risk, *forced_bets)
-    10 1 3/2 0 0
-    """
-    names = tree.players, *tree.sequence_names
-    if names != (PLAYERS_BY_BLIND, ("", "fold", "push"), ("", "push, fold", "push, call")):
-        return None
-    ends = (place.node for place in tree.places if not isinstance(place.node, Decision))
-    folded, stolen, called = ends
-    if not (isinstance(folded, Fold) and isinstance(stolen, Fold) and isinstance(called, Showdown)):
-        return None
-    at_risk, dead_money = called.put_in, called.dead_money
-    small, big = -folded.amount, stolen.amount - dead_money
-    if not (0 <= small <= big < at_risk and dead_money >= 0):
-        return None
-    return at_risk, ForcedBets(small, big, ante=Fraction(0), big_blind_ante=dead_money)
 
 
 def one_round(

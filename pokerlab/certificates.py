@@ -30,13 +30,10 @@ from pokerlab._support.arguments import (
 from pokerlab._support.files import write_file
 from pokerlab._support.frozen import frozen_copy, set_fields
 from pokerlab._support.pairs import as_pair
-from pokerlab.amounts import ForcedBets
-from pokerlab.betting import settings_of_push_fold
 from pokerlab.deals import Deal
 from pokerlab.exact_payoffs import IntegerPayoffOperator, integer_payoff_operator
 from pokerlab.games import Game, Plans, Player, require_game
 from pokerlab.integers import SHARE_BITS, is_exact, over_common_denominator, to_fractions
-from pokerlab.push_fold_amounts import ALL_IN_ACTIONS
 from pokerlab.solutions import Profile
 from pokerlab.trees import describe_history
 
@@ -185,8 +182,7 @@ class Certificate(Profile):
     def save(self, path: str | Path) -> None:
         """Write the game, both plans and the bounds as JSON, for :mod:`pokerlab.check` to read.
 
-        Push or fold in hold'em is written by its amounts, an ante as a part of the blinds; any
-        other game by its tree and, unless that is hold'em's, the tables of its deal.
+        The game is written as its tree and, unless that is hold'em's, the tables of its deal.
 
         Raises
         ------
@@ -207,11 +203,7 @@ class Certificate(Profile):
         (Fraction(-1, 18), Fraction(-1, 18))
         """
         require_game(self.game, allow_locks=False)
-        settings = settings_of_push_fold(self.game.tree) if self.game.deal.is_holdem else None
-        if settings is not None:
-            content = json.dumps(self._push_fold_to_dict(*settings), indent=1) + "\n"
-        else:
-            content = json.dumps(self._to_dict()) + "\n"
+        content = json.dumps(self._to_dict()) + "\n"
         nodes, pairs = self.game.tree.node_count, self.game.deal.ways.size
         if nodes * pairs > check.MAX_STEPS:
             given = f"one of {nodes:,} nodes with {pairs:,} pairs of hands"
@@ -222,23 +214,18 @@ class Certificate(Profile):
             raise refusal("certificate", f"one of {len(content):,} bytes", needed, word="allowed")
         write_file(path, content.encode())
 
-    def _push_fold_to_dict(self, at_risk: Fraction, forced_bets: ForcedBets) -> dict[str, Any]:
-        """Write push or fold: its amounts, the bounds, and two columns of the strategies."""
-        written: dict[str, Any] = {"stack": str(at_risk)}
-        written |= {name: str(amount) for name, amount in forced_bets._asdict().items()}
-        written |= self._bounds_to_dict()
-        for player, action in enumerate(ALL_IN_ACTIONS):
-            hands = self.game.deal.hands[player]
-            written[action] = _nonzero_to_dict(hands, self.probability(player, action))
-        return written
-
     def _to_dict(self) -> dict[str, Any]:
-        """Write any other game: deal, tree, plans and bounds."""
-        deal, tree = self.game.deal, self.game.tree
-        written: dict[str, Any] = {"deal": "hold'em" if deal.is_holdem else _deal_to_dict(deal)}
-        written["tree"] = tree.to_dict()
-        written["plans"] = [self._plan_to_dict(player) for player in (0, 1)]
-        return written | self._bounds_to_dict()
+        """Write the deal, the tree, the plans, and the claim: the value, or bounds on it."""
+        deal = self.game.deal
+        claim = {"lower": str(self.lower), "upper": str(self.upper)}
+        if not self.width:
+            claim = {"value": str(self.lower)}
+        return {
+            "deal": "hold'em" if deal.is_holdem else _deal_to_dict(deal),
+            "tree": self.game.tree.to_dict(),
+            "plans": [self._plan_to_dict(player) for player in (0, 1)],
+            **claim,
+        }
 
     def _plan_to_dict(self, player: int) -> dict[str, dict[str, str]]:
         """Write a player's plan: hands and probabilities of each sequence but the empty one."""
@@ -249,12 +236,6 @@ class Certificate(Profile):
             for name, column in zip(names, columns, strict=True)
             if name
         }
-
-    def _bounds_to_dict(self) -> dict[str, str]:
-        """Write the claim of the file: the value, or bounds on it."""
-        if not self.width:
-            return {"value": str(self.lower)}
-        return {"lower": str(self.lower), "upper": str(self.upper)}
 
     def __repr__(self) -> str:
         texts = []

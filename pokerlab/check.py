@@ -2,22 +2,30 @@
 
 This file needs nothing but Python and ``deal.json``, the table of hold'em: for each pair of hands,
 the number of ways to deal them, and the number of boards that the first wins minus the number that
-it loses. A certificate is JSON, in one of two forms.
+it loses. A certificate is JSON with a game, two plans for it, and what they are claimed to prove.
 
-*Push or fold in hold'em*: the five amounts of the game, how likely each hand is to ``push`` and to
-``call``, and the ``value``. The stack is what each player has before antes and blinds. The big
-blind's own ante, dead money, comes on top of it.
-
-*Any other game*: its ``tree`` has the names of two ``players`` and a list of ``nodes``. A node is a
-fold, with player 0's net winnings; a showdown, with each player's chips and the dead money; or a
+The ``tree`` of the game has the names of two ``players`` and a list of ``nodes``. A node is a fold,
+with player 0's net winnings; a showdown, with each player's chips and the dead money; or a
 decision, whose actions lead to earlier nodes, given by their indices. The hand starts at the last
 node. The ``deal`` is "hold'em", or the labels of both players' ``hands`` with tables of ``ways``,
-``margins`` and ``runout_counts``. The ``plans`` have, for each player and each of his actions, the
-probability that a hand plays every action of his in the history up to this one, that one included;
-anything left out is 0.
+``margins`` and ``runout_counts``.
 
-A certificate of either form claims a ``value``, or a ``lower`` and an ``upper`` bound on it, and
-not both. Names are printable text: they are shown as they are written, long ones only in part.
+The ``plans`` have, for each player and each of his actions, the probability that a hand plays every
+action of his in the history up to this one, that one included; anything left out is 0.
+
+The claim is a ``value``, or a ``lower`` and an ``upper`` bound on it, and not both. Names are
+printable text: they are shown as they are written, long ones only in part.
+
+Push or fold with ten big blinds, most hands left out::
+
+    {"deal": "hold'em",
+     "tree": {"players": ["small blind", "big blind"],
+              "nodes": [{"fold": ["-1/2"]}, {"fold": ["1"]}, {"showdown": ["10", "0"]},
+                        {"player": 1, "actions": {"fold": 1, "call": 2}},
+                        {"player": 0, "actions": {"fold": 0, "push": 3}}]},
+     "plans": [{"fold": {"72o": "1"}, "push": {"AA": "1"}},
+               {"push, fold": {"72o": "1"}, "push, call": {"AA": "1"}}],
+     "value": "-193795725978624491/4271380016945441400"}
 
 How it is checked: a best response to player 0's plan leaves him the lower bound, and a best
 response to player 1's plan leaves player 0 the upper bound. If both are the same number, the two
@@ -75,10 +83,6 @@ MAX_STEPS = 400_000_000
 _MAX_NODES = 1_000_000  # The largest tree, counted in the same way.
 _MAX_DIGITS = 4_300  # Of a plan's common denominator: as many as Python reads of one number.
 _MAX_DIGITS_OF_A_GAME = 300  # Of an amount, and of the common denominators of deal and tree.
-# The amounts of push or fold, in chips.
-_AMOUNT_NAMES = "stack", "small_blind", "big_blind", "ante", "big_blind_ante"
-# The keys of one of the two forms only.
-_OF_PUSH_FOLD, _OF_A_TREE = {*_AMOUNT_NAMES, "push", "call"}, {"tree", "deal", "plans"}
 # The names of a dict, a list and a text in JSON.
 _KINDS: dict[type, str] = {dict: "an object", list: "a list", str: "a text"}
 
@@ -153,24 +157,14 @@ def bounds(certificate: Json, table: Json | None = None) -> tuple[Fraction, Frac
     for name, given in (("certificate", certificate), ("table", table)):
         if not isinstance(given, dict):
             raise TypeError(f"{name}: {reprlib.repr(given)} given, a dict needed, as read makes it")
-    holdem = _read_holdem(table)
-    has_tree = "tree" in certificate
-    foreign = certificate.keys() & (_OF_PUSH_FOLD if has_tree else _OF_A_TREE)
-    for name in foreign:
-        kind = "a tree" if has_tree else "push or fold"
-        raise ValueError(f"{name}: not allowed in a certificate of {kind}")
-    if has_tree:
-        deal = _read_deal(_required(certificate, "deal"), holdem)
-        tree = _required(certificate, "tree", dict)
-        nodes, played = _read_nodes(_required(tree, "nodes", list), deal)
-        written = _required(certificate, "plans", list)
-        if len(written) != 2:
-            raise ValueError("plans: two needed")
-        plans = [_read_plan(player, written[player], deal.hands[player]) for player in (0, 1)]
-        _require_few_digits(nodes, played, deal, plans)
-    else:
-        deal = holdem
-        nodes, plans = _read_push_fold(certificate, holdem.hands[0])
+    deal = _read_deal(_required(certificate, "deal"), holdem=_read_holdem(table))
+    tree = _required(certificate, "tree", dict)
+    nodes, count = _read_nodes(_required(tree, "nodes", list), deal)
+    written = _required(certificate, "plans", list)
+    if len(written) != 2:
+        raise ValueError("plans: two needed")
+    plans = [_read_plan(player, written[player], deal.hands[player]) for player in (0, 1)]
+    _require_few_digits(nodes, count, deal, plans)
     responders = [Responder(plan, nodes, deal) for plan in plans]
     try:
         for responder in responders:  # before any payoff, because these take longer
@@ -460,11 +454,6 @@ def _read_plan(player: int, written: Json, hands: list[str]) -> RealizationPlan:
         history: _read_probabilities(_read_name("plans", history), by_hand, hands)
         for history, by_hand in _of_kind("plans", written, dict).items()
     }
-    return _over_one_denominator(player, probabilities)
-
-
-def _over_one_denominator(player: int, probabilities: dict[str, list[Fraction]]) -> RealizationPlan:
-    """Bring the probabilities of a plan over one common denominator."""
     every = (share.denominator for by_hand in probabilities.values() for share in by_hand)
     denominator = _common_denominator("plans", every, _MAX_DIGITS)
     numerators = {
@@ -483,34 +472,6 @@ def _read_probabilities(action: str, written: Json, hands: list[str]) -> list[Fr
         if not 0 <= probability <= 1:
             raise ValueError(f"{action}: {hand} with a probability outside 0 to 1")
     return [probabilities.get(hand, Fraction(0)) for hand in hands]
-
-
-def _read_push_fold(
-    certificate: Json, hands: list[str]
-) -> tuple[list[Node], list[RealizationPlan]]:
-    """Read a certificate of push or fold as a tree of two decisions, with a plan for each."""
-    stack, small_blind, big_blind, ante, big_blind_ante = (
-        _read_amount(name, _required(certificate, name)) for name in _AMOUNT_NAMES
-    )
-    possible = 0 <= small_blind <= big_blind and ante >= 0 and big_blind_ante >= 0
-    if not possible or stack <= ante + big_blind:
-        raise ValueError("no game in which both players have a choice")
-    nodes: list[Node] = [
-        Terminal(fixed_amount=-ante - small_blind, stake=Fraction(0)),
-        Terminal(fixed_amount=ante + big_blind + big_blind_ante, stake=Fraction(0)),
-        _showdown(put_in=stack, dead_money=big_blind_ante),
-        Decision(1, {"fold": 1, "call": 2}),
-        Decision(0, {"fold": 0, "push": 3}),
-    ]
-    push = _read_probabilities("push", _required(certificate, "push"), hands)
-    call = _read_probabilities("call", _required(certificate, "call"), hands)
-    plans = [
-        _over_one_denominator(0, {"push": push, "fold": [1 - probability for probability in push]}),
-        _over_one_denominator(
-            1, {"push, call": call, "push, fold": [1 - probability for probability in call]}
-        ),
-    ]
-    return nodes, plans
 
 
 def _required(mapping: Json, key: str, kind: type = object) -> Any:
@@ -653,9 +614,7 @@ def report(path: str | Path, table: str | Path = DEAL) -> Report:
         certificate = read(path)
         claims = _claims(certificate)
         lower, upper = bounds(certificate, holdem_table)
-        player = "the small blind"
-        if "tree" in certificate:
-            player = _read_players(certificate["tree"])[0][:100]
+        player = _read_players(certificate["tree"])[0][:100]
         false_claim = _false_claim(certificate, claims, lower, upper)
         findings: dict[str, object] = {
             "valid": false_claim is None,

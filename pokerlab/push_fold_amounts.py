@@ -11,9 +11,8 @@ polynomials in the stack. What they return is in the unit of what is met, so wit
 :attr:`pokerlab.deals.Deal.prior` and :attr:`~pokerlab.deals.Deal.net_wins` it is times the
 probability of the hand.
 
-:mod:`pokerlab.check` reads a game of push or fold by itself, as it trusts nobody. In a match
-(:mod:`pokerlab.stacks.match`) each of the five outcomes pays another probability of winning, so
-nothing here holds there.
+In a match (:mod:`pokerlab.stacks.match`) each of the five outcomes pays another probability of
+winning, so nothing here holds there.
 """
 
 from dataclasses import dataclass

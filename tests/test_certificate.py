@@ -1,9 +1,10 @@
-"""Certificates of push or fold: what the command writes, a few lines of plain Python verify."""
+"""Certificates: what the command and the package write, a file of plain Python verifies."""
 
 import base64
 import json
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -110,12 +111,19 @@ def test_the_checker_needs_nothing_but_python(certificate, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("action", "hand", "chance"),
-    [("push", "72o", "1/1000000"), ("push", "K5s", "999/1000"), ("call", "AA", "0")],
+    ("player", "hand", "chance"), [(0, "72o", "1/1000000"), (0, "K5s", "999/1000"), (1, "AA", "0")]
 )
-def test_a_change_of_one_hand_is_noticed(action, hand, chance, certificate, tmp_path, capsys):
+def test_a_change_of_one_hand_is_noticed(player, hand, chance, certificate, tmp_path, capsys):
+    """Whether it adds up with what the hand does otherwise, or does not."""
     written = json.loads(certificate.read_text())
-    written[action][hand] = chance
+    plan = written["plans"][player]
+    fold, action = (("fold", "push"), ("push, fold", "push, call"))[player]
+    plan[action][hand] = chance
+    found, err, status = checked(capsys, changed(certificate, tmp_path, written))
+    after = ("''", "'push'")[player]
+    assert (status, found) == (2, None)
+    assert f"no certificate: plans: with {hand} what follows {after} does not add up" in err
+    plan[fold][hand] = str(1 - Fraction(chance))
     lower, upper = CHECK(written, DEAL)
     assert lower < upper
     found, err, status = checked(capsys, changed(certificate, tmp_path, written))
@@ -150,20 +158,35 @@ def test_a_file_that_is_no_certificate_is_said_in_one_line(content, tmp_path, ca
     assert (status, found) == (2, None) and str(path) in err
 
 
+def folded(amount):
+    """A game that ends at once."""
+    return {"tree": {"players": ["a", "b"], "nodes": [{"fold": [amount]}]}}
+
+
 @pytest.mark.parametrize(
-    "change",
+    ("change", "message"),
     [
-        *({"value": value} for value in (None, "1/0", "1e9999999")),
-        *({"stack": stack} for stack in ("-" + "9" * 2000, "9" * 5000)),
-        {"push": {"AA": "1.0000001"}},
-        {"call": {"AA": True}},
+        ({"value": None}, "value: None given, a fraction needed"),
+        ({"value": "1/0"}, "value: '1/0' given, a fraction needed"),
+        ({"value": "1e9999999"}, "value: '1e9999999' given, a fraction needed"),
+        ({"deal": None}, "deal: None given, hold'em or a table needed"),
+        (folded("1/0"), "fold: '1/0' given, a fraction needed"),
+        (folded("-" + "9" * 2000), "fold: '-9+[.]{3}9+' given, at most 300 digits needed"),
+        (folded("9" * 5000), "fold: '9+[.]{3}9+' given, a fraction needed"),
+        ({"plans": [{"push": ["AA"]}, {}]}, r"push: \['AA'\] given, an object needed"),
+        ({"plans": [{"push": {"AA": None}}, {}]}, "AA: None given, a fraction needed"),
+        ({"plans": [{"push": {"AA": True}}, {}]}, "AA: True given, a fraction needed"),
+        ({"plans": [{"push": {"1": "1"}}, {}]}, "push: '1' given, a hand such as AA needed"),
+        ({"plans": [{"push": {"AA": "1.0000001"}}, {}]}, "push: AA with a probability outside 0"),
+        ({"plans": [{}, {"push, call": {"AA": "2"}}]}, "push, call: AA with a probability outside"),
+        ({"plans": [{}, {"push, call": {"AA": "-1/2"}}]}, "push, call: AA with a probability"),
     ],
 )
 def test_a_certificate_with_another_value_in_a_field_or_without_the_field_is_refused(
-    change, certificate, tmp_path, capsys
+    change, message, certificate, tmp_path, capsys
 ):
     found, err, status = checked(capsys, changed(certificate, tmp_path, change))
-    assert (status, found) == (2, None) and "certificate" in err
+    assert (status, found) == (2, None) and re.search(f"no certificate: {message}", err)
     written = json.loads(certificate.read_text())
     name, path = next(iter(change)), tmp_path / "less.json"
     path.write_text(json.dumps({key: part for key, part in written.items() if key != name}))
@@ -199,24 +222,6 @@ def test_a_certificate_is_read_from_a_pipe(certificate):
 
 
 @pytest.mark.parametrize(
-    "change", [{"stack": "1"}, {"ante": "-1"}, {"push": {"AA": "2"}}, {"call": {"AA": "-1/2"}}]
-)
-def test_the_checker_refuses_what_is_no_game_and_no_strategy(change, certificate):
-    with pytest.raises(ValueError, match=r"no game|a probability"):
-        CHECK(json.loads(certificate.read_text()) | change, DEAL)
-
-
-def test_the_checker_counts_antes_as_the_package_does():
-    antes = {"ante": "1/8", "big_blind_ante": "1"}
-    amounts = {"stack": "9", "small_blind": "1/2", "big_blind": "1"} | antes
-    proof = exact.solve(Game(deals.holdem(), push_fold(10, **antes)))
-    for player, action in enumerate(("push", "call")):
-        chances = zip(DEAL["hands"], proof.probability(player, action), strict=True)
-        amounts[action] = {hand: str(chance) for hand, chance in chances}
-    assert CHECK(amounts, DEAL) == (proof.value, proof.value)
-
-
-@pytest.mark.parametrize(
     ("options", "complaint"),
     [
         (["--stack", "1"], "stack: 1 given, more than the big blind, 1, needed"),
@@ -230,7 +235,7 @@ def test_what_cannot_be_certified_is_said_at_once(options, complaint, capsys, tm
     assert complaint in capsys.readouterr().err and not path.exists()
 
 
-# Certificates that are saved in Python: of push or fold as the command's, and of any other game
+# Certificates that are saved in Python: of push or fold, as the command's, and of other games
 
 
 def saved(proof, folder):
@@ -434,13 +439,13 @@ def test_many_digits_count_as_steps(kuhn, tmp_path, monkeypatch):
 
 
 def test_an_amount_has_at_most_three_hundred_digits(tmp_path):
-    def folded(amount):
-        tree = {"players": ["a", "b"], "nodes": [{"fold": [amount]}]}
-        return of_odd_counts(1) | {"tree": tree, "value": amount}
+    def report(amount):
+        certificate = of_odd_counts(1) | folded(amount) | {"value": amount}
+        return check.report(written(certificate, tmp_path))
 
-    assert check.report(written(folded("9" * 300), tmp_path)).complaint is None
+    assert report("9" * 300).complaint is None
     with pytest.raises(ValueError, match="at most 300 digits needed"):
-        check.report(written(folded("9" * 302), tmp_path))
+        report("9" * 302)
 
 
 def test_a_claim_of_more_digits_than_python_writes_is_answered(kuhn, tmp_path, capsys):
@@ -475,11 +480,9 @@ def test_a_table_of_hold_em_is_read_no_further_than_a_certificate(kuhn, tmp_path
 
 
 def test_a_certificate_claims_its_value_or_its_bounds(kuhn, tmp_path, capsys):
-    """And is of one form."""
     for change, complaint in (
         ({"upper": "9"}, "value: given besides a bound, only one of the two allowed"),
         ({"lower": "-1/18"}, "value: given besides a bound, only one of the two allowed"),
-        ({"stack": "3"}, "stack: not allowed in a certificate of a tree"),
     ):
         found, err, status = checked(capsys, written(kuhn | change, tmp_path))
         assert (status, found) == (2, None) and f"no certificate: {complaint}" in err
@@ -493,13 +496,6 @@ def test_push_or_fold_among_others_is_certified_by_their_names(tmp_path):
     exact.solve(Game(deals.holdem(), tree)).save(tmp_path / "named.json")
     _, text, complaint = check.report(tmp_path / "named.json")
     assert complaint is None and "to Alice" in text and "blind" not in text
-
-
-@pytest.mark.parametrize("key", ["deal", "plans"])
-def test_push_or_fold_has_nothing_of_another_game(key, kuhn, certificate, tmp_path, capsys):
-    path = changed(certificate, tmp_path, {key: kuhn[key]})
-    complaint = f"{key}: not allowed in a certificate of push or fold"
-    assert complaint in checked(capsys, path)[1]
 
 
 ESCAPE = "x\x1b[2K\x1b[1GAn equilibrium, worth exactly 5 chips to x"
@@ -572,22 +568,6 @@ def test_what_is_forged_is_a_value_error_that_names_the_place(name, kuhn):
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"stack": "1/0"}, "stack: '1/0' given, a fraction needed"),
-        ({"ante": "9" * 5000}, "ante: '9+[.]{3}9+' given, a fraction needed"),
-        ({"push": ["AA"]}, r"push: \['AA'\] given, an object needed"),
-        ({"call": {"AA": None}}, "AA: None given, a fraction needed"),
-    ],
-)
-def test_a_forged_certificate_of_push_or_fold_is_refused_by_the_name_of_its_field(
-    change, message, certificate
-):
-    with pytest.raises(ValueError, match=f"^{message}"):
-        check.bounds(check.read(certificate) | change)
-
-
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
         ({"hands": None}, "hands: None given, a list needed"),
         ({"hands": [["AA"]]}, r"hands: \['AA'\] given, printable text needed"),
         ({"ways": 1}, "ways: 1 given, a text needed"),
@@ -619,13 +599,13 @@ def test_what_is_no_object_is_not_read(content, message, tmp_path):
         check.read(path)
 
 
-@pytest.mark.parametrize("kind", ["push or fold", "tree"])
+@pytest.mark.parametrize("kind", ["push or fold", "Kuhn's poker"])
 @pytest.mark.parametrize("seed", range(40))
 def test_nothing_that_is_changed_is_anything_but_a_value_error(kind, seed, kuhn, tmp_path):
-    """The stored certificate of push or fold, and one of a tree, changed in one to three places."""
+    """The stored certificate of push or fold, and another, changed in one to three places."""
     rng = random.Random(seed)
     path = Path(__file__).with_name("certificate.json")
-    content = kuhn if kind == "tree" else check.read(path)
+    content = check.read(path) if kind == "push or fold" else kuhn
     changed = json.loads(json.dumps(content))
     for _ in range(rng.randint(1, 3)):
         changed = altered(rng, changed)

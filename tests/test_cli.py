@@ -243,8 +243,10 @@ def test_push_fold_with_antes_is_what_the_independent_checker_finds(antes, capsy
     assert found["valid"] and found["value"] == float(Fraction(answer["exact"]))
     assert answer["lower"] - 1e-12 <= found["value"] <= answer["upper"] + 1e-12
     written = json.loads(path.read_text(encoding="utf-8"))
-    for action in ("push", "call"):
-        written[action] = {hand: f"{chance:.12f}" for hand, chance in answer[action].items()}
+    names = ("push", "push", "fold"), ("call", "push, call", "push, fold")
+    for plan, (action, sequence, fold) in zip(written["plans"], names, strict=True):
+        plan[sequence] = {hand: f"{chance:.12f}" for hand, chance in answer[action].items()}
+        plan[fold] = {hand: str(1 - Fraction(chance)) for hand, chance in plan[sequence].items()}
     deal = json.loads(check.DEAL.read_text(encoding="utf-8"))
     lower, upper = check.bounds(written, deal)
     assert found["value"] - 1e-9 <= lower <= upper <= found["value"] + 1e-9

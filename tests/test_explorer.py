@@ -166,11 +166,12 @@ def test_push_or_fold_counts_in_big_blinds_whatever_they_are(setting, open_tool)
     assert says(tool) == told
     exactly, (said, certificate) = exact.solve(TEN).value, tool.certified()
     assert tool.value == near(float(exactly))
-    chips = Fraction(certificate["big_blind"])
-    assert said == str(exactly) and Fraction(certificate["value"]) == chips * exactly
-    assert Fraction(certificate["stack"]) == 10 * chips
-    assert exact.solve(tool.game).value == chips * exactly
     bb = re.search("bb=(.*)", setting)[1]
+    chips = Fraction(bb)
+    assert said == str(exactly) and Fraction(certificate["value"]) == chips * exactly
+    showdown = {"showdown": [str(10 * chips), "0"]}
+    assert showdown in certificate["tree"]["nodes"]
+    assert exact.solve(tool.game).value == chips * exactly
     assert f"There, values are in chips: {bb} make a big blind." in tool.text("model")
     assert tool.label("Stack, chips").count() == 1
     piece = r"Piece (\d+) of 356"

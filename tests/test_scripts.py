@@ -12,7 +12,7 @@ from deno import find_deno_bin
 from phevaluator import evaluate_cards
 from scipy.optimize import linprog
 
-from pokerlab import betting, deals, equities, ranges
+from pokerlab import betting, check, deals, equities, ranges
 from pokerlab.cards import COMBOS_PER_HAND
 from pokerlab.games import Game, require_float_amounts
 from pokerlab.pages import script_data
@@ -197,25 +197,37 @@ def test_the_search_ends_at_the_value_of_the_package(kind, compute):
     assert found[0] - 1e-8 < solution.payoff < found[1] + 1e-8
 
 
-@pytest.mark.parametrize("stack", [Fraction(15, 2), 10])
-def test_push_or_fold_is_proven_to_the_fraction_of_the_package(stack, compute):
-    solution = lp.solve(Game(DEAL, betting.push_fold(stack)))
+@pytest.mark.parametrize(
+    "amounts",
+    [
+        ("15/2", "15/2", "1/2", "1", "0", "0"),
+        ("10", "10", "1/2", "1", "0", "0"),
+        ("10", "22/3", "1/2", "1", "1/8", "1"),
+    ],
+)
+def test_push_or_fold_is_proven_as_in_the_package(amounts, compute, tmp_path):
+    """To the same fraction, with the same certificate, in which the package names its tree."""
+    own_stack, other_stack, *forced_bets = amounts
+    solution = lp.solve(Game(DEAL, betting.push_fold((own_stack, other_stack), *forced_bets)))
     actions = enumerate(("push", "call"))
     probabilities = [solution.probability(player, action).tolist() for player, action in actions]
     found = compute(
         """
             const { unpackCounts } = await load("counts");
             const { prove } = await load("push-fold-exact");
-            const { certificate, ...bounds } =
-                prove(unpackCounts(given.counts), given.amounts, given.probabilities);
-            return bounds;
+            return prove(unpackCounts(given.counts), given.amounts, given.probabilities);
         """,
         counts=script_data.deal_data(),
-        amounts=[str(stack), str(stack), "0.5", "1", "0", "0"],
+        amounts=amounts,
         probabilities=probabilities,
     )
     proven = exact.solve(solution.game)
     assert Fraction(found["lower"]) == Fraction(found["upper"]) == proven.lower == proven.upper
+    proven.save(path := tmp_path / "saved.json")
+    expected = json.loads(path.read_text())
+    assert expected["tree"].pop("name") == solution.game.tree.name
+    assert found["certificate"] == expected
+    assert check.bounds(found["certificate"]) == (proven.value, proven.value)
 
 
 def programs(count):

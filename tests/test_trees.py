@@ -54,22 +54,18 @@ def test_no_limit_without_limps_and_small_raises_is_push_or_fold():
 @given(
     st.tuples(*[st.fractions(0, 3, max_denominator=9)] * 4), st.fractions(1, 20, max_denominator=9)
 )
-def test_the_amounts_of_push_or_fold_are_found_where_both_players_choose(posted, stack):
+def test_push_or_fold_pays_antes_and_dead_money_as_they_are_posted(posted, stack):
+    """The stack is at risk: the big blind has the dead money besides."""
     small, more, ante, dead_money = posted
-    tree = betting.push_fold((stack, stack + dead_money), small, small + more, ante, dead_money)
-    found = betting.settings_of_push_fold(Tree.from_dict(tree.to_dict()))
-    assert (found is None) == (stack <= small + more + ante)
-    if found is not None:
-        at_risk, forced_bets = found
-        assert (at_risk, forced_bets.big_blind_ante) == (stack, dead_money)
-        again = betting.push_fold((at_risk, at_risk + dead_money), *forced_bets)
-        assert again.terminals == tree.terminals
-
-
-@pytest.mark.parametrize("other", [betting.kuhn(), betting.one_round([0, 4]), betting.limit()])
-def test_other_trees_are_not_push_or_fold(other):
-    assert betting.settings_of_push_fold(other) is None
-    assert betting.settings_of_push_fold(Tree(Fold(1))) is None
+    big = small + more
+    tree = betting.push_fold((stack, stack + dead_money), small, big, ante, dead_money)
+    expected = [Showdown(stack, dead_money)]
+    if stack > big + ante:
+        expected.insert(0, Fold(big + ante + dead_money))
+    if stack > small + ante:
+        expected.insert(0, Fold(-small - ante))
+    ends = [place.node for place in tree.places if not isinstance(place.node, Decision)]
+    assert ends == expected
 
 
 def test_one_tenth_means_one_tenth():

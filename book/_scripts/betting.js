@@ -40,7 +40,7 @@ const MAX_POSTS = new Fraction(1000n);
 
 const TWO = new Fraction(2n);
 const THREE = new Fraction(3n);
-const PLAYERS_BY_BLIND = ["small blind", "big blind"];
+export const PLAYERS_BY_BLIND = ["small blind", "big blind"];
 
 /** A round of betting, as `_betting_round` of pokerlab/betting.py makes it.
 @param {string} blamed  if there are too many decisions: what makes them, in words

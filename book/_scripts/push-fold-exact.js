@@ -1,19 +1,19 @@
 /* Push or fold in integers: a solution tells which hands mix, all else is worked out exactly. */
 
 import { Fraction, gcd, toFraction } from "./amounts.js";
-import { ALWAYS, NEVER, PushFoldPayoffs, SOMETIMES, isMixed } from "./push-fold-payoffs.js";
+import { PLAYERS_BY_BLIND } from "./betting.js";
+import {
+    ALWAYS, CALLER, NEVER, PUSHER, PushFoldPayoffs, SOMETIMES, isMixed,
+} from "./push-fold-payoffs.js";
 /** @import { Counts } from "./counts.js" */
 
 /** At most so many hands of either player may mix. */
 const MAX_MIXED = 7;
 
 /** A fraction as a text.
-@type {(numerator: bigint, denominator: bigint) => string} */
-const fractionText = (numerator, denominator) => {
-    const reduced = new Fraction(numerator, denominator);
-    return reduced.denominator === 1n ? String(reduced.numerator)
-        : `${reduced.numerator}/${reduced.denominator}`;
-};
+@param {Fraction} fraction */
+const fractionText = ({ numerator, denominator }) =>
+    denominator === 1n ? String(numerator) : `${numerator}/${denominator}`;
 
 /** How a hand is played that is played with a probability.
 @param {number} probability */
@@ -38,7 +38,7 @@ function playsOf(probabilities) {
 
 Both best responses are worked out over all hands. The amounts are both stacks, both blinds, and
 both antes. Returned are the bounds, in big blinds, how many hands of either player mix, and a
-certificate in chips as pokerlab/certificates.py writes it.
+certificate in chips.
 @param {Counts} counts
 @param {string[]} amountTexts
 @param {ArrayLike<number>[]} probabilities */
@@ -63,25 +63,45 @@ export function prove(counts, amountTexts, probabilities) {
     const bounds =
         [payoffs.lowerBoundOf(push, denominator), payoffs.upperBoundOf(call, denominator)];
     const [, , bigBlindInUnits] = amountsInUnits;
-    const [lower, upper] = bounds.map(bound => fractionText(bound, bigBlindInUnits * multiple));
-    const texts = amounts.map(({ numerator, denominator }) => fractionText(numerator, denominator));
-    const certificate = certificateOf(
-        counts.hands, texts, fractionText(bounds[0], scale * multiple), [push, call], denominator);
-    return { lower, upper, mixedCount, certificate };
+    const [lower, upper] = bounds.map(bound =>
+        fractionText(new Fraction(bound, bigBlindInUnits * multiple)));
+    const value = fractionText(new Fraction(bounds[0], scale * multiple));
+    const plans = [push, call].map(played => {
+        const folded = played.map(numerator => denominator - numerator);
+        return [folded, played].map(numerators =>
+            writeProbabilities(counts.hands, numerators, denominator));
+    });
+    return { lower, upper, mixedCount, certificate: writeCertificate(amounts, plans, value) };
 }
 
-/** A certificate: the amounts, the value and what is played, all of it exactly.
+/** The hands that play a sequence, and their probabilities; hands that never do are left out.
 @param {string[]} hands
-@param {string[]} amountTexts  the stack, both blinds, and both antes
-@param {string} value
-@param {bigint[][]} plans  as numerators
-@param {bigint} denominator */
-function certificateOf(hands, amountTexts, value, plans, denominator) {
-    const [stack, smallBlind, bigBlind, ante, bigBlindAnte] = amountTexts;
-    const [push, call] = plans.map(plan => Object.fromEntries(hands.flatMap((name, hand) =>
-        plan[hand] ? [[name, fractionText(plan[hand], denominator)]] : [])));
+@param {bigint[]} numerators
+@param {bigint} denominator
+@returns {Record<string, string>} */
+function writeProbabilities(hands, numerators, denominator) {
+    return Object.fromEntries(hands.flatMap((name, hand) => numerators[hand]
+        ? [[name, fractionText(new Fraction(numerators[hand], denominator))]] : []));
+}
+
+/** A certificate as pokerlab/check.py reads it.
+@param {Fraction[]} amounts  the stack, both blinds, and both antes
+@param {Record<string, string>[][]} plans  of each player: who folds, and who does not
+@param {string} value */
+function writeCertificate([stack, smallBlind, bigBlind, ante, bigBlindAnte], plans, value) {
+    const [[fold, push], [foldToPush, call]] = plans;
+    const nodes = [
+        { fold: [fractionText(ante.plus(smallBlind).negated)] },
+        { fold: [fractionText(ante.plus(bigBlind).plus(bigBlindAnte))] },
+        { showdown: [fractionText(stack), fractionText(bigBlindAnte)] },
+        // Actions lead to the nodes with these indices.
+        { player: CALLER, actions: { fold: 1, call: 2 } },
+        { player: PUSHER, actions: { fold: 0, push: 3 } },
+    ];
     return {
-        stack, small_blind: smallBlind, big_blind: bigBlind, ante, big_blind_ante: bigBlindAnte,
-        value, push, call,
+        deal: "hold'em",
+        tree: { players: PLAYERS_BY_BLIND, nodes },
+        plans: [{ fold, push }, { "push, fold": foldToPush, "push, call": call }],
+        value,
     };
 }
