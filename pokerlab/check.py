@@ -614,7 +614,7 @@ def report(path: str | Path, table: str | Path = DEAL) -> Report:
         certificate = read(path)
         claims = _claims(certificate)
         lower, upper = bounds(certificate, holdem_table)
-        player = _read_players(certificate["tree"])[0][:100]
+        player, _ = _read_players(certificate["tree"])
         false_claim = _false_claim(certificate, claims, lower, upper)
         findings: dict[str, object] = {
             "valid": false_claim is None,
@@ -629,7 +629,8 @@ def report(path: str | Path, table: str | Path = DEAL) -> Report:
     if false_claim is not None:
         complaint = f"{path}: a false certificate: {false_claim}"
     if false_claim is None and lower == upper:
-        text = f"An equilibrium, worth exactly {_written(lower)} chips to {player}"
+        name = reprlib.repr(player)
+        text = f"An equilibrium, worth exactly {_written(lower)} chips to {name}"
     else:
         text = f"The strategies guarantee {float(lower):.12g} to {float(upper):.12g} chips"
     return Report(findings, text, complaint)

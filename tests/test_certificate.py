@@ -87,7 +87,7 @@ def test_the_command_checks_what_it_has_written(certificate, capsys):
     bounds = dict.fromkeys(("value", "lower", "upper"), float(Fraction(value)))
     assert (status, found) == (0, {"valid": True, **bounds, "unit": "chips"})
     assert cli.main(["check", str(certificate)]) == 0
-    assert f"worth exactly {value} chips" in capsys.readouterr().out
+    assert f"worth exactly {value} chips to 'small blind'\n" in capsys.readouterr().out
 
 
 def test_the_checker_needs_nothing_but_python(certificate, tmp_path):
@@ -495,7 +495,7 @@ def test_push_or_fold_among_others_is_certified_by_their_names(tmp_path):
     tree = Tree(push_fold(2).root, players=("Alice", "Bob"))
     exact.solve(Game(deals.holdem(), tree)).save(tmp_path / "named.json")
     _, text, complaint = check.report(tmp_path / "named.json")
-    assert complaint is None and "to Alice" in text and "blind" not in text
+    assert complaint is None and "to 'Alice'" in text and "blind" not in text
 
 
 ESCAPE = "x\x1b[2K\x1b[1GAn equilibrium, worth exactly 5 chips to x"
