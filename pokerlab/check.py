@@ -7,8 +7,9 @@ it loses. A certificate is JSON with a game, two plans for it, and what they are
 The ``tree`` of the game has the names of two ``players`` and a list of ``nodes``. A node is a fold,
 with player 0's net winnings; a showdown, with each player's chips and the dead money; or a
 decision, whose actions lead to earlier nodes, given by their indices. The hand starts at the last
-node. The ``deal`` is "hold'em", or the labels of both players' ``hands`` with tables of ``ways``,
-``margins`` and ``runout_counts``.
+node. The ``deal`` is "hold'em", or the labels of both players' ``hands`` with ``ways``, ``margins``
+and ``runout_counts``: of each a row for every hand of player 0, with a number for every one of
+player 1.
 
 The ``plans`` have, for each player and each of his actions, the probability that a hand plays every
 action of his in the history up to this one, that one included; anything left out is 0.
@@ -60,12 +61,12 @@ __all__ = [
     "Deal",
     "Decision",
     "Json",
+    "Matrix",
     "Node",
     "Place",
     "RealizationPlan",
     "Report",
     "Responder",
-    "Table",
     "Terminal",
     "bounds",
     "main",
@@ -87,7 +88,7 @@ _MAX_DIGITS_OF_A_GAME = 300  # Of an amount, and of the common denominators of d
 _KINDS: dict[type, str] = {dict: "an object", list: "a list", str: "a text"}
 
 Json = dict[str, Any]  #: An object of JSON, whose numbers stay texts.
-Table = list[list[int]]  #: A number for each pair of hands: a row per hand of player 0.
+Matrix = list[list[int]]  #: A number for each pair of hands: a row per hand of player 0.
 
 
 # This file trusts nobody, so it has classes of its own where the package has others of these names.
@@ -95,10 +96,10 @@ class Deal(NamedTuple):
     """The hands that both players may hold, and how they compare."""
 
     hands: list[list[str]]  #: The labels of each player's hands.
-    ways: Table  #: How many ways there are to deal a pair of hands.
+    ways: Matrix  #: How many ways there are to deal a pair of hands.
     #: The share of a stake that player 0 wins minus the share that he loses, summed over the ways
     #: to deal a pair of hands, and multiplied by `denominator`.
-    net_ways: Table
+    net_ways: Matrix
     denominator: int
 
 
@@ -157,10 +158,10 @@ def bounds(certificate: Json, table: Json | None = None) -> tuple[Fraction, Frac
     for name, given in (("certificate", certificate), ("table", table)):
         if not isinstance(given, dict):
             raise TypeError(f"{name}: {reprlib.repr(given)} given, a dict needed, as read makes it")
-    deal = _read_deal(_required(certificate, "deal"), holdem=_read_holdem(table))
-    tree = _required(certificate, "tree", dict)
-    nodes, count = _read_nodes(_required(tree, "nodes", list), deal)
-    written = _required(certificate, "plans", list)
+    deal = _read_deal(_read_item(certificate, "deal"), holdem=_read_holdem(table))
+    tree = _read_item(certificate, "tree", dict)
+    nodes, count = _read_nodes(_read_item(tree, "nodes", list), deal)
+    written = _read_item(certificate, "plans", list)
     if len(written) != 2:
         raise ValueError("plans: two needed")
     plans = [_read_plan(player, written[player], deal.hands[player]) for player in (0, 1)]
@@ -194,7 +195,7 @@ class Responder:
         self.plan = plan
         self.nodes = nodes
         self.plan_hands = deal.hands[plan.player]
-        # Tables with a row for each hand of the responder.
+        # With a row for each hand of the responder.
         self.ways, self.net_ways = deal.ways, deal.net_ways
         if plan.player == 0:
             self.ways, self.net_ways = _transposed(deal.ways), _transposed(deal.net_ways)
@@ -278,14 +279,14 @@ class Responder:
         return values
 
 
-def _transposed(table: Table) -> Table:
-    """Return a table with a row for each hand of player 1."""
-    return [list(column) for column in zip(*table, strict=True)]
+def _transposed(matrix: Matrix) -> Matrix:
+    """Return a matrix with a row for each hand of player 1."""
+    return [list(column) for column in zip(*matrix, strict=True)]
 
 
 def _read_holdem(table: Json) -> Deal:
     """Read the table of hold'em, whose two lists of numbers go through all pairs of hands."""
-    hands = _read_names("hands", _required(table, "hands", list))
+    hands = _read_names("hands", _read_item(table, "hands", list))
     listed_ways = _read_listed("ways", table, "B")
     listed_margins = _read_listed("margins", table, "i")
     indices = range(len(hands))
@@ -297,7 +298,7 @@ def _read_holdem(table: Json) -> Deal:
     ):
         if len(listed) != len(pairs):
             raise ValueError(f"{name}: {len(listed)} numbers given, {len(pairs)} needed")
-    boards = _read_integer("boards", _required(table, "boards"))
+    boards = _read_integer("boards", _read_item(table, "boards"))
     if boards < 1 or not any(listed_ways):
         raise ValueError("boards, ways: from 1 up needed, and not all ways 0")
     ways = [[0 for _ in indices] for _ in indices]
@@ -311,7 +312,7 @@ def _read_holdem(table: Json) -> Deal:
 
 def _read_listed(name: str, table: Json, typecode: str) -> array[int]:
     """Read numbers that are written in base 64, the lowest byte of each first."""
-    written = _required(table, name, str)
+    written = _read_item(table, name, str)
     try:
         numbers = array(typecode, b64decode(written))
     except ValueError as error:
@@ -322,18 +323,18 @@ def _read_listed(name: str, table: Json, typecode: str) -> array[int]:
 
 
 def _read_deal(written: object, holdem: Deal) -> Deal:
-    """Read the deal of a certificate: hold'em by its name, or tables for each pair of hands."""
+    """Read the deal of a certificate: hold'em by its name, or an object with all its numbers."""
     if written == "hold'em":
         return holdem
     if not isinstance(written, dict):
-        raise ValueError(f"deal: {reprlib.repr(written)} given, hold'em or a table needed")
-    lists = _required(written, "hands", list)
+        raise ValueError(f"deal: {reprlib.repr(written)} given, hold'em or an object needed")
+    lists = _read_item(written, "hands", list)
     hands = [_read_names("hands", _of_kind("hands", labels, list)) for labels in lists]
     if len(hands) != 2 or any(len(set(labels)) < len(labels) for labels in hands):
         raise ValueError("deal: two lists of different hands needed")
-    ways = _read_table("ways", written, hands)
-    margins = _read_table("margins", written, hands)
-    runout_counts = _read_table("runout_counts", written, hands)
+    ways = _read_matrix("ways", written, hands)
+    margins = _read_matrix("margins", written, hands)
+    runout_counts = _read_matrix("runout_counts", written, hands)
     pairs = [(i, k) for i in range(len(hands[0])) for k in range(len(hands[1]))]
     possible_pairs = [(i, k) for i, k in pairs if ways[i][k]]
     if not possible_pairs or any(ways[i][k] < 0 for i, k in possible_pairs):
@@ -348,13 +349,13 @@ def _read_deal(written: object, holdem: Deal) -> Deal:
     return Deal(hands, ways, net_ways, denominator)
 
 
-def _read_table(name: str, written: Json, hands: list[list[str]]) -> Table:
-    """Read a table of integers, one for each pair of hands."""
-    rows = [_of_kind(name, row, list) for row in _required(written, name, list)]
-    table = [[_read_integer(name, number) for number in row] for row in rows]
-    if [len(row) for row in table] != [len(hands[1])] * len(hands[0]):
+def _read_matrix(name: str, written: Json, hands: list[list[str]]) -> Matrix:
+    """Read integers, one for each pair of hands."""
+    rows = [_of_kind(name, row, list) for row in _read_item(written, name, list)]
+    matrix = [[_read_integer(name, number) for number in row] for row in rows]
+    if [len(row) for row in matrix] != [len(hands[1])] * len(hands[0]):
         raise ValueError(f"{name}: a number for each pair of hands needed")
-    return table
+    return matrix
 
 
 def _read_nodes(written: list[Json], deal: Deal) -> tuple[list[Node], int]:
@@ -398,7 +399,7 @@ def _require_few_digits(
 
 def _digits(number: int) -> int:
     """Return how many digits a number has, or one more: to write it could take long."""
-    return 1 + number.bit_length() * 30103 // 100_000  # the logarithm of 2 is 0.30103
+    return 1 + number.bit_length() * 30103 // 100_000  # log10(2) is 0.30103
 
 
 def _common_denominator(name: str, denominators: Iterable[int], most_digits: int) -> int:
@@ -413,8 +414,8 @@ def _common_denominator(name: str, denominators: Iterable[int], most_digits: int
 
 def _read_decision(written: Json, index: int) -> Decision:
     """Read a decision, the node with this index."""
-    player = _read_integer("player", _required(written, "player"))
-    children = _required(written, "actions", dict).items()
+    player = _read_integer("player", _read_item(written, "player"))
+    children = _read_item(written, "actions", dict).items()
     actions = {
         _read_name("actions", action): _read_integer("actions", child) for action, child in children
     }
@@ -474,7 +475,7 @@ def _read_probabilities(action: str, written: Json, hands: list[str]) -> list[Fr
     return [probabilities.get(hand, Fraction(0)) for hand in hands]
 
 
-def _required(mapping: Json, key: str, kind: type = object) -> Any:
+def _read_item(mapping: Json, key: str, kind: type = object) -> Any:
     """Return the item of a mapping under a key; a ValueError if it has none of this kind."""
     if key not in mapping:
         raise ValueError(f"{key}: missing")
@@ -612,7 +613,7 @@ def report(path: str | Path, table: str | Path = DEAL) -> Report:
         raise ValueError(_in_one_line(error, table, f"{table}")) from None
     try:
         certificate = read(path)
-        claims = _claims(certificate)
+        claims = _read_claims(certificate)
         lower, upper = bounds(certificate, holdem_table)
         player, _ = _read_players(certificate["tree"])
         false_claim = _false_claim(certificate, claims, lower, upper)
@@ -630,7 +631,7 @@ def report(path: str | Path, table: str | Path = DEAL) -> Report:
         complaint = f"{path}: a false certificate: {false_claim}"
     if false_claim is None and lower == upper:
         name = reprlib.repr(player)
-        text = f"An equilibrium, worth exactly {_written(lower)} chips to {name}"
+        text = f"An equilibrium, worth exactly {_format_fraction(lower)} chips to {name}"
     else:
         text = f"The strategies guarantee {float(lower):.12g} to {float(upper):.12g} chips"
     return Report(findings, text, complaint)
@@ -638,19 +639,19 @@ def report(path: str | Path, table: str | Path = DEAL) -> Report:
 
 def _read_players(tree: Json) -> list[str]:
     """Read the names of a tree's two players."""
-    players = _read_names("players", _required(tree, "players", list))
+    players = _read_names("players", _read_item(tree, "players", list))
     if len(players) != 2 or players[0] == players[1]:
         raise ValueError(f"players: {reprlib.repr(players)} given, two different names needed")
     return players
 
 
-def _claims(certificate: Json) -> dict[str, Fraction]:
+def _read_claims(certificate: Json) -> dict[str, Fraction]:
     """Read a certificate's claim: its value or, if it has none, both bounds."""
     bounded = "lower" in certificate or "upper" in certificate
     if bounded and "value" in certificate:
         raise ValueError("value: given besides a bound, only one of the two allowed")
     names = ("lower", "upper") if bounded else ("value",)
-    return {name: _read_fraction(name, _required(certificate, name)) for name in names}
+    return {name: _read_fraction(name, _read_item(certificate, name)) for name in names}
 
 
 def _false_claim(
@@ -661,11 +662,12 @@ def _false_claim(
         return "the strategies are no equilibrium"
     for name, bound in (("value", upper), ("upper", upper), ("lower", lower)):
         if name in claims and claims[name] != bound:
-            return f"{name}: {reprlib.repr(certificate[name])} given, {_written(bound)} needed"
+            given = reprlib.repr(certificate[name])
+            return f"{name}: {given} given, {_format_fraction(bound)} needed"
     return None
 
 
-def _written(number: Fraction) -> str:
+def _format_fraction(number: Fraction) -> str:
     """Write a fraction, or twelve digits of it where it has more than Python writes."""
     try:
         return str(number)

@@ -169,7 +169,7 @@ def folded(amount):
         ({"value": None}, "value: None given, a fraction needed"),
         ({"value": "1/0"}, "value: '1/0' given, a fraction needed"),
         ({"value": "1e9999999"}, "value: '1e9999999' given, a fraction needed"),
-        ({"deal": None}, "deal: None given, hold'em or a table needed"),
+        ({"deal": None}, "deal: None given, hold'em or an object needed"),
         (folded("1/0"), "fold: '1/0' given, a fraction needed"),
         (folded("-" + "9" * 2000), "fold: '-9+[.]{3}9+' given, at most 300 digits needed"),
         (folded("9" * 5000), "fold: '9+[.]{3}9+' given, a fraction needed"),
@@ -330,7 +330,7 @@ def written(content, folder):
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"deal": "seven cards"}, "deal: 'seven cards' given, hold'em or a table needed"),
+        ({"deal": "seven cards"}, "deal: 'seven cards' given, hold'em or an object needed"),
         ({"plans": [{}]}, "plans: two needed"),
         ({"plans": [{}, {}]}, "plans: with J what follows '' does not add up"),
         ({"tree": {"nodes": []}}, "tree: 1 to 1,000,000 nodes needed"),
