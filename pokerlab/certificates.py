@@ -315,8 +315,9 @@ def _read_denominator(given: Any) -> int:
 
 def _read_numerators(game: Game, player: int, given: ArrayLike, denominator: int) -> np.ndarray:
     """Read a plan in Python's integers, which do not overflow; a ValueError if not exactly one."""
+    to_integers = np.frompyfunc(operator.index, 1, 1)  # a TypeError for floats, whole ones, too
     try:
-        plan: np.ndarray = np.frompyfunc(operator.index, 1, 1)(np.array(given, object, ndmin=2))
+        plan: np.ndarray = to_integers(np.array(given, object, ndmin=2))
     except TypeError:
         raise refusal("numerators", short_repr(given), "integers", error=TypeError) from None
     _require_exact_plan("numerators", game, player, plan, denominator)
