@@ -4,8 +4,9 @@ Given are the hands that always push and call, and those that are mixed. The sta
 an equilibrium are for :mod:`pokerlab.studies.breakpoints` to find.
 """
 
+from collections.abc import Iterable
 from fractions import Fraction
-from itertools import count, islice
+from itertools import count
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -65,6 +66,15 @@ class Formulas(NamedTuple):
         return conditions
 
 
+class _Sample(NamedTuple):
+    """The numbers whose polynomials are `Formulas`, at one whole stack: they are whole, too."""
+
+    denominator: int
+    value: int  #: In `OpenStack.unit`.
+    gains: tuple[np.ndarray, np.ndarray]  #: By hand.
+    mixtures: tuple[np.ndarray, np.ndarray]  #: By mixed hand.
+
+
 class OpenStack:
     """Push or fold with the stack left open.
 
@@ -107,7 +117,7 @@ class OpenStack:
             _columns_played(matrix.T, always[0], mixed[0])
             for matrix in (self.per_chip, self.without_stack)
         )
-        samples: dict[int, list[int]] = {}  # by stack
+        samples: dict[int, _Sample] = {}  # by stack
         for whole_stack in count(1):
             over_calls = whole_stack * calls_per_chip - calls_without_stack
             over_pushes = whole_stack * pushes_per_chip - pushes_without_stack
@@ -118,26 +128,26 @@ class OpenStack:
                 break
             if whole_stack - len(samples) > size:
                 return None
-        powers = fmpz_mat(
-            [[whole_stack**power for power in range(size + 2)] for whole_stack in samples]
+        whole_stacks, at_stacks = [*samples], [*samples.values()]
+        (denominator,) = _interpolate(whole_stacks, [[sample.denominator] for sample in at_stacks])
+        sign = -1 if denominator(to_flint(stack)) < 0 else 1
+        (value,) = _interpolate(whole_stacks, [[sign * sample.value] for sample in at_stacks])
+        gains = as_pair(
+            _interpolate(whole_stacks, [sign * sample.gains[player] for sample in at_stacks])
+            for player in (0, 1)
         )
-        coefficients: Any = powers.solve(fmpz_mat([*samples.values()]))
-        in_order = [fmpq_poly(row) for row in coefficients.transpose().tolist()]  # of `_sample`
-        if in_order[0](to_flint(stack)) < 0:
-            in_order = [-polynomial for polynomial in in_order]
-        polynomials = iter(in_order)
-        denominator, value = next(polynomials), next(polynomials)
-        gains = as_pair(list(islice(polynomials, hands)) for hands in self.without_stack.shape)
-        mixtures = as_pair(list(islice(polynomials, size)) for _ in (0, 1))
-        return Formulas(denominator, value * to_flint(self.unit), gains, mixtures)
+        mixtures = as_pair(
+            _interpolate(whole_stacks, [sign * sample.mixtures[player] for sample in at_stacks])
+            for player in (0, 1)
+        )
+        return Formulas(sign * denominator, value * to_flint(self.unit), gains, mixtures)
 
     def _sample(
         self, over_calls: np.ndarray, over_pushes: np.ndarray, always: Hands, mixed: Hands
-    ) -> list[int] | None:
-        """Return the numbers at one stack whose polynomials are `Formulas`, in their order.
+    ) -> _Sample | None:
+        """Return the sample at one stack; None if the system is singular there.
 
-        Given are M's `_columns_played`, by calls, and those of its transpose, by pushes. None if
-        the system is singular at the stack.
+        Given are M's `_columns_played`, by calls, and those of its transpose, by pushes.
         """
         among_mixed = over_calls[mixed[0], 1:]
         denominator = int(fmpz_mat(among_mixed.tolist()).det())
@@ -152,8 +162,14 @@ class OpenStack:
         gains_of_pushes = denominator * push_gains + over_calls[:, 1:] @ call
         gains_of_calls = denominator * call_gains - over_pushes[:, 1:] @ push
         value = gains_of_pushes[always[0]].sum() + denominator * self.fold * self.dealt.sum()
-        numbers = [denominator, value, *gains_of_pushes, *gains_of_calls, *push, *call]
-        return list(map(int, numbers))
+        return _Sample(denominator, value, (gains_of_pushes, gains_of_calls), (push, call))
+
+
+def _interpolate(stacks: list[int], numbers: Iterable[Iterable[int]]) -> list[fmpq_poly]:
+    """Return the polynomials that have given numbers, (stacks, polynomials), at some stacks."""
+    powers = fmpz_mat([[stack**power for power in range(len(stacks))] for stack in stacks])
+    coefficients: Any = powers.solve(fmpz_mat([[*map(int, row)] for row in numbers]))
+    return [fmpq_poly(row) for row in coefficients.transpose().tolist()]
 
 
 def _columns_played(matrix: np.ndarray, always: np.ndarray, mixed: np.ndarray) -> np.ndarray:
