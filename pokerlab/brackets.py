@@ -1,4 +1,4 @@
-"""Brackets: bounds between which the value of a game lies, in player 0's chips."""
+"""Brackets: bounds between which a number lies, such as the value of a game in player 0's chips."""
 
 from collections import namedtuple
 from typing import Any
@@ -38,8 +38,8 @@ class GuaranteedBounds(Bounded):
         return self.width / 2
 
 
-class Bracket(GuaranteedBounds, namedtuple("Bracket", ["lower", "upper"])):
-    """The two bounds alone: numbers, floats or fractions, or arrays.
+class Bracket(Bounded, namedtuple("Bracket", ["lower", "upper"])):
+    """Two bounds alone: numbers, floats or fractions, or arrays.
 
     Examples
     --------

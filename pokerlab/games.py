@@ -249,7 +249,7 @@ class Game(ShownInNotebook):
         This is half the width of the bracket, half of NashConv (M. Lanctot et al., OpenSpiel,
         2019); zero exactly at an equilibrium.
         """
-        return float(self.bracket(x, y).exploitability)
+        return float(self.bracket(x, y).width / 2)
 
     def uniform(self, player: Player) -> np.ndarray:
         """Return the plan that takes all actions of a decision with equal probability."""

@@ -715,7 +715,7 @@ def test_what_two_plans_earn_lies_between_what_they_guarantee():
     bracket = KUHN.bracket(x, y)
     assert KUHN.payoff(x, y) == pytest.approx(1 / 8)
     assert bracket == (bracket.lower, bracket.upper) == pytest.approx((-5 / 12, 1 / 2))
-    assert bracket.exploitability == KUHN.exploitability(x, y) == bracket.width / 2
+    assert KUHN.exploitability(x, y) == bracket.width / 2
 
 
 def test_a_plan_that_is_nearly_one_is_repaired_wherever_it_comes_in():
