@@ -226,8 +226,9 @@ class Match:
         won, tied, lost = self.showdown_probabilities  # by the small blind
         met = won + tied + lost
         dealt = met.sum(axis=1)  # to the small blind
-        opponent_by_our_chips = opponent[::-1][1:-1]  # from one chip on, to all but one
-        pushes, calls = opponent_by_our_chips[:, 0], opponent_by_our_chips[:, 1]
+        # In our small blind he is in the big one, and in our big blind in the small one.
+        by_our_situation = _by_other_player(opponent)[1:-1]  # of an unfinished match
+        calls, pushes = by_our_situation[:, 0], by_our_situation[:, 1]
         folding = np.zeros(successors.shape)
         added_by_playing = np.zeros((*successors.shape, len(dealt)))
 
@@ -307,14 +308,17 @@ def _equilibria(
     strategy. What is yielded for a small blind without a choice means nothing.
     """
     successors, forced = match.transfers
-    probabilities = match.showdown_probabilities
-    dealt_to_pusher = probabilities.sum(axis=(0, 2))
-    dealt_to_caller = probabilities.sum(axis=(0, 1))
+    won, tied, lost = match.showdown_probabilities
+    dealt_to_pusher = match.showdown_probabilities.sum(axis=(0, 2))
+    dealt_to_caller = match.showdown_probabilities.sum(axis=(0, 1))
     after_hand = win.ravel()[successors[:, 0]]
     for stack in range(1, match.total_chips):
         values = after_hand[stack - 1]
         uncalled = (values[STOLEN] - values[FOLDED]) * dealt_to_pusher
-        added_by_call = np.tensordot(values[[WON, TIED, LOST]] - values[STOLEN], probabilities, 1)
+        beyond_stolen = values - values[STOLEN]
+        added_by_call = (
+            beyond_stolen[WON] * won + beyond_stolen[TIED] * tied + beyond_stolen[LOST] * lost
+        )
         if forced[stack - 1, 1]:  # the big blind calls with all hands
             gain = uncalled + added_by_call.sum(axis=1)
             yield stack, (gain > 0).astype(float), np.ones(len(gain))

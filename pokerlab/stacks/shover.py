@@ -170,7 +170,7 @@ class ShoverMatch:
         """
         stack, limit = self.stack, self.asymptote()
         hands = _hands_by_deficit(self.counts, limit)
-        following = hands.following()
+        following = _following(hands)
         least = np.zeros((2 * stack + 1, 2))
         most = np.ones((2 * stack + 1, 2))
         most[: stack + 1] = float(limit)
@@ -343,17 +343,14 @@ class _Hands(NamedTuple):
     deficit: np.ndarray  #: The part of the shortfall that a showdown adds.
     probability: np.ndarray  #: (169,) how likely the hand is dealt.
 
-    def following(self) -> "_Hands":
-        """Return for each hand what bounds it and all that follow it.
 
-        That is the least of each number, and how likely any of them is dealt.
-        """
-        return _Hands(
-            doubling=_least_from_here(self.doubling),
-            tying=_least_from_here(self.tying),
-            deficit=_least_from_here(self.deficit),
-            probability=np.cumsum(self.probability[::-1])[::-1].copy(),
-        )
+class _Following(NamedTuple):
+    """The least numbers of each hand and all that follow it in `_Hands`: arrays as there."""
+
+    least_doubling: np.ndarray
+    least_tying: np.ndarray
+    least_deficit: np.ndarray
+    probability: np.ndarray  #: (169,) how likely any of them is dealt.
 
 
 def _hands_by_deficit(counts: np.ndarray, limit: Fraction) -> _Hands:
@@ -370,11 +367,21 @@ def _hands_by_deficit(counts: np.ndarray, limit: Fraction) -> _Hands:
     )
 
 
+def _following(hands: _Hands) -> _Following:
+    """Return for each hand what bounds it and all that follow it."""
+    return _Following(
+        least_doubling=_least_from_here(hands.doubling),
+        least_tying=_least_from_here(hands.tying),
+        least_deficit=_least_from_here(hands.deficit),
+        probability=np.cumsum(hands.probability[::-1])[::-1].copy(),
+    )
+
+
 @compiled
 def _sweep(
     shortfalls: np.ndarray,  # (2 S + 1, 2) to the asymptote up to S chips, beyond to 1
     hands: _Hands,
-    following: _Hands,
+    following: _Following,
     blinds: np.ndarray,
     gap: float,  # 1 minus the asymptote
 ) -> None:
@@ -387,7 +394,7 @@ def _sweep(
     for chips in range(1, 2 * stack):
         ahead = int(chips > stack)
         at_stake = min(chips, 2 * stack - chips)
-        chips_if_doubled = 2 * (chips - ahead * stack)
+        chips_if_doubled = chips - at_stake if ahead else chips + at_stake
         for blind in range(2):
             next_blind = 1 - blind
             chips_if_folded = chips - min(blinds[blind], at_stake)
@@ -400,8 +407,9 @@ def _sweep(
             if_tied = shortfalls[chips, next_blind]
             total = 0.0
             for hand in range(len(hands.probability)):
-                doubling, tying = following.doubling[ahead, hand], following.tying[ahead, hand]
-                least_call = following.deficit[ahead, hand] + doubling * if_doubled
+                doubling = following.least_doubling[ahead, hand]
+                tying = following.least_tying[ahead, hand]
+                least_call = following.least_deficit[ahead, hand] + doubling * if_doubled
                 if least_call + tying * if_tied >= if_folded:
                     # This hand and all that follow are folded.
                     total += following.probability[hand] * if_folded

@@ -75,6 +75,7 @@ class Walk(NamedTuple):
 
     def outcome_probabilities(self, strategy: np.ndarray) -> np.ndarray:
         """Return the probabilities of the outcomes, (total_chips - 1, 2, 5), with a strategy."""
+        # Here and below "m" is an outcome, and "h" a hand.
         return self.folding + np.einsum("...mh,...h->...m", self.added_by_playing, strategy[1:-1])
 
     def increments(self, values: np.ndarray) -> np.ndarray:
