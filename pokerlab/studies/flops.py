@@ -89,18 +89,17 @@ def distinct_flops() -> DistinctFlops:
     renamed_codes = _flop_codes(cards.card_images()[:, every])  # (renamings of the suits, flops)
     least = renamed_codes.min(axis=0)  # the same for flops that are the same up to suits
     chosen = np.flatnonzero(codes == least)
-    classes, count = np.full((len(chosen), len(COMBOS)), NO_INDEX, np.int32), 0
+    # How many flops the renamings make of each.
+    counts = [len(np.unique(renamed_codes[:, flop])) for flop in chosen]
+    classes, class_count = np.full((len(chosen), len(COMBOS)), NO_INDEX, np.int32), 0
     for number, flop in enumerate(chosen.tolist()):
         possible = ~np.isin(COMBOS, every[flop]).any(axis=1)
         symmetries = cards.combo_images()[renamed_codes[:, flop] == codes[flop]]
         least_images = symmetries.min(axis=0)  # the same for combos of one class
         _, class_numbers = np.unique(least_images[possible], return_inverse=True)
-        classes[number, possible] = count + class_numbers
-        count += class_numbers.max() + 1
-    flops_of_code = np.bincount(least)
-    return DistinctFlops(
-        frozen_copy(every[chosen]), frozen_copy(flops_of_code[codes[chosen]]), frozen_copy(classes)
-    )
+        classes[number, possible] = class_count + class_numbers
+        class_count += class_numbers.max() + 1
+    return DistinctFlops(frozen_copy(every[chosen]), frozen_copy(counts), frozen_copy(classes))
 
 
 def _flop_codes(flops: np.ndarray) -> np.ndarray:

@@ -96,7 +96,7 @@ def line_sequences(limit_tree: Tree, player: Player) -> dict[str, dict[str, int]
             actions = split_history(name)
             situation = actions[0][0] if player == 1 else ""
             lines = by_situation.setdefault(situation, {})
-            lines[_line_name(actions[player::2])] = sequence
+            lines[_line_name(_own_actions(player, actions))] = sequence
 
     def order(item: tuple[str, int]) -> tuple[bool, int, int]:
         """Sort lines by an opening call, the number of raises, and what ends them."""
@@ -248,6 +248,11 @@ def _strategy_report(solution: Profile, player: int, digits: int) -> list[str]:
     return text
 
 
+def _own_actions(player: int, actions: list[str]) -> list[str]:
+    """Return a player's own among the actions of both, who take turns: the small blind begins."""
+    return actions[player::2]
+
+
 def _line_name(actions: list[str]) -> str:
     """Return the name of a player's own actions, such as CR1C; ``*`` at the end stands for any."""
     raises = actions.count("raise")
@@ -267,8 +272,9 @@ def _cut_off(limit_tree: Tree, player: int, line: str, sequence: int, unreached:
         information_set = limit_tree.information_set_of_sequence(player, sequence)
         before = information_set.sequence_before
         if unreached[sequence]:
-            actions = split_history(limit_tree.sequence_names[player][before])[player::2]
-            line = _line_name([*actions, _UNREACHED]) if before else _UNREACHED
+            actions = split_history(limit_tree.sequence_names[player][before])
+            own_actions = _own_actions(player, actions)
+            line = _line_name([*own_actions, _UNREACHED]) if before else _UNREACHED
         sequence = before
     return line
 
