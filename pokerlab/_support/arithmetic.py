@@ -7,6 +7,7 @@ import numpy as np
 __all__ = ["NO_INDEX", "ceil_divide", "unsigned_zero"]
 
 _Floats = TypeVar("_Floats", float, np.ndarray)
+_WholeNumbers = TypeVar("_WholeNumbers", int, np.ndarray)
 
 NO_INDEX = -1  #: In place of an index, where there is none.
 
@@ -22,8 +23,8 @@ def unsigned_zero(numbers: _Floats) -> _Floats:
     return numbers + 0.0
 
 
-def ceil_divide(number: int, divisor: int) -> int:
-    """Divide whole numbers, and round up.
+def ceil_divide(number: _WholeNumbers, divisor: _WholeNumbers) -> _WholeNumbers:
+    """Divide whole numbers, or arrays of them, and round up.
 
     Examples
     --------

@@ -18,7 +18,6 @@ from pokerlab.solvers import interior_point
 from pokerlab.solvers.units import program_unit_near
 
 __all__ = [
-    "MAX_STEPS",
     "AnySizePath",
     "ListedSizePath",
     "Quadratics",
@@ -27,7 +26,7 @@ __all__ = [
     "locate",
 ]
 
-MAX_STEPS = 200  #: The most steps of the interior point method.
+_MAX_STEPS = 200  # The most steps of the interior point method.
 # The sizes to begin with, in big blinds, close where good raises are; the last one is the ``B`` of
 # `any_raise`.
 _FIRST_SIZES = (
@@ -122,7 +121,7 @@ class _CentralPath(ABC):
         self.sizes = sizes / self.unit
         self.passive_actions = passive_actions  # those that come before the raises
         self.program = self._make_program()
-        self.state = self.program.first_point()
+        self.point = self.program.first_point()
 
     @abstractmethod
     def _large_raises(self) -> list[tuple[float, float]]:
@@ -155,10 +154,10 @@ class _CentralPath(ABC):
         nothing = np.empty(0)
         alice = StrategyWithSizes(-np.inf, nothing, nothing)
         bob = StrategyWithSizes(np.inf, nothing, nothing)
-        for _ in progress_bar(range(MAX_STEPS), "any raise", None, progress):
+        for _ in progress_bar(range(_MAX_STEPS), "any raise", None, progress):
             try:
                 with np.errstate(over="ignore", invalid="ignore"):  # then it is the last step
-                    self.state = interior_point.advance(self.program, self.state)
+                    self.point = interior_point.advance(self.program, self.point)
             except np.linalg.LinAlgError:
                 break
             curves = self._quadratics()
@@ -179,7 +178,7 @@ class _CentralPath(ABC):
 
     def _alice_now(self) -> StrategyWithSizes:
         """Return Alice's strategy now, and its guarantee, per hand of an average weight."""
-        opening = self.program.action_probabilities(self.state)
+        opening = self.program.action_probabilities(self.point)
         action_count = self.passive_actions + len(self.sizes)
         # Nobody raises without limit: that goes to the largest size.
         opening[action_count - 1] += opening[action_count:].sum(axis=0)
@@ -204,7 +203,7 @@ class _CentralPath(ABC):
 
     def _call_probabilities(self) -> np.ndarray:
         """Return the probabilities that Bob now calls each size, and then a larger one, by hand."""
-        return self.program.second_action_probabilities(self.state)
+        return self.program.second_action_probabilities(self.point)
 
     def _bob_now(self, curves: Quadratics, candidates: SizesBetween) -> StrategyWithSizes:
         """Return Bob's strategy now, and its guarantee, per hand of an average weight."""
@@ -217,8 +216,8 @@ class _CentralPath(ABC):
         self, curves: Quadratics, candidates: SizesBetween, lower: float, tolerance: float
     ) -> SizesBetween:
         """Return the candidates that gain most between their neighbours, and more than a little."""
-        excess = (curves.between(candidates) - self.state.u[:, None]).clip(0).mean(axis=0)
-        distance = max(self.state.u.mean() - lower, _JOINING_TOLERANCES * tolerance)
+        excess = (curves.between(candidates) - self.point.u[:, None]).clip(0).mean(axis=0)
+        distance = max(self.point.u.mean() - lower, _JOINING_TOLERANCES * tolerance)
         best_by_segment: dict[int, int] = {}  # which candidate gains most
         for index in np.flatnonzero(excess > _JOINING_SHARE * distance).tolist():
             segment = int(candidates.segments[index])
@@ -232,16 +231,16 @@ class _CentralPath(ABC):
         """Let sizes join, with half of a mixture of their neighbours' multipliers."""
 
         def with_joining(row: np.ndarray, halves: bool) -> np.ndarray:
-            """Return a row of the state, with numbers for the sizes that join."""
+            """Return a row of the point, with numbers for the sizes that join."""
             actions, *answered = self.program.parts(row)
             parts = [_insert_mixtures(actions, self.passive_actions, joining, halves)]
             parts += [_insert_mixtures(numbers, 0, joining, halves) for numbers in answered]
             return np.concatenate(parts, axis=None)
 
-        multipliers = with_joining(self.state.multipliers, halves=True)
-        slacks = with_joining(self.state.slacks, halves=False)
+        multipliers = with_joining(self.point.multipliers, halves=True)
+        slacks = with_joining(self.point.slacks, halves=False)
         self.sizes = np.insert(self.sizes, joining.segments + 1, self._amounts(joining))
-        self.state = interior_point.Point(multipliers, slacks, self.state.u)
+        self.point = interior_point.Point(multipliers, slacks, self.point.u)
         self.program = self._make_program()
 
     def _amounts(self, positions: SizesBetween) -> np.ndarray:
@@ -264,7 +263,7 @@ class AnySizePath(_CentralPath):
     def _candidates(self, curves: Quadratics, tolerance: float) -> SizesBetween:
         # Where two sizes are nearer to each other than this, a third gains less than a quarter.
         wide = np.diff(self.sizes) > tolerance + 1e-12 * self.sizes[1:]
-        segments = np.flatnonzero((curves.peaks() > self.state.u[:, None]).any(axis=0) & wide)
+        segments = np.flatnonzero((curves.peaks() > self.point.u[:, None]).any(axis=0) & wide)
         shares = np.tile(_CANDIDATE_SHARES, len(segments))
         return SizesBetween(np.repeat(segments, len(_CANDIDATE_SHARES)), shares)
 

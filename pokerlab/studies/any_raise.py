@@ -46,6 +46,7 @@ from pokerlab._support.arguments import (
     require_distributions,
     require_type,
 )
+from pokerlab._support.arithmetic import ceil_divide
 from pokerlab._support.files import open_arrays, write_arrays
 from pokerlab._support.frozen import set_fields
 from pokerlab.amounts import Amount, format_amount, read_amount, read_blinds, read_tolerance
@@ -59,7 +60,6 @@ from pokerlab.sizes import read_sizes
 from pokerlab.solutions import Solution
 from pokerlab.solvers import interior_point
 from pokerlab.studies._central_paths import (
-    MAX_STEPS,
     AnySizePath,
     ListedSizePath,
     Quadratics,
@@ -205,7 +205,7 @@ class AnyRaiseSolution(GuaranteedBounds):
         linear, square = curves.linear, curves.square
         has_peak = (square < 0) & (linear > 0) & (linear < -2 * square)
         hands, segments = np.nonzero(has_peak)
-        rise = -(linear[has_peak] ** 2 // (4 * square[has_peak]))  # rounded up
+        rise = ceil_divide(linear[has_peak] ** 2, -4 * square[has_peak])
         np.maximum.at(most, hands, at_sizes[hands, segments] + rise)
         return int(most.sum())
 
@@ -325,9 +325,7 @@ def solve_list(
     tree = betting.one_round(amounts, small_blind, big_blind)
     game = Game(deal, tree)
     if len(amounts) <= _FEW_SIZES:
-        return interior_point.solve(
-            game, tolerance=tolerance, iterations=MAX_STEPS, progress=progress
-        )
+        return interior_point.solve(game, tolerance=tolerance, progress=progress)
     require_float_amounts(game)
     sizes = np.array([float(size) for size in amounts if size])
     small, big = map(float, read_blinds(small_blind, big_blind))

@@ -37,7 +37,10 @@ __all__ = [
 # called a raise, and after that a street ends with two checks, with a call, or with a lead of his
 # that was called. A limp has no letter.
 _LIMP_CHECKED = ""
-_RAISE_CALLED, _CHECKED, _CALLED, _LED = "rxcl"
+_RAISE_CALLED = "r"
+_CHECKED = "x"
+_CALLED = "c"
+_LED = "l"
 _STACK_LIMIT = 2**13  #: Stacks in the unit of a tree are below this.
 #: The kinds of nodes: somebody has folded; hands are shown; the next card comes; the small blind
 #: chooses what earns most; the big blind's actions share out what is met, and their results add up.
