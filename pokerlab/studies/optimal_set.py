@@ -206,8 +206,7 @@ class RiskOptimum(NamedTuple):
     """The result of a `RiskProgram`."""
 
     plan: np.ndarray  #: (hands, sequences), the player's plan with the most of a quantity.
-    #: (hands, sequences), the other player's plan that punishes it most, times the price.
-    punishing: np.ndarray
+    punishing: np.ndarray  #: (hands, sequences), the other player's plan that punishes it most.
     price: float  #: How much more of the quantity one more chip of risk would allow.
 
 
@@ -255,10 +254,13 @@ class RiskProgram:
         result = self._run()
         prices = self._payoff_scale * quantity_unit * result.prices
         price = float(prices[-1])
+        other, sequence_form = 1 - self._player, self._game.sequence_form
         plan = own.plan_from(result.variables)
-        punishing = plan_variables[1 - self._player].plan_from(prices, price)
+        punishing = plan_variables[other].plan_from(prices, price)  # times the price
         return RiskOptimum(
-            self._game.sequence_form.proportional_plan(self._player, plan), punishing, price
+            sequence_form.proportional_plan(self._player, plan),
+            sequence_form.proportional_plan(other, punishing),
+            price,
         )
 
     def _run(self) -> HighsResult:

@@ -93,9 +93,7 @@ def curve(
     for risk in chips:
         plan, punishing, price = program.maximise(values, risk)
         price = max(price, 0.0)
-        mixture = (model + price * game.sequence_form.proportional_plan(other, punishing)) / (
-            1 + price
-        )
+        mixture = (model + price * punishing) / (1 + price)
         guarantee, earnings = sign * game.guarantee(player, plan), float((plan * values).sum())
         max_earnings = sign * (1 + price) * game.guarantee(other, mixture) - price * guarantee
         responses.append(
