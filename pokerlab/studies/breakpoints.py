@@ -363,8 +363,8 @@ class _Family:
         """Find the piece that holds a rational stack, or just beyond it if one ends there."""
         for inner in (stack, stack + _STACK_NUDGE):
             for find in (self._guess, self._solve):
-                probabilities = find(inner)
-                piece = None if probabilities is None else self._prove(inner, probabilities)
+                play = find(inner)
+                piece = None if play is None else self._prove(inner, play)
                 if piece is not None:
                     return piece
         raise ArithmeticError(f"more than one equilibrium around a stack of {float(stack)}")
@@ -381,15 +381,13 @@ class _Family:
         self.initial = certificate.plans
         return as_pair(map(certificate.probability, (0, 1), ALL_IN_ACTIONS))
 
-    def _prove(self, stack: Fraction, probabilities: _Probabilities) -> Piece | None:
+    def _prove(self, stack: Fraction, play: _Probabilities) -> Piece | None:
         """Return the piece on which both players play as in an equilibrium at a stack.
 
         None if an inequality is not strict there, or if this is no equilibrium.
         """
-        always = as_pair(np.flatnonzero(probability == 1) for probability in probabilities)
-        mixed = as_pair(
-            np.flatnonzero((probability > 0) & (probability < 1)) for probability in probabilities
-        )
+        always = as_pair(np.flatnonzero(by_hand == 1) for by_hand in play)
+        mixed = as_pair(np.flatnonzero((by_hand > 0) & (by_hand < 1)) for by_hand in play)
         if len(mixed[0]) != len(mixed[1]):
             return None
         formulas = self.open_stack.formulas(always, mixed, stack)
