@@ -57,7 +57,7 @@ _ENDLESS = "strategy: a match may go on for ever"
 
 
 class ChipTransfers(NamedTuple):
-    """What is paid in chips in each situation of an unfinished match, and where that leads."""
+    """Where the outcomes of a hand lead in an unfinished match, and where there is no choice."""
 
     successors: np.ndarray  #: (total_chips - 1, 2, 5) the situation after each outcome.
     #: (total_chips - 1, 2) whether the player's blind takes all of the shorter stack, and leaves no
@@ -112,7 +112,7 @@ def require_blinds(small_blind: int, big_blind: int) -> None:
 
 
 def chip_transfers(total_chips: int, small_blind: int, big_blind: int) -> ChipTransfers:
-    """Return what is paid in a match over `total_chips`, both players' together.
+    """Return where chips go in a match over `total_chips`, both players' together.
 
     A blind never takes more than the shorter stack. Blinds that `require_blinds` refuses are a
     ValueError.

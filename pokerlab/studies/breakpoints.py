@@ -67,7 +67,7 @@ __all__ = [
 
 # How far from a stack, in chips, to look first for the endpoints of its piece: most are near, and
 # polynomials that are positive all around need no roots.
-_ENDPOINT_RADII = 2**-6, 2**-4, 2**-2
+_ENDPOINT_RADII = Fraction(1, 64), Fraction(1, 16), Fraction(1, 4)
 # How far beyond the end of a piece, in chips, the next one is looked for first: most are longer.
 _NEXT_PIECE_STEP = Fraction(1, 10_000)
 # How far, in chips, to step aside from a stack where a piece happens to end.
@@ -423,7 +423,7 @@ class _Family:
         Where there is no root, it is at the lowest or highest stack of the family.
         """
         with ctx.workprec(PRECISION):
-            for radius in (*map(Fraction, _ENDPOINT_RADII), 2 * self.high.lower):
+            for radius in (*_ENDPOINT_RADII, 2 * self.high.lower):
                 below, above = self._crossings(conditions, stack, radius)
                 if below and above:
                     break

@@ -355,9 +355,13 @@ def sum_limps(strategy: FlopStrategy, progress: bool | None = None) -> LimpSums:
     flop_indices = range(len(distinct_flops().cards))
     met = map_in_parallel(partial(met_on_flop, strategy), flop_indices)
     results = progress_bar(met, "flops", len(flop_indices), progress)
-    combos, *arrays = map(np.concatenate, zip(*results, strict=True))
-    hands = HAND_OF_COMBO[combos]
+    on_all_flops = MetOnFlop(*map(np.concatenate, zip(*results, strict=True)))
+    hands = HAND_OF_COMBO[on_all_flops.combos]
     order = hands.argsort(kind="stable")
-    counts, jam_weights, margins = (array[order] for array in arrays)
-    firsts = np.searchsorted(hands[order], np.arange(len(HANDS)))
-    return LimpSums(strategy, counts, jam_weights, margins, firsts)
+    return LimpSums(
+        strategy,
+        counts=on_all_flops.counts[order],
+        jam_weights=on_all_flops.jam_weights[order],
+        margins=on_all_flops.margins[order],
+        firsts=np.searchsorted(hands[order], np.arange(len(HANDS))),
+    )
