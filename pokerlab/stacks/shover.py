@@ -177,15 +177,14 @@ class ShoverMatch:
         least[0] = float(limit)  # after a lost match all of it is missing,
         most[-1] = 0.0  # and after a match that is won nothing
         blinds = np.array([self.small_blind, self.big_blind])
-        sweeps = 0
-        while True:
-            sweeps += 1
+        for sweeps in range(1, _MAX_SWEEPS + 1):
             for shortfalls in (least, most):
                 _sweep(shortfalls, hands, following, blinds, float(1 - limit))
             low, high = float(least[stack].mean()), float(most[stack].mean())
-            if high - low <= _CLOSE * low or sweeps == _MAX_SWEEPS:
-                growth = exp(4 * stack * sweeps * _ROUNDING_PER_NUMBER)
-                return Bracket(low / growth, high * growth)
+            rounding = exp(4 * stack * sweeps * _ROUNDING_PER_NUMBER)
+            if high - low <= _CLOSE * low:
+                break
+        return Bracket(low / rounding, high * rounding)
 
     def stochastic_game(self) -> StochasticGame:
         """Return the match as a game: Coutts's program (P), corrected.
