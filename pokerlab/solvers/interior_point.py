@@ -179,8 +179,8 @@ class SingleActionProgram:
         second_factors: np.ndarray,
         answered_actions: Sequence[int],
     ) -> None:
-        hand_count = len(deal.prior)
-        over_hands = hand_count * deal.prior, hand_count * deal.net_wins
+        scale = len(deal.prior)  # player 0's hands: their average probability becomes 1
+        over_hands = scale * deal.prior, scale * deal.net_wins
         sums = [matrix.sum(axis=1) for matrix in over_hands]
         self.first_action_earnings = first_factors @ np.array(sums)
         self.answered_actions = answered_actions
@@ -214,7 +214,8 @@ class SingleActionProgram:
         x /= x.sum(axis=0)
         # About as often as one calls a bet so that bluffing it gains nothing. The thousandths keep
         # it between 0 and 1 where nothing is fixed, or nothing staked.
-        y = np.zeros(self.shapes[1]) + (fixed + 1e-3 * largest) / (fixed + stakes + 2e-3 * largest)
+        share_called = (fixed + 1e-3 * largest) / (fixed + stakes + 2e-3 * largest)
+        y = np.full(self.shapes[1], share_called)
         values = self.first_action_earnings - self.second_action_losses(y)
         u = values.max(axis=0) + largest / 20
         z = u - values
@@ -222,11 +223,7 @@ class SingleActionProgram:
         # The root for which t * (t + gains) is the same for all, the square of twice the mean
         # product of x and z: so both factors are above 0.
         t = np.hypot(gains / 2, 2 * (x * z).mean()) - gains / 2
-        return Point(
-            np.concatenate([x, t + gains, t], axis=None),
-            np.concatenate([z, 1 - y, y], axis=None),
-            u,
-        )
+        return Point(_in_a_row(x, t + gains, t), _in_a_row(z, 1 - y, y), u)
 
     def action_probabilities(self, point: Point) -> np.ndarray:
         """Return the probabilities of player 0's actions at a point, (actions, hands)."""
@@ -247,10 +244,15 @@ class SingleActionProgram:
             x=1 - x.sum(axis=0),
         )
 
-    def parts(self, joined: np.ndarray) -> list[np.ndarray]:
-        """Return the three parts of a row of numbers: ``x, s, t`` or ``z, 1 - y, y``."""
-        parts = np.split(joined, np.cumsum([np.prod(shape) for shape in self.shapes[:2]]))
+    def parts(self, row: np.ndarray) -> list[np.ndarray]:
+        """Return the three arrays that are in a row: ``x, s, t`` or ``z, 1 - y, y``."""
+        parts = np.split(row, np.cumsum([np.prod(shape) for shape in self.shapes[:2]]))
         return [part.reshape(shape) for part, shape in zip(parts, self.shapes, strict=True)]
+
+
+def _in_a_row(*parts: np.ndarray) -> np.ndarray:
+    """Put all numbers of some arrays in a row, which `SingleActionProgram.parts` takes apart."""
+    return np.concatenate(parts, axis=None)
 
 
 class _Elimination(NamedTuple):
@@ -326,8 +328,9 @@ class _NewtonSystem:
         for index, elimination in enumerate(self.eliminations):
             right_of_last = right_y[index, elimination.last]
             dx[answered_actions[index]] -= right_of_last @ elimination.x_to_last_dy
-        # du makes the dx add up to what is missing.
-        du = self.root_of_inverse.T @ (self.root_of_inverse @ (dx.sum(axis=0) - residuals.x))
+        # du makes the dx add up to what is missing: sum(P) @ du is what they add up to beyond it.
+        excess = dx.sum(axis=0) - residuals.x
+        du = self.root_of_inverse.T @ (self.root_of_inverse @ excess)
         dx -= self._solve_for_dx(np.broadcast_to(du, right_x.shape))
         right_x -= du
         # Now that dx is known: the first dy by their own equations, then the last.
@@ -338,11 +341,7 @@ class _NewtonSystem:
             dy[index, elimination.last] = by_dx + elimination.y_to_last_dy @ right_of_last
         dz = du + program.second_action_losses(dy) + residuals.z
         ds, dt = (target_s + s * dy) / rest, (target_t - t * dy) / y
-        return _Direction(
-            np.concatenate([dx, ds, dt], axis=None),
-            np.concatenate([dz, -dy, dy], axis=None),
-            du,
-        )
+        return _Direction(_in_a_row(dx, ds, dt), _in_a_row(dz, -dy, dy), du)
 
     def _solve_for_dx(self, right_x: np.ndarray) -> np.ndarray:
         """Return ``dx`` where ``du``, and ``right_y`` of the last ``dy``, are zero."""
@@ -364,7 +363,8 @@ def _invert(matrix: np.ndarray, theta: np.ndarray, diagonal: np.ndarray) -> _Eli
     ``dy`` with a large diagonal, then ``dx``, then the last ``dy``, those with a small one. In any
     other order the last digits are lost in rounding.
     """
-    last = np.flatnonzero(theta @ (matrix * matrix) > _SMALL_DIAGONAL * diagonal)
+    added_by_dx = theta @ matrix**2  # what dx adds to the diagonal
+    last = np.flatnonzero(added_by_dx > _SMALL_DIAGONAL * diagonal)
     # Without the first dy, dx has the matrix 1 / theta + H @ diag(1 / diagonal) @ H.T, which is
     # symmetric and positive definite. Roots of inverses keep it so in spite of rounding.
     first_columns = matrix / np.sqrt(diagonal)
@@ -374,7 +374,8 @@ def _invert(matrix: np.ndarray, theta: np.ndarray, diagonal: np.ndarray) -> _Eli
     root = _inverse_root(of_dx)
     if not last.size:  # LAPACK complains of empty matrices
         return _Elimination(last, root.T @ root, np.empty((0, len(theta))), np.empty((0, 0)))
-    # Without dx, the last dy have the matrix diagonal + H.T @ (inverse of that of dx) @ H.
+    # What is left has a matrix of 2 x 2 blocks, which is inverted by its Schur complement. That is
+    # the matrix of the last dy without dx: diagonal + H.T @ (inverse of that of dx) @ H.
     coupling = root @ matrix[:, last]
     last_root = _inverse_root(coupling.T @ coupling + np.diag(diagonal[last]))
     shared = last_root @ coupling.T @ root
