@@ -35,7 +35,10 @@ SHARE_BITS = 60
 
 
 def is_exact(array: np.ndarray) -> bool:
-    """Return whether an array has Python's integers or fractions, and not floats."""
+    """Return whether an array of numbers has Python's own, integers or fractions, and not floats.
+
+    Its ``dtype`` tells: no other numbers are kept as objects here.
+    """
     return bool(array.dtype == object)
 
 

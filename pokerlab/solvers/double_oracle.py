@@ -242,10 +242,10 @@ def search(
         The bracket of each round.
     """
     # The gains of both players' hands add up to the bracket's width. So as long as that is above
-    # the tolerance, some hand gains more than the tolerance divided by the number of hands. Half of
-    # that leaves room for rounding.
-    hand_count = 2 * max(map(len, game.deal.hands))
-    least_gain = tolerance / hand_count / 2
+    # the tolerance, some hand gains more than the tolerance divided by the number of hands, which
+    # is no larger than this. Half of that leaves room for rounding.
+    most_hands = 2 * max(map(len, game.deal.hands))
+    least_gain = tolerance / most_hands / 2
     payoff_operator = payoff_operator or game.payoff_operator
     if initial is None and not has_few_sequences(game):
         initial = _guess(game, progress)

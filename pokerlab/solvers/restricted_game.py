@@ -97,10 +97,10 @@ def has_few_sequences(game: Game) -> bool:
 def add_continuations(
     sequence_form: SequenceForm, player: int, own_in_play: np.ndarray, plan: np.ndarray
 ) -> None:
-    """Let each of a player's sequences in play be followed by one that is; `own_in_play` changes.
+    """Put sequences of a player's in play, in place, so that no hand comes where it has no action.
 
-    Where none is, the plan's likeliest comes in, and where a lock decides, all do. Both arrays are
-    (hands, sequences).
+    If a sequence in play leads to an information set where none is that follows, the plan's
+    likeliest one joins. Where a lock decides, all do. Both arrays are (hands, sequences).
     """
     for information_set in sequence_form.tree.information_sets[player]:
         before, after = information_set.sequence_before, information_set.sequences_after
