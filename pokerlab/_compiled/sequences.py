@@ -66,11 +66,11 @@ def induce_backward(
     """
     # The value of a set's best action with each hand or, if locked, the mean of its actions.
     best = np.empty_like(values[0, start:stop])
-    left = np.empty_like(best)  # 1 until a hand's first best action is found, then 0
+    is_found = np.empty(len(best), np.bool_)  # whether a hand's first best action is
     for sequence_before, first, end in information_set_rows[::-1]:
         for hand in range(len(best)):
             best[hand] = -np.inf if np.isnan(locked[first, start + hand]) else 0
-            left[hand] = 1
+            is_found[hand] = False
         for sequence in range(first, end):
             row, probability = values[sequence, start:stop], locked[sequence, start:stop]
             for hand in range(len(row)):
@@ -84,9 +84,9 @@ def induce_backward(
             behaviour = plan[sequence, start:stop]
             for hand in range(len(row)):
                 is_best = sign * row[hand] >= best[hand] - tie_width
-                chosen = left[hand] if is_best else 0.0
-                left[hand] -= chosen
-                behaviour[hand] = chosen if np.isnan(probability[hand]) else probability[hand]
+                is_taken = is_best and not is_found[hand]
+                is_found[hand] |= is_best
+                behaviour[hand] = is_taken if np.isnan(probability[hand]) else probability[hand]
         values_before = values[sequence_before, start:stop]
         for hand in range(len(values_before)):
             values_before[hand] += sign * best[hand]
