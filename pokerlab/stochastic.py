@@ -66,9 +66,6 @@ __all__ = [
     "useful_eggs",
 ]
 
-_OBJECTIVES = ("value", "cost")
-_METHODS = ("policy", "lp")
-
 # Moves count as equally good if they differ by no more than this times the largest value.
 # Those that the linear program finds are less exact.
 _EQUALLY_GOOD = {"policy": 1e-10, "lp": 1e-7}
@@ -124,7 +121,7 @@ class StochasticGame(FrozenArrays):
 
     def _require_numbers(self) -> None:
         """Refuse an unknown objective, states out of order, and infinite amounts."""
-        require_one_of("objective", self.objective, _OBJECTIVES)
+        require_one_of("objective", self.objective, ["value", "cost"])
         last = len(self.states) - 1
         steps = np.diff(self.state_of_move, prepend=0, append=last)
         if not (len(self.state_of_move) and (steps >= 0).all()):
@@ -153,13 +150,16 @@ class StochasticGame(FrozenArrays):
     def _require_endings(self) -> None:
         """Refuse moves after which play can go on for ever, unless that costs a lone player."""
         game = self._arrays
-        costly = game.sign[game.state_of_move] * game.rewards < 0
-        endless = game.endless_moves() & (self.opponent_states.any() | ~costly)
+        is_refused = game.endless_moves()
+        if not self.opponent_states.any():
+            costs = game.sign[game.state_of_move] * game.rewards < 0
+            is_refused &= ~costs
         # Whoever always takes the first move must come to an end, too, even if that costs him.
         first_moves = game.first_moves
-        endless[first_moves] |= game.restrict(first_moves).endless_moves()
-        if endless.any():
-            move = np.flatnonzero(endless)[0]
+        first_is_endless = game.restrict(first_moves).endless_moves()
+        is_refused[first_moves] |= first_is_endless
+        if is_refused.any():
+            move = np.flatnonzero(is_refused)[0]
             raise ValueError(f"{self._describe(move)}: after it play can go on for ever")
 
     @classmethod
@@ -267,8 +267,8 @@ class StochasticGame(FrozenArrays):
         RuntimeError
             If Clarabel fails.
         """
-        allowed = _METHODS[:1] if self.opponent_states.any() else _METHODS
-        require_one_of("method", method, allowed)
+        methods = ["policy"] if self.opponent_states.any() else ["policy", "lp"]
+        require_one_of("method", method, methods)
         game = self._arrays
         inflow = self._inflow(start)
         if method == "policy":
@@ -304,11 +304,13 @@ class StochasticGame(FrozenArrays):
 
     def _inflow(self, start: Hashable | None) -> np.ndarray:
         """Return the flow into each state: 1 at the start or, if None, at all but terminal ones."""
-        inflow: np.ndarray = (~self._is_terminal).astype(float)
-        if start is not None:
-            inflow *= np.arange(len(inflow)) == self._index("start", start)
-        if not inflow.any():
+        if start is None:
+            return np.where(self._is_terminal, 0.0, 1.0)
+        index = self._index("start", start)
+        if self._is_terminal[index]:
             raise refusal("start", repr(start), "a state that is not terminal")
+        inflow = np.zeros(len(self.states))
+        inflow[index] = 1
         return inflow
 
     @cached_property

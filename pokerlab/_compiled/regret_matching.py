@@ -103,7 +103,7 @@ def match_regrets(
         values_before = values[sequence_before, start:stop]
         for hand in range(len(values_before)):
             values_before[hand] += earned[hand]
-            inverse[hand] = one / total[hand]  # infinite where the total is 0
+            inverse[hand] = one / total[hand]  # infinite where the total is 0, or subnormal
         for sequence in range(first, end):
             behaviour = state.behaviour[sequence, start:stop]
             _scale(behaviour, inverse, one / (end - first))
@@ -152,7 +152,7 @@ def _update_regrets(
 def _scale(behaviour: np.ndarray, inverse: np.ndarray, uniform: float) -> None:
     """Make probabilities of what they are in proportion to, by the inverse of each hand's total.
 
-    Where the total is 0, and its inverse infinite, all actions are equally likely.
+    Where the inverse is infinite, because the total is 0 or nearly, all actions are equally likely.
     """
     for hand in range(len(behaviour)):
         behaviour[hand] = behaviour[hand] * inverse[hand] if inverse[hand] < inf else uniform
