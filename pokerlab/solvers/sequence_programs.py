@@ -63,8 +63,8 @@ class SequenceProgram:
     The variables of its linear program are player 0's plan over the hands that have a choice, then
     the value of each of player 1's information sets, which is free, and on a river sums over hands,
     free as well. The first rows bound these values by what each of player 1's sequences is worth,
-    and their prices are that player's plan. Then come equations: those that keep player 0's plan a
-    plan, and those of the sums.
+    and their prices, as the dual variables of rows are called here, are that player's plan. Then
+    come equations: those that keep player 0's plan a plan, and those of the sums.
 
     Parameters
     ----------
