@@ -100,7 +100,7 @@ class Certificate(Profile):
         """The values of each player's sequences against the other's plan."""
         both = []
         for player in (0, 1):
-            terminal = self._payoff_operator.terminal_values(player, self.numerators[1 - player])
+            terminal = self._payoff_operator.apply(player, self.numerators[1 - player])
             continuation = self.game.sequence_form.continuation_values(player, terminal)
             both.append(_SequenceValues(terminal, continuation))
         return both
@@ -293,7 +293,7 @@ def _to_integers(game: Game, player: int, plan: np.ndarray) -> tuple[np.ndarray,
         _require_exact_plan("plans", game, player, numerators, denominator)
         return numerators, denominator
     game.sequence_form.read_plan("plans", player, plan)
-    behaviour = game.sequence_form.to_behaviour(player, plan.astype(float))
+    behaviour = game.to_behaviour(player, plan.astype(float))
     chosen_part = np.zeros(behaviour.shape, object)
     chosen_part[:, 0] = 1 << SHARE_BITS
     information_sets = game.tree.information_sets[player]

@@ -88,7 +88,7 @@ class IntegerPayoffOperator(PayoffOperator):
         return self._integer_matrices.prior, self._integer_matrices.net_wins
 
     def terminal_values_by_sequence(self, player: int, plan_by_sequence: np.ndarray) -> np.ndarray:
-        """Return the `terminal_values` against a plan, (sequences, hands) integers.
+        """Apply the operator to a plan; the values are (sequences, hands) integers.
 
         They are in the `unit`, divided by the number that stands for 1 in the plan.
         """

@@ -23,10 +23,9 @@ as those of ``game.deal``, take 0 and 1.
 A decision may be locked with some hands or all (`Game.lock`): then chance makes it, and plans of
 the game that remains keep to its probabilities (:mod:`pokerlab.locks`).
 
-Methods of `Game` read their arguments, players and arrays, and refuse wrong ones. Plans that have
-been read, as solvers have them, go to the two parts of a game, which take them as they are and
-whose methods have the same names: what plans earn is asked of `Game.payoff_operator`, and what
-concerns plans alone of `Game.sequence_form`.
+Methods of `Game` read their arguments, and refuse wrong ones. Reading a plan takes about as long as
+valuing it. So loops use the two parts of a game, which take arrays as they are:
+`Game.sequence_form` makes plans and finds best ones, `Game.payoff_operator` values them.
 """
 
 from collections.abc import Mapping, Sequence
@@ -148,7 +147,7 @@ class Game(ShownInNotebook):
 
     @cached_property
     def sequence_form(self) -> SequenceForm:
-        """The operations on plans alone. They take plans that have been read."""
+        """What makes plans, and finds best ones. It takes arrays as they are, unread."""
         return SequenceForm(self.tree, self.deal.hands, self.locks)
 
     @property
@@ -167,11 +166,14 @@ class Game(ShownInNotebook):
         """
         player = self.tree.read_player(player)
         opponent_plan = self.sequence_form.read_array("opponent_plan", 1 - player, opponent_plan)
-        return self.payoff_operator.terminal_values(player, opponent_plan)
+        return self.payoff_operator.apply(player, opponent_plan)
 
     @cached_property
     def payoff_operator(self) -> FloatPayoffOperator:
-        """The payoffs of plans that have been read. A river's deal has a faster operator."""
+        """The map from plans to terminal values, in floats. It takes arrays as they are, unread.
+
+        A river's deal has a faster one than others.
+        """
         is_river = isinstance(self.deal, RiverDeal)
         operator_class = RiverPayoffOperator if is_river else MatrixPayoffOperator
         return operator_class(self.deal, self.sequence_form)
@@ -191,7 +193,12 @@ class Game(ShownInNotebook):
         """
         player = self.tree.read_player(player)
         opponent_plan = self.sequence_form.read_plan("opponent_plan", 1 - player, opponent_plan)
-        return self.payoff_operator.best_response(player, opponent_plan)
+        return self._respond(player, opponent_plan)
+
+    def _respond(self, player: int, opponent_plan: np.ndarray) -> BestResponse:
+        """Find a best response to a plan that has been read."""
+        terminal_values = self.payoff_operator.apply(player, opponent_plan)
+        return self.sequence_form.best_plan_for(player, terminal_values)
 
     @one_blas_thread
     def action_values(self, player: Player, opponent_plan: np.ndarray) -> np.ndarray:
@@ -203,7 +210,7 @@ class Game(ShownInNotebook):
         """
         player = self.tree.read_player(player)
         opponent_plan = self.sequence_form.read_plan("opponent_plan", 1 - player, opponent_plan)
-        terminal_values = self.payoff_operator.terminal_values(player, opponent_plan)
+        terminal_values = self.payoff_operator.apply(player, opponent_plan)
         continuation = self.sequence_form.continuation_values(player, terminal_values)
         reach = self._counterfactual_reach(player, opponent_plan)
         values = np.full(continuation.shape, np.nan)
@@ -227,7 +234,7 @@ class Game(ShownInNotebook):
     def payoff(self, x: np.ndarray, y: np.ndarray) -> float:
         """Return player 0's average winnings if he follows plan ``x`` and player 1 plan ``y``."""
         x, y = self.sequence_form.read_plan("x", 0, x), self.sequence_form.read_plan("y", 1, y)
-        return self.payoff_operator.payoff(x, y)
+        return float((x * self.payoff_operator.apply(0, y)).sum())
 
     def guarantee(self, player: Player, plan: np.ndarray) -> float:
         """Return the security level of a player's plan: player 0's payoff against a best response.
@@ -236,12 +243,12 @@ class Game(ShownInNotebook):
         """
         player = self.tree.read_player(player)
         plan = self.sequence_form.read_plan("plan", player, plan)
-        return self.payoff_operator.best_response(1 - player, plan).payoff
+        return self._respond(1 - player, plan).payoff
 
     def bracket(self, x: np.ndarray, y: np.ndarray) -> Bracket:
         """Return bounds on the value of the game: the guarantees of plans ``x`` and ``y``."""
         x, y = self.sequence_form.read_plan("x", 0, x), self.sequence_form.read_plan("y", 1, y)
-        return self.payoff_operator.bracket(x, y)
+        return self.payoff_operator.measure(x, y).bracket
 
     def exploitability(self, x: np.ndarray, y: np.ndarray) -> float:
         """Return the winnings of a best response per hand, on average over the two seats.
@@ -279,7 +286,7 @@ class Game(ShownInNotebook):
         """
         player = self.tree.read_player(player)
         behaviour = read_behaviour(self.deal, self.tree, player, probabilities)
-        return self.sequence_form.to_plan(player, behaviour)
+        return self.sequence_form.multiply_along(player, behaviour)
 
     def lock(self, player: Player, probabilities: Mapping[str, FrequenciesLike]) -> "Game":
         """Return the game in which some decisions of a player are locked: chance makes them.
@@ -314,7 +321,7 @@ class Game(ShownInNotebook):
         """
         player = self.tree.read_player(player)
         behaviour = self.sequence_form.read_array("behaviour", player, behaviour)
-        plan = self.sequence_form.to_plan(player, behaviour)
+        plan = self.sequence_form.multiply_along(player, behaviour)
         return self.sequence_form.read_plan("behaviour", player, plan)
 
     def to_behaviour(self, player: Player, plan: np.ndarray) -> np.ndarray:
@@ -326,7 +333,7 @@ class Game(ShownInNotebook):
         """
         player = self.tree.read_player(player)
         plan = self.sequence_form.read_array("plan", player, plan)
-        return self.sequence_form.to_behaviour(player, plan)
+        return self.sequence_form.proportional_behaviour(player, plan)
 
     def __repr__(self) -> str:
         locked = ", partly locked" if self.locks else ""

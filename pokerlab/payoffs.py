@@ -4,11 +4,11 @@ A payoff is linear in each player's plan. So all payoffs are one linear operator
 player to the values that it leaves for the other one's sequences. Its matrix, over all pairs of
 hand and sequence, is never formed. A `PayoffOperator` can
 
-- apply it to a plan (`PayoffOperator.terminal_values`);
+- apply it to a plan (`PayoffOperator.apply`);
 - write it as a block of a linear program's matrix (`PayoffOperator.program_block`).
 
-Both count player 0's winnings, for the sequences of either player. In floats it also responds to
-plans and measures them (`FloatPayoffOperator.best_response`, `FloatPayoffOperator.bracket`).
+Both count player 0's winnings, for the sequences of either player. In floats it also measures two
+plans (`FloatPayoffOperator.measure`).
 
 A game has the one that goes with its deal, :attr:`pokerlab.games.Game.payoff_operator`, in floats
 (`FloatPayoffOperator`): `MatrixPayoffOperator`, in this module, multiplies by the deal's two
@@ -43,6 +43,7 @@ __all__ = [
     "Coefficients",
     "FloatPayoffOperator",
     "MatrixPayoffOperator",
+    "Measurement",
     "PayoffOperator",
     "PlanEntries",
     "ProgramBlock",
@@ -93,6 +94,21 @@ class PlanEntries(NamedTuple):
     factors: np.ndarray  #: (hands, sequences): how many times its variable each entry is.
 
 
+class Measurement(NamedTuple):
+    """What two plans earn, and the best responses to them."""
+
+    payoff: float  #: Player 0's average winnings if the two meet, in chips.
+    #: What each player's sequences are worth against the other's plan, (hands, sequences) each.
+    terminal_values: tuple[np.ndarray, np.ndarray]
+    best_responses: tuple[BestResponse, BestResponse]  #: Each player's, to the other's plan.
+
+    @property
+    def bracket(self) -> Bracket:
+        """Bounds on the value of the game: player 0's payoffs if one of the plans is answered."""
+        by_player_0, by_player_1 = self.best_responses
+        return Bracket(lower=by_player_1.payoff, upper=by_player_0.payoff)
+
+
 class PayoffOperator(ABC):
     """The linear map from one player's plan to the other one's sequences, in one kind of number.
 
@@ -132,18 +148,18 @@ class PayoffOperator(ABC):
         """
 
     @one_blas_thread
-    def terminal_values(self, player: int, opponent_plan: ArrayLike) -> np.ndarray:
-        """Return the earnings of a player's hands and sequences, at their own terminals.
+    def apply(self, player: int, opponent_plan: ArrayLike) -> np.ndarray:
+        """Return the terminal values of a player's sequences against a plan, (hands, sequences).
 
-        They are :meth:`pokerlab.games.Game.terminal_values`, for a plan that has been read: from
-        an array of (opponent's hands, opponent's sequences) to one of (hands, sequences).
+        The plan is an array of (opponent's hands, opponent's sequences).
+        :meth:`pokerlab.games.Game.terminal_values` tells what they are.
         """
         plan_by_sequence = np.asarray(opponent_plan, self.number_type).T
         return self.terminal_values_by_sequence(player, plan_by_sequence).T
 
     @abstractmethod
     def terminal_values_by_sequence(self, player: int, plan_by_sequence: np.ndarray) -> np.ndarray:
-        """Return the `terminal_values` against a plan; both arrays have a row for each sequence.
+        """Apply the operator to a plan, as `apply` does; both arrays have a row for each sequence.
 
         Parameters
         ----------
@@ -196,12 +212,7 @@ class PayoffOperator(ABC):
 
 
 class FloatPayoffOperator(PayoffOperator):
-    """An operator in floats, with all that a game and iterating solvers ask of one.
-
-    `payoff`, `terminal_values`, `best_response` and `bracket` are those of
-    :class:`pokerlab.games.Game`, for plans that have been read: a game reads its arguments and asks
-    here, and solvers, whose plans are plans, ask here themselves.
-    """
+    """An operator in floats, which also measures plans and runs iterations of CFR."""
 
     @property
     def _amounts(self) -> np.ndarray:
@@ -211,18 +222,16 @@ class FloatPayoffOperator(PayoffOperator):
     def _matrices(self) -> tuple[np.ndarray, np.ndarray]:
         return self.deal.prior, self.deal.net_wins
 
-    def payoff(self, x: np.ndarray, y: np.ndarray) -> float:
-        """Return player 0's average winnings if his plan ``x`` meets ``y``."""
-        return float((x * self.terminal_values(0, y)).sum())
+    def measure(self, x: np.ndarray, y: np.ndarray) -> Measurement:
+        """Return what player 0's plan ``x`` and player 1's ``y`` earn, and best responses to them.
 
-    def best_response(self, player: int, opponent_plan: np.ndarray) -> BestResponse:
-        """Find a plan that does best against the opponent's, and player 0's payoff by it."""
-        terminal_values = self.terminal_values(player, opponent_plan)
-        return self.sequence_form.best_plan_for(player, terminal_values)
-
-    def bracket(self, x: np.ndarray, y: np.ndarray) -> Bracket:
-        """Return bounds on the value of the game: player 0's payoffs if one plan is answered."""
-        return Bracket(self.best_response(1, x).payoff, self.best_response(0, y).payoff)
+        For a plan that is only nearly one, that proves nothing:
+        :meth:`pokerlab.games.Game.bracket` reads its plans first.
+        """
+        terminal_values = self.apply(0, y), self.apply(1, x)
+        payoff = float((x * terminal_values[0]).sum())
+        best_responses = as_pair(map(self.sequence_form.best_plan_for, (0, 1), terminal_values))
+        return Measurement(payoff, terminal_values, best_responses)
 
     @property
     @abstractmethod
@@ -266,7 +275,7 @@ class MatrixPayoffOperator(FloatPayoffOperator):
         return max(_MIN_COST, *self.deal.prior.shape)
 
     def terminal_values_by_sequence(self, player: int, plan_by_sequence: np.ndarray) -> np.ndarray:
-        """Return the `terminal_values` against a plan, by products with the deal's matrices."""
+        """Apply the operator to a plan, by products with the deal's matrices."""
         paid = np.zeros(self._shape_by_sequence(player), plan_by_sequence.dtype)
         prior, net_wins = self.deal.matrices_to(player, paid.dtype)
         amounts = self._amounts.astype(paid.dtype, copy=False)

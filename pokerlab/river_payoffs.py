@@ -88,7 +88,7 @@ class RiverPayoffOperator(FloatPayoffOperator):
         return _COST_PER_HAND_AND_TERMINAL
 
     def terminal_values_by_sequence(self, player: int, plan_by_sequence: np.ndarray) -> np.ndarray:
-        """Return the `terminal_values` against a plan, by sums over ranks and cards."""
+        """Apply the operator to a plan, by sums over ranks and cards."""
         values = np.empty(self._shape_by_sequence(player), plan_by_sequence.dtype)
         # In one order, and not read-only: for each kind of array the loop is compiled anew.
         plan = np.require(plan_by_sequence, requirements=["C", "W"])

@@ -5,9 +5,9 @@ the locks. Payments are no part of it: :mod:`pokerlab.payoffs` has them.
 
 A plan comes in once. Methods of :class:`pokerlab.games.Game`, and functions named ``solve``, read
 what they are given by a method named ``read_...``; what cannot be read is a ValueError that begins
-with the name of the argument. All other methods take plans as they are. Whoever computes
-what is only nearly a plan, or a plan up to a factor, makes it one by
-`SequenceForm.proportional_plan`, which refuses nothing.
+with the name of the argument. All other methods take arrays as they are. What is only nearly a
+plan, or a plan times a factor, becomes one by `SequenceForm.proportional_plan`, which refuses
+nothing.
 
 A player is 0 or 1, and every array has the shape (hands, sequences) and finite numbers. Compiled
 loops want a step for all hands at once: their arrays have a row for each sequence. The methods turn
@@ -128,7 +128,7 @@ class SequenceForm:
             The player whose sequences are valued, 0 or 1.
         terminal_values : (hands, sequences) array
             The worth of each by itself, in any kind of number: floats, or Python's integers. Such
-            are those of :meth:`pokerlab.payoffs.PayoffOperator.terminal_values`.
+            are those of :meth:`pokerlab.payoffs.PayoffOperator.apply`.
         behaviour : (hands, sequences) array, optional
             How the player goes on where no lock decides. Left out, he does his best there: player 0
             maximises, player 1 minimises.
@@ -146,7 +146,7 @@ class SequenceForm:
         >>> game = Game(deals.kuhn(), betting.kuhn())
         >>> form, against_uniform = game.sequence_form, game.terminal_values(0, game.uniform(1))
         >>> best = form.continuation_values(0, against_uniform)
-        >>> behaviour = form.to_behaviour(0, game.uniform(0))
+        >>> behaviour = game.to_behaviour(0, game.uniform(0))
         >>> uniform = form.continuation_values(0, against_uniform, behaviour)
         >>> round(best[:, 0].sum(), 9), round(uniform[:, 0].sum(), 9)
         (np.float64(0.5), np.float64(0.125))
@@ -190,7 +190,7 @@ class SequenceForm:
 
         Player 0 maximises, player 1 minimises. Among equally good actions the first is taken, so
         that the plan is pure but for locks. The terminal values are those of
-        :meth:`pokerlab.payoffs.PayoffOperator.terminal_values`, or any other floats.
+        :meth:`pokerlab.payoffs.PayoffOperator.apply`, or any other floats.
 
         By `continuation_values` and `best_sequences` the same plan is found, but for ties: here
         actions are equally good if they differ by less than `RELATIVE_ROUNDING`. It is compiled,
@@ -212,26 +212,24 @@ class SequenceForm:
         )
         return BestResponse(plan_by_sequence.T, float(values_by_sequence[0].sum()))
 
-    def to_plan(self, player: int, behaviour: np.ndarray) -> np.ndarray:
-        """Multiply the probabilities of a player's actions along each sequence.
+    def multiply_along(self, player: int, behaviour: np.ndarray) -> np.ndarray:
+        """Multiply a behaviour's probabilities along each of a player's sequences.
 
-        It is :meth:`pokerlab.games.Game.to_plan`, for a behaviour that has been read: its
-        probabilities must add up to 1 at each set, and are not scaled. Where a lock decides, its
-        probabilities are taken instead. To make a plan of anything that is not negative, call
-        `proportional_plan`.
+        The products are a plan if the probabilities add up to 1 at each set; they are not scaled.
+        Where a lock decides, its probabilities are taken instead.
         """
         by_sequence = np.array(self._with_locks(player, behaviour).T, order="C")
         parallel_over_hands(multiply_along, by_sequence, self.tree.information_set_rows[player])
         return by_sequence.T
 
-    def to_behaviour(self, player: int, plan: np.ndarray) -> np.ndarray:
-        """Divide each action of an information set by their sum; in equal parts where all are 0.
+    def proportional_behaviour(self, player: int, numbers: np.ndarray) -> np.ndarray:
+        """Return the behaviour that takes actions in the proportions of an array's numbers.
 
-        So a plan becomes the probability of each sequence's last action. Negative entries count as
-        0, and where a lock decides, its probabilities are taken. It is
-        :meth:`pokerlab.games.Game.to_behaviour`, for an array that has been read.
+        Each number is divided by the sum at its information set; where all are 0, actions are
+        equally likely. Negative ones count as 0, and where a lock decides, its probabilities are
+        taken. A plan becomes the behaviour that it comes from.
         """
-        behaviour_by_sequence = np.maximum(plan.T, 0, order="C")
+        behaviour_by_sequence = np.maximum(numbers.T, 0, order="C")
         behaviour_by_sequence[0] = 1
         for information_set in self.tree.information_sets[player]:
             # A view: what changes here changes the behaviour.
@@ -254,15 +252,17 @@ class SequenceForm:
         It becomes a behaviour, and that a plan. `read_plan` reads an array in the same way, but
         refuses one that is no plan.
         """
-        return self.to_plan(player, self.to_behaviour(player, numbers))
+        return self.multiply_along(player, self.proportional_behaviour(player, numbers))
 
     def proportional_plans(self, numbers: Sequence[np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
         """Return both players' `proportional_plan`, of an array for each."""
         return as_pair(map(self.proportional_plan, (0, 1), numbers))
 
-    def to_behaviours(self, plans: Iterable[np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
-        """Return both players' `to_behaviour`, of a plan for each."""
-        return as_pair(map(self.to_behaviour, (0, 1), plans))
+    def proportional_behaviours(
+        self, numbers: Iterable[np.ndarray]
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """Return both players' `proportional_behaviour`, of an array for each."""
+        return as_pair(map(self.proportional_behaviour, (0, 1), numbers))
 
     def continue_chosen_part(
         self,

@@ -202,7 +202,7 @@ class Profile(ShownInNotebook, GuaranteedBounds):
         """
         strategies, game = [], self.game
         for player in (0, 1):
-            behaviour = game.sequence_form.to_behaviour(player, self.float_plan(player))
+            behaviour = game.to_behaviour(player, self.float_plan(player))
             strategies.append(ByAction(game.tree, player, frozen_copy(behaviour).T[1:]))
         return ByPlayer(strategies, game.tree.players)
 
@@ -341,8 +341,8 @@ class Solution(Profile):
         require_name("found_by", self.found_by)
         require_float_amounts(game)
         plans = game.sequence_form.read_plans("plans", self.plans)
-        payoff = game.payoff_operator.payoff(*plans)
-        bracket = game.payoff_operator.bracket(*plans)
+        measurement = game.payoff_operator.measure(*plans)
+        payoff, bracket = measurement.payoff, measurement.bracket
         # Rounding may put the payoff a little outside the bracket, which is widened to hold it.
         lower, upper = min(bracket.lower, payoff), max(bracket.upper, payoff)
         set_fields(self, plans=plans, payoff=payoff, lower=lower, upper=upper)

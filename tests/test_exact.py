@@ -293,7 +293,7 @@ def test_from_any_basis_the_same_optimum_is_reached(name):
 
 def behaviours_of(certificate):
     plans = [plan.astype(float) for plan in certificate.plans]
-    return certificate.game.sequence_form.to_behaviours(plans)
+    return certificate.game.sequence_form.proportional_behaviours(plans)
 
 
 @pytest.fixture

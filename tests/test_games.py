@@ -18,6 +18,8 @@ from pokerlab._support.frozen import FrozenArrays
 from pokerlab.certificates import certify
 from pokerlab.games import Game
 from pokerlab.locks import Locks
+from pokerlab.payoffs import MatrixPayoffOperator
+from pokerlab.river_payoffs import RiverPayoffOperator
 from pokerlab.sequence_form import SequenceForm
 from pokerlab.solutions import Convergence, Solution, load
 from pokerlab.solvers import cfr, double_oracle, exact, gradient, interior_point, lp, solve
@@ -113,7 +115,7 @@ def test_who_goes_on_by_a_behaviour_earns_what_its_plan_earns_with_locks_too(gam
         of_anybody = unlocked.to_behaviour(player, rng.random(game.shape(player)))
         form, values = game.sequence_form, rng.normal(size=game.shape(player))
         continuation = form.continuation_values(player, values, of_anybody)
-        earned = (form.to_plan(player, of_anybody) * values).sum()
+        earned = (form.multiply_along(player, of_anybody) * values).sum()
         assert continuation[:, 0].sum() == pytest.approx(earned, abs=1e-12)
 
 
@@ -731,6 +733,13 @@ def test_a_plan_that_is_nearly_one_is_repaired_wherever_it_comes_in():
         == KUHN.payoff(repaired, y)
         != float((x * KUHN.terminal_values(0, y)).sum())
     )
+
+
+@pytest.mark.parametrize("part", [SequenceForm, MatrixPayoffOperator, RiverPayoffOperator])
+def test_no_method_that_takes_arrays_unread_is_named_like_one_of_a_game(part):
+    methods = {name for name, _ in inspect.getmembers(Game, inspect.isfunction)}
+    assert "best_response" in methods
+    assert not {name for name in methods & {*dir(part)} if not name.startswith("_")}
 
 
 def test_a_plan_that_comes_in_is_checked_once(monkeypatch):

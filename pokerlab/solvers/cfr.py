@@ -148,7 +148,7 @@ def _iterate(
 def _first_state(game: Game, player: int, plan: np.ndarray) -> RegretState:
     """Return a player's state before the first iteration."""
     # Divided in double precision: a plan in single would be divided in single.
-    behaviour = game.sequence_form.to_behaviour(player, plan.astype(float)).astype(plan.dtype)
+    behaviour = game.to_behaviour(player, plan.astype(float)).astype(plan.dtype)
     behaviour, plan = np.ascontiguousarray(behaviour.T), np.ascontiguousarray(plan.T)
     locked = game.locks.probabilities_by_sequence[player].astype(plan.dtype)
     return RegretState(behaviour, np.zeros_like(plan), plan, np.zeros_like(plan), locked)

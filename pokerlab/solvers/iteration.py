@@ -184,10 +184,10 @@ class _Measurements:
             plans = self.game.sequence_form.proportional_plans(in_double)
         self.plans = plans
         self.iterations.append(n)
-        bracket = self.game.payoff_operator.bracket(*plans)
+        bracket = self.game.payoff_operator.measure(*plans).bracket
         self.brackets.append(bracket)
         if self.entries:
-            behaviours = self.game.sequence_form.to_behaviours(plans)
+            behaviours = self.game.sequence_form.proportional_behaviours(plans)
             for action, entry in self.entries.items():
                 probability = behaviours[entry.player][entry.hand, entry.sequence]
                 self.tracked[action].append(probability)

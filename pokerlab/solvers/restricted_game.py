@@ -64,12 +64,11 @@ class Beginning(NamedTuple):
         if plans is None:
             return cls((game.uniform(0), game.uniform(1)), all_sequences(game), None)
         sequence_form, in_play = payoff_operator.sequence_form, []
-        for player in (0, 1):
-            best_plan, _ = payoff_operator.best_response(player, plans[1 - player])
-            own_in_play = (plans[player] > least) | (best_plan > 0)
+        for player, response in enumerate(payoff_operator.measure(*plans).best_responses):
+            own_in_play = (plans[player] > least) | (response.plan > 0)
             add_continuations(sequence_form, player, own_in_play, plans[player])
             in_play.append(own_in_play)
-        return cls(plans, as_pair(in_play), sequence_form.to_behaviours(plans))
+        return cls(plans, as_pair(in_play), sequence_form.proportional_behaviours(plans))
 
 
 class MeasuredPlans(NamedTuple):
@@ -168,20 +167,16 @@ def measure_plans(
     same in integers. There any gain counts, and all actions that are equally good; floats tell
     neither from rounding, and take one best response.
     """
-    sequence_form = payoff_operator.sequence_form
-    response_payoffs, gaining, sums_of_sizes = [], [], []
+    measurement = payoff_operator.measure(*plans)
+    gaining, sums_of_sizes = [], []
     for player in (0, 1):
-        plan, opponent_plan = plans[player], plans[1 - player]
-        terminal_values = payoff_operator.terminal_values(player, opponent_plan)
-        best_plan, earned = sequence_form.best_plan_for(player, terminal_values)
-        response_payoffs.append(earned)
+        plan, best_plan = plans[player], measurement.best_responses[player].plan
+        terminal_values = measurement.terminal_values[player]
         gains = abs(((best_plan - plan) * terminal_values).sum(axis=1))
         gains_here = (best_plan > 0) & (gains > least_gain)[:, None]
-        add_continuations(sequence_form, player, gains_here, best_plan)
+        add_continuations(payoff_operator.sequence_form, player, gains_here, best_plan)
         gaining.append(gains_here)
         sums_of_sizes.append(abs(plan * terminal_values).sum())  # of what is won or lost
-    # Player 0's best response bounds the value from above, player 1's from below.
-    bracket = Bracket(lower=response_payoffs[1], upper=response_payoffs[0])
     hand_count = sum(payoff_operator.deal.prior.shape)  # of both players
     rounding_error = float(hand_count * np.finfo(float).eps * max(sums_of_sizes))
-    return MeasuredPlans(plans, bracket, gaining, rounding_error)
+    return MeasuredPlans(plans, measurement.bracket, gaining, rounding_error)

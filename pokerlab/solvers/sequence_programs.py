@@ -155,7 +155,7 @@ class SequenceProgram:
     def _earned(self, player: int) -> np.ndarray:
         """Return the earnings of a player's variables against what the other does in any case."""
         own, other = self.plan_variables[player], self.plan_variables[1 - player]
-        paid = self.payoff_operator.terminal_values(player, other.certain_plan)
+        paid = self.payoff_operator.apply(player, other.certain_plan)
         return own.sum_by_variable(self.payoff_scale * paid)
 
     def for_player(self, player: int) -> LinearProgram:

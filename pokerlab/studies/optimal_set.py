@@ -120,7 +120,9 @@ def _maximum(certificate: Certificate, player: int, quantity: np.ndarray) -> Fra
     game, other = certificate.game, 1 - player
     in_play = [certificate.best_sequences(either) for either in (0, 1)]
     _allow_way_to(game, player, quantity, in_play[other])
-    fallback = game.sequence_form.to_behaviours(plan.astype(float) for plan in certificate.plans)
+    fallback = game.sequence_form.proportional_behaviours(
+        plan.astype(float) for plan in certificate.plans
+    )
     while True:
         sequence_program = program_in_integers(game, in_play, fallback)
         linear_program = _over_optimal_plans(sequence_program, certificate, player)

@@ -87,7 +87,7 @@ def curve(
     model = game.sequence_form.read_plan("model", other, model)
     chips = [float(read_amount("risks", risk, at_least=0)) for risk in read_list("risks", risks)]
     require_float_amounts(game)
-    values = sign * game.payoff_operator.terminal_values(player, model)
+    values = sign * game.terminal_values(player, model)
     program = RiskProgram(game, player)
     responses = []
     for risk in chips:
