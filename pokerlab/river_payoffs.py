@@ -44,10 +44,6 @@ _BLOCK_HANDS = 128
 # For fewer pairs of hands than this, a program over pairs is smaller than one over sums.
 _FEW_PAIRS = 1000
 _CHAINS = N_CARDS + 1  # A program's chains of sums for each sequence: all hands, and each card's.
-# A sum's key is its chain's number times this, plus 1 and the standing up to which it sums, or plus
-# 0 where the chain starts. Of standings there are fewer: one for each of both players' combos at
-# most.
-_KEYS_PER_CHAIN = 10_000
 # An iteration takes as long as this many multiplications by a matrix would, for each hand and
 # terminal, as it was measured.
 _COST_PER_HAND_AND_TERMINAL = 4
@@ -164,22 +160,6 @@ class RiverPayoffOperator(FloatPayoffOperator):
         return ProgramBlock(Coefficients.join(sums.parts), sums.sum_count)
 
 
-class _Chains(NamedTuple):
-    """The variables of a program that are sums over what one sequence of player 0's plays."""
-
-    keys: np.ndarray  #: (n,), ascending: each variable's chain, and up to which rank it sums.
-    first_column: int  #: The column of the first variable.
-
-    def last_before(self, keys: np.ndarray) -> np.ndarray:
-        """Return for each key, a variable's or any other, the column of the last sum before it."""
-        return self.first_column + np.searchsorted(self.keys, keys) - 1
-
-
-def _ends_of_chains(keys: np.ndarray) -> np.ndarray:
-    """Return for each key where its chain ends: the key at which the next one starts."""
-    return (keys // _KEYS_PER_CHAIN + 1) * _KEYS_PER_CHAIN
-
-
 class _SumCoefficients:
     """The coefficients over sums, as `RiverPayoffOperator.program_block` explains them."""
 
@@ -194,7 +174,13 @@ class _SumCoefficients:
         self.entry_columns, self.entry_rows = entries0.variables, entries1.variables
         self.first_sum_column, self.first_sum_row = entries0.variable_count, entries1.variable_count
         ranked_ranges = operator.deal.ranked_ranges
-        self.keys = _chain_keys(ranked_ranges[0], ranked_ranges[1])
+        #: The three chains of each player's hands, all hands' and their cards', (hands, 3) each.
+        self.chains = as_pair(
+            np.column_stack([np.zeros(len(each.cards), int), each.cards + 1])
+            for each in ranked_ranges
+        )
+        #: Where their ranks stand among both players' ranks, from 1 up, (hands, 1) each.
+        self.standings, self.standing_count = _standings(ranked_ranges[0], ranked_ranges[1])
         # Ways around 1 keep the numbers in the matrix in the range that HiGHS takes.
         mean = ranked_ranges[0].ways.mean()
         #: In how many ways each hand is dealt, times the factor of each of its entries.
@@ -214,57 +200,63 @@ class _SumCoefficients:
     def add_sequence(self, sequence: int, hands: np.ndarray) -> None:
         """Add the payments at the end of one of player 0's sequences, which some hands may play."""
         factors0 = self.entry_factors[0][:, sequence]
-        chains = self._add_chains(sequence, hands, factors0)
+        last_sums = self._add_chains(sequence, hands, factors0)
         for payment in np.flatnonzero(self.payments.last_sequences[:, 0] == sequence).tolist():
-            self._add_payment(payment, factors0, chains)
-        self.sum_count += len(chains.keys)
+            self._add_payment(payment, factors0, last_sums)
 
-    def _add_chains(self, sequence: int, hands: np.ndarray, factors0: np.ndarray) -> _Chains:
+    def _add_chains(self, sequence: int, hands: np.ndarray, factors0: np.ndarray) -> np.ndarray:
         """Add the rows that tie the sums of a sequence's chains to what some hands play.
 
         A sum's row says ``u[r] - u[before r] - 2 * played[r] = 0``, and that of a chain's start
         ``u[start] + u[last] = 0``.
-        """
-        row, column = self.first_sum_row, self.first_sum_column
-        keys_of_starts = np.arange(_CHAINS) * _KEYS_PER_CHAIN
-        keys_of_hands = self.keys[0][hands].ravel()  # three for each hand
-        keys, indices = np.unique(
-            np.concatenate([keys_of_starts, keys_of_hands]), return_inverse=True
-        )
-        sums = self.sum_count + np.arange(len(keys))
-        is_start = keys % _KEYS_PER_CHAIN == 0
-        chains = _Chains(keys, column + self.sum_count)
-        columns_before = np.where(
-            is_start, chains.last_before(_ends_of_chains(keys)), column + sums - 1
-        )
-        self._add(row + sums, column + sums, np.ones(len(sums)))
-        self._add(row + sums, columns_before, np.where(is_start, 1, -1))
-        sums_of_hands = self.sum_count + indices[_CHAINS:]
-        columns = np.repeat(self.entry_columns[hands, sequence], 3)
-        self._add(row + sums_of_hands, columns, np.repeat(-2 * factors0[hands], 3))
-        return chains
 
-    def _add_payment(self, payment: int, factors0: np.ndarray, chains: _Chains) -> None:
+        Returns
+        -------
+        (chains, standings + 1) array of int
+            Of each chain the last sum up to each standing; in column 0, up to none, its start.
+        """
+        chains, standings = self.chains[0][hands], self.standings[0][hands]
+        is_sum = np.zeros((_CHAINS, self.standing_count + 1), bool)
+        is_sum[:, 0] = True
+        is_sum[chains, standings] = True
+        # Sums are numbered chain by chain. So where a chain has none, the one before is its last.
+        last_sums = self.sum_count - 1 + is_sum.cumsum().reshape(is_sum.shape)
+        starts, ends = last_sums[:, 0], last_sums[:, -1]
+        sums = np.arange(self.sum_count, ends[-1] + 1)
+        is_start = np.isin(sums, starts)
+        sums_before = sums - 1
+        sums_before[is_start] = ends
+
+        row, column = self.first_sum_row, self.first_sum_column
+        self._add(row + sums, column + sums, np.ones(len(sums)))
+        self._add(row + sums, column + sums_before, np.where(is_start, 1, -1))
+        columns = np.repeat(self.entry_columns[hands, sequence], 3)
+        sums_of_hands = last_sums[chains, standings].ravel()
+        self._add(row + sums_of_hands, columns, np.repeat(-2 * factors0[hands], 3))
+        self.sum_count += len(sums)
+        return last_sums
+
+    def _add_payment(self, payment: int, factors0: np.ndarray, last_sums: np.ndarray) -> None:
         """Add the parts of a payment that player 1's hands get, by the sums they look up."""
         sequences = self.payments.last_sequences[payment]
         factors1 = self.entry_factors[1][:, sequences[1]]
         paid = self.payments.amounts[payment] * self.chips_per_way * factors1
         hands = self.entry_rows[:, sequences[1]] != NO_INDEX
-        keys = self.keys[1][hands]
+        chains, standings = self.chains[1][hands], self.standings[1][hands]
         # Of a fixed amount, player 0 gets of a hand all that he plays: a chain's last sum. Of a
         # stake he loses what he plays below the hand, minus what he plays above it. That is the
         # mean of the sums up to the rank below and up to its own.
         if self.payments.is_stake[payment]:
-            up_to_below, up_to_own = chains.last_before(keys), chains.last_before(keys + 1)
-            terms = [(up_to_below, -0.5), (up_to_own, -0.5)]
+            below, up_to_own = last_sums[chains, standings - 1], last_sums[chains, standings]
+            terms = [(below, -0.5), (up_to_own, -0.5)]
         else:
-            terms = [(chains.last_before(_ends_of_chains(keys)), 1.0)]
+            terms = [(last_sums[chains, -1], 1.0)]
             self._add_shared_combos(sequences, factors0, paid)
-        for columns, factor in terms:
+        for sums, factor in terms:
             # All hands, minus those with the first card, minus those with the second.
             shares = np.outer(factor * paid[hands], (1, -1, -1))
             rows = np.repeat(self.entry_rows[hands, sequences[1]], 3)
-            self._add(rows, columns.ravel(), shares.ravel())
+            self._add(rows, self.first_sum_column + sums.ravel(), shares.ravel())
 
     def _add_shared_combos(
         self, sequences: np.ndarray, factors0: np.ndarray, paid: np.ndarray
@@ -289,20 +281,16 @@ def _entry_factors(ranked_range: RankedRange, entries: PlanEntries) -> np.ndarra
     return ranked_range.ways.astype(float)[:, None] * entries.factors
 
 
-def _chain_keys(range0: RankedRange, range1: RankedRange) -> tuple[np.ndarray, np.ndarray]:
-    """Find each player's hands on their three chains, all hands' and their cards', (hands, 3).
+def _standings(
+    range0: RankedRange, range1: RankedRange
+) -> tuple[tuple[np.ndarray, np.ndarray], int]:
+    """Find where each player's hands stand among all ranks, from 1 up, and how many these are.
 
-    The chains of a hand ascend. On each it stands where its rank does among all ranks, which may be
-    any whole numbers.
+    Ranks may be any whole numbers. Standings are a pair of (hands, 1) arrays.
     """
-    all_ranks = np.concatenate([range0.ranks, range1.ranks])
-    _, standings = np.unique(all_ranks, return_inverse=True)
-    standings0, standings1 = np.split(standings, [len(range0.ranks)])
-    both = []
-    for ranked_range, own_standings in ((range0, standings0), (range1, standings1)):
-        chains = np.column_stack([np.zeros_like(own_standings), ranked_range.cards + 1])
-        both.append(chains * _KEYS_PER_CHAIN + own_standings[:, None] + 1)
-    return as_pair(both)
+    ranks, standings = np.unique(np.concatenate([range0.ranks, range1.ranks]), return_inverse=True)
+    both = np.split(1 + standings[:, None], [len(range0.ranks)])
+    return as_pair(both), len(ranks)
 
 
 def _rows_of_same_combos(own: np.ndarray, opponent: np.ndarray) -> np.ndarray:
