@@ -17,7 +17,7 @@ its games pay is found faster. Everything else in the package treats it as any o
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from math import gcd
 from typing import Any, TypeAlias
 
@@ -194,10 +194,9 @@ class Deal:
         Nothing that can be computed is copied, and nothing of what `holdem` and `holdem_combos`
         return: these are called again.
         """
-        if self.name in _SHARED_DEALS:
-            make, arguments = _SHARED_DEALS[self.name]
-            if self == make(*arguments):
-                return make, arguments
+        make = _SHARED_DEALS.get(self.name)
+        if make is not None and self == make():
+            return make, ()
         return Deal, (self.hands, self.ways, self.margins, self.runout_counts, self.name)
 
     @property
@@ -291,7 +290,7 @@ class Deal:
         """
         labels = self.hands[_read_player(player)]
         if isinstance(hand, str) and hand in cards.HAND_INDEX and hand not in labels:
-            combos = {*cards.COMBO_NAMES[cards.combos_of(hand)]}
+            combos = set(cards.COMBO_NAMES[cards.combos_of(hand)])
             indices = [index for index, label in enumerate(labels) if label in combos]
             if indices:
                 return indices
@@ -545,7 +544,7 @@ def _read_labels(hands: Any) -> _Labels:
     for label in (*first, *second):
         require_name("hands", label)
     for labels in (first, second):
-        if len({*labels}) < len(labels):
+        if len(set(labels)) < len(labels):
             raise refusal("hands", labels, "labels that are all different")
     return first, second
 
@@ -735,12 +734,11 @@ def holdem_combos() -> Deal:
     return Deal(hands, ways, win - win.T, runout_counts, _COMBOS_NAME)
 
 
-# The deals that are always the same objects, by name: the function that returns each, and with
-# which arguments.
-_SHARED_DEALS: dict[str, tuple[Callable[..., Deal], tuple[bool, ...]]] = {
-    _HOLDEM_NAME: (holdem, ()),
-    _WITHOUT_REMOVAL_NAME: (holdem, (False,)),
-    _COMBOS_NAME: (holdem_combos, ()),
+# What returns the deals that are always the same objects, by their names.
+_SHARED_DEALS: dict[str, Callable[[], Deal]] = {
+    _HOLDEM_NAME: holdem,
+    _WITHOUT_REMOVAL_NAME: partial(holdem, False),
+    _COMBOS_NAME: holdem_combos,
 }
 
 

@@ -206,8 +206,8 @@ def _read_named(
             player, by_hand, name=name, tolerance=PROBABILITY_TOLERANCE
         )
         if partly and isinstance(by_hand, Mapping):
-            # As a list: a hand with a 0 is named, too, and one name may be of several hands.
-            is_named = deal.read_frequencies(player, [*by_hand], name=name) > 0
+            # Of a list of names each hand counts 1, so one that is locked at 0 is named as well.
+            is_named = deal.read_frequencies(player, list(by_hand), name=name) > 0
             named[~is_named, sequence] = np.nan
     return named
 

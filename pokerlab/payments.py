@@ -31,7 +31,7 @@ class Payments(FrozenArrays):
     @cached_property
     def amounts(self) -> np.ndarray:
         """The amounts in floats, (e,)."""
-        return frozen_copy([*map(float, self.exact_amounts)])
+        return frozen_copy([float(amount) for amount in self.exact_amounts])
 
     def blocks(
         self, player: int, is_played: np.ndarray | None = None

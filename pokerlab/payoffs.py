@@ -131,7 +131,7 @@ class PayoffOperator(ABC):
 
     @property
     def is_exact(self) -> bool:
-        """Whether its numbers are Python's integers."""
+        """Whether its numbers are exact, Python's integers."""
         return bool(self.number_type.hasobject)
 
     @property

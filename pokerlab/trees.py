@@ -158,7 +158,7 @@ class Decision:
         for action in self.actions:
             require_name("actions", action)
         if not self.actions or any(not name or "," in name for name in self.actions):
-            raise refusal("actions", [*self.actions], "one or more", "named without a comma")
+            raise refusal("actions", list(self.actions), "one or more", "named without a comma")
         set_fields(self, player=int(self.player), actions=dict(self.actions))
         for action, node in self.actions.items():
             if not isinstance(node, Node):
@@ -418,7 +418,9 @@ class Tree(ShownInNotebook):
                 last_sequences.append(terminal.last_sequences)
                 is_stake.append(True)
                 amounts.append(terminal.stake)
-        return Payments(np.array(last_sequences, np.int64), np.array(is_stake, bool), (*amounts,))
+        return Payments(
+            np.array(last_sequences, np.int64), np.array(is_stake, bool), tuple(amounts)
+        )
 
     @cached_property
     def fixed_amounts(self) -> np.ndarray:
@@ -450,7 +452,7 @@ class Tree(ShownInNotebook):
         --------
         >>> from pokerlab.betting import no_limit
         >>> tree = no_limit(10, "3x").restrict(lambda player, actions: actions != ("call",))
-        >>> [*tree.root.actions]
+        >>> list(tree.root.actions)
         ['fold', 'raise to 3', 'all-in']
         """
         if not callable(allowed):
@@ -541,7 +543,8 @@ class Tree(ShownInNotebook):
         nodes: list[dict[str, Any]] = []
 
         def write(node: Node) -> int:
-            # Equal folds and showdowns are one. Comparing decisions would take too long.
+            # Equal folds and showdowns are one. Decisions are one only if they are the same
+            # object: comparing what follows them would take too long.
             key = id(node) if isinstance(node, Decision) else node
             if key not in indices:
                 if isinstance(node, Decision):
