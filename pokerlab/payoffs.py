@@ -95,12 +95,17 @@ class PlanEntries(NamedTuple):
 
 
 class Measurement(NamedTuple):
-    """What two plans earn, and the best responses to them."""
+    """Two plans, what they earn, and the best responses to them."""
 
-    payoff: float  #: Player 0's average winnings if the two meet, in chips.
+    plans: tuple[np.ndarray, np.ndarray]  #: Player 0's plan and player 1's.
     #: What each player's sequences are worth against the other's plan, (hands, sequences) each.
     terminal_values: tuple[np.ndarray, np.ndarray]
     best_responses: tuple[BestResponse, BestResponse]  #: Each player's, to the other's plan.
+
+    @property
+    def payoff(self) -> float:
+        """Player 0's average winnings if the two plans meet, in chips."""
+        return float((self.plans[0] * self.terminal_values[0]).sum())
 
     @property
     def bracket(self) -> Bracket:
@@ -223,15 +228,14 @@ class FloatPayoffOperator(PayoffOperator):
         return self.deal.prior, self.deal.net_wins
 
     def measure(self, x: np.ndarray, y: np.ndarray) -> Measurement:
-        """Return what player 0's plan ``x`` and player 1's ``y`` earn, and best responses to them.
+        """Measure player 0's plan ``x`` and player 1's ``y``, by best responses to both.
 
         For a plan that is only nearly one, that proves nothing:
         :meth:`pokerlab.games.Game.bracket` reads its plans first.
         """
         terminal_values = self.apply(0, y), self.apply(1, x)
-        payoff = float((x * terminal_values[0]).sum())
         best_responses = as_pair(map(self.sequence_form.best_plan_for, (0, 1), terminal_values))
-        return Measurement(payoff, terminal_values, best_responses)
+        return Measurement((x, y), terminal_values, best_responses)
 
     @property
     @abstractmethod

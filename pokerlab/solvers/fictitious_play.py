@@ -67,7 +67,7 @@ def _iterate(
     """
     averages, responses = list(initial), list(initial)
     # What each player's average, and last response, makes of the other's sequences.
-    response_values = [game.terminal_values(1 - p, initial[p]) for p in (0, 1)]
+    response_values = [game.payoff_operator.apply(1 - p, initial[p]) for p in (0, 1)]
     average_values = list(response_values)
     for n in itertools.count(2):
         values_before = list(average_values)
@@ -77,7 +77,7 @@ def _iterate(
             response, _ = game.sequence_form.best_plan_for(player, values)
             if (response != responses[player]).any():
                 responses[player] = response
-                response_values[player] = game.terminal_values(1 - player, response)
+                response_values[player] = game.payoff_operator.apply(1 - player, response)
             step = step_size(n)
             averages[player] = averages[player] + step * (response - averages[player])
             change = response_values[player] - average_values[player]
