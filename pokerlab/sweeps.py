@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from pokerlab._compiled.blas import one_blas_thread
 from pokerlab._support.arguments import is_integer, read_list, refusal, require_type
+from pokerlab._support.files import write_file
 from pokerlab._support.loading import import_optional
 from pokerlab._support.progress import progress_bar
 
@@ -140,18 +141,7 @@ def _column_type(value: object) -> type:
 
 
 class _Store:
-    """Results of one function by point, in a folder.
-
-    The files are those of `joblib.Memory`. It keeps what a function returns, each time that one of
-    its functions is called with new arguments. Here results come from other processes, and are
-    known before they are to be kept. So Memory is given `_stored`, a function that returns the
-    result it is handed, and is told to tell calls apart by the key alone:
-
-    - `put` calls it with a key and a result, which Memory then keeps under the key;
-    - `get` calls it with a key only. If Memory has kept a result it returns that. If not, or if the
-      file is damaged, it really calls the function, which has nothing to return and raises
-      LookupError.
-    """
+    """Results of one function by point, each in a file of its own in a folder."""
 
     def __init__(
         self, joblib: Any, folder: str | Path, function: Callable[..., Any], version: str | None
@@ -160,41 +150,35 @@ class _Store:
         if not version or not _is_found_by_name(function):
             needed = "a cache needs a version, and a function that its name identifies"
             raise ValueError(f"version: {version!r} given, function: {name}; {needed}")
-        Path(folder).mkdir(parents=True, exist_ok=True)
-        self._kept_result_of = joblib.Memory(folder, verbose=0).cache(_stored, ignore=["result"])
+        self._folder = Path(folder)
+        self._folder.mkdir(parents=True, exist_ok=True)
         self._hash = joblib.hash
         module = getattr(function, "__module__", "")
         self._label = [version, metadata.version("pokerlab"), module, name]
 
     def get(self, point: dict[str, Any]) -> dict[str, Any] | None:
-        """Return the result at a point; None if there is none."""
+        """Return the result at a point; None if there is none, or its file is damaged."""
         try:
-            result: dict[str, Any] = self._kept_result_of(self._key(point))
-        except (LookupError, OSError):  # OSError: joblib could not even note the function's code
+            result: dict[str, Any] = pickle.loads(self._path(point).read_bytes())
+        except Exception:  # what a damaged pickle raises may be anything
             return None
         return result
 
     def put(self, point: dict[str, Any], result: dict[str, Any]) -> None:
         """Keep the result at a point, or warn that it could not be kept."""
         try:
-            self._kept_result_of(self._key(point), result)
+            write_file(self._path(point), pickle.dumps(result))
         except OSError as error:
             warnings.warn(f"a result is not kept in the cache: {error}", stacklevel=3)
 
-    def _key(self, point: dict[str, Any]) -> list[str]:
-        """Return the key that tells this point of this function from all others.
+    def _path(self, point: dict[str, Any]) -> Path:
+        """Return the file of this point of this function, whose name differs from all others.
 
         Parameters are hashed one by one. A hash of all at once would depend on whether two of them
         are one object or two equal ones.
         """
-        return [*self._label, *map(self._hash, sorted(point.items()))]
-
-
-def _stored(key: list[str], result: dict[str, Any] | None = None) -> dict[str, Any]:
-    """Return the result, for joblib to keep it by the key alone; see `_Store`."""
-    if result is None:
-        raise LookupError
-    return result
+        key = self._hash([*self._label, *map(self._hash, sorted(point.items()))])
+        return self._folder / f"{key}.pkl"
 
 
 @one_blas_thread
