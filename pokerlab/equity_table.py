@@ -91,11 +91,12 @@ def _expand_first(table: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     hand_if_first[FIRST_COMBOS] = np.arange(len(FIRST_COMBOS))
     first, second = canonical_pairs()
     for image in combo_images():
-        for one, other, wins_of_one in ((first, second, wins), (second, first, losses)):
-            hands = hand_if_first[image[one]]
-            kept = np.flatnonzero(hands >= 0)
-            pairs = hands[kept], image[other[kept]]
-            win[pairs], tie[pairs] = wins_of_one[kept], ties[kept]
+        for row, column, wins_of_row in ((first, second, wins), (second, first, losses)):
+            hands = hand_if_first[image[row]]
+            is_first = hands >= 0
+            pairs = hands[is_first], image[column[is_first]]
+            win[pairs] = wins_of_row[is_first]
+            tie[pairs] = ties[is_first]
     return win, tie
 
 

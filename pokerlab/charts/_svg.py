@@ -33,10 +33,18 @@ __all__ = [
 NAMESPACE = "http://www.w3.org/2000/svg"
 DRAWING_ID = re.compile(r"\bpl[0-9a-f]{10}")  #: How the ids in a drawing begin, the same for all.
 
-# Classes of texts, by size.
-TITLE, LEGEND, HAND, HAND_ABOVE_NUMBER, NUMBER, LONG_NUMBER = "t", "k", "l", "h", "n", "s"
-# Classes of the texts in a cell, by looks: black, white, with a halo of paper, or not bold.
-BLACK, WHITE, HALO, LIGHT = "b", "w", "m", "f"
+# Classes of texts, by size. They are single letters, because a chart has hundreds of texts.
+TITLE = "t"
+LEGEND = "k"
+HAND = "l"
+HAND_ABOVE_NUMBER = "h"
+NUMBER = "n"
+LONG_NUMBER = "s"
+# Classes of the texts in a cell, by looks.
+BLACK = "b"
+WHITE = "w"
+HALO = "m"  # with a halo of paper
+LIGHT = "f"  # not bold
 
 # The size of each class of texts in a wide page, and in a narrow one, where a drawing shrinks.
 _FONT_SIZES = {
@@ -60,9 +68,9 @@ _RING = " ".join(
 
 # The style in each document. Corners of a cell are round, whether it is of one colour or several.
 _DOCUMENT_STYLE = (
-    _WIDE_FONTS + ".pl .t,.pl .l,.pl .h{font-weight:600}.pl .f{font-weight:400}"
-    ".pl .b{fill:#000}.pl .w{fill:#fff}"
-    f".pl .m{{paint-order:stroke;stroke:{BACKGROUND};stroke-width:1.9px;"
+    f"{_WIDE_FONTS}.pl .{TITLE},.pl .{HAND},.pl .{HAND_ABOVE_NUMBER}{{font-weight:600}}"
+    f".pl .{LIGHT}{{font-weight:400}}.pl .{BLACK}{{fill:#000}}.pl .{WHITE}{{fill:#fff}}"
+    f".pl .{HALO}{{paint-order:stroke;stroke:{BACKGROUND};stroke-width:1.9px;"
     "stroke-opacity:.7;stroke-linejoin:round}"
     ".pl .g rect:only-of-type{rx:3px}"
     ".pl .g rect:first-of-type:not(:last-of-type){clip-path:inset(0 round 3px 0 0 3px)}"

@@ -64,8 +64,10 @@ def unsigned_zero_text(text: str) -> str:
     >>> [unsigned_zero_text(text) for text in ["-0.00%", "-0.01%", "  -0.0", "-0.0e+00"]]
     ['0.00%', '-0.01%', '   0.0', '0.0e+00']
     """
-    is_zero = re.fullmatch(r" *-[0.,]+(e[+-]00)?%? *", text, re.IGNORECASE)
-    return text.replace("-", " " if " " in text else "", 1) if is_zero else text
+    if not re.fullmatch(r" *-[0.,]+(e[+-]00)?%? *", text, re.IGNORECASE):
+        return text
+    is_padded = " " in text
+    return text.replace("-", " " if is_padded else "", 1)
 
 
 def table(
@@ -128,15 +130,15 @@ def table(
     return Table(tuple(map(str, frame.columns)), printed_rows, numeric)
 
 
-def _cell_text(value: Any, column: str, format: str | None) -> str:
+def _cell_text(value: Any, column: str, number_format: str | None) -> str:
     """Print one cell: text as it is, a number in the format, and a zero without a minus."""
     if isinstance(value, str):
         return value
     try:
-        text = f"{value:{format or ''}}"
+        text = f"{value:{number_format or ''}}"
     except (TypeError, ValueError):
         needed = f"one that suits {value!r} of {column!r}"
-        raise refusal("format", repr(format), needed) from None
+        raise refusal("format", repr(number_format), needed) from None
     return unsigned_zero_text(text)
 
 

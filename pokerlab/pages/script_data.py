@@ -37,8 +37,8 @@ def deal_data() -> dict[str, Any]:
     It has ``hands``, whose names say in how many ways they meet; ``margins``, of which a pair adds
     ``margin / (total * boards)`` to the value per chip staked; ``total``, the sum of all ways;
     and ``boards``. All margins are multiples of 4. A quarter of each is sent, less what three
-    others foretell: those with one of the two hands, or both, a row higher in the chart. With the
-    order of `_pack`, the margins are so sent in two thirds of the bytes.
+    others foretell (`_foretold`). With the order of `_pack`, the margins are so sent in two thirds
+    of the bytes.
     """
     table = json.loads(check.DEAL.read_text(encoding="utf-8"))
     n = len(table["hands"])
@@ -46,15 +46,25 @@ def deal_data() -> dict[str, Any]:
     quarters = np.zeros((n, n), np.int32)
     quarters[pairs] = np.frombuffer(b64decode(table["margins"]), "<i4") // 4
     quarters -= quarters.T
-    # Those of the hands a row higher in the chart; above the first row are zeros.
-    above = np.pad(quarters, ((_ROW, 0), (_ROW, 0)))
-    rest = quarters - above[_ROW:, :n] - above[:n, _ROW:] + above[:n, :n]
+    rest = quarters - _foretold(quarters)
     return {
         "hands": table["hands"],
         "margins": _pack(rest[pairs].astype("<i4")),
         "total": table["total"],
         "boards": table["boards"],
     }
+
+
+def _foretold(margins: np.ndarray) -> np.ndarray:
+    """Guess each pair's margin, (hands, hands), from those of pairs higher in the chart.
+
+    They are those with the first hand, the second, or both a row higher. Above the first row are
+    zeros.
+    """
+    n = len(margins)
+    padded = np.pad(margins, ((_ROW, 0), (_ROW, 0)))
+    first_higher, second_higher, both_higher = padded[:n, _ROW:], padded[_ROW:, :n], padded[:n, :n]
+    return first_higher + second_higher - both_higher
 
 
 def _pack(numbers: np.ndarray) -> str:
