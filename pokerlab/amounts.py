@@ -65,7 +65,7 @@ def read_number(
     """
     exact = _read_exactly(name, number)
     if exact and not float(exact):
-        raise refusal(name, _shown(number), f"0 or a size of {_LEAST_FLOAT} or more")
+        raise refusal(name, _write_given(number), f"0 or a size of {_LEAST_FLOAT} or more")
     require_bounds(name, number, exact, at_least, more_than)
     return exact
 
@@ -87,7 +87,9 @@ def read_amount(
     """
     exact = _read_exactly(name, amount)
     if exact and not _MIN_AMOUNT <= abs(exact) <= _MAX_AMOUNT:
-        raise refusal(name, _shown(amount), f"0 or a size of {_MIN_AMOUNT:g} to {_MAX_AMOUNT:g}")
+        raise refusal(
+            name, _write_given(amount), f"0 or a size of {_MIN_AMOUNT:g} to {_MAX_AMOUNT:g}"
+        )
     require_bounds(name, amount, exact, at_least, more_than)
     return exact
 
@@ -116,12 +118,12 @@ def require_bounds(
 ) -> None:
     """Refuse a number outside its bounds, and say how it was given."""
     if at_least is not None and number < at_least:
-        raise refusal(name, _shown(given), f"at least {at_least}")
+        raise refusal(name, _write_given(given), f"at least {at_least}")
     if more_than is not None and number <= more_than:
-        raise refusal(name, _shown(given), f"more than {more_than}")
+        raise refusal(name, _write_given(given), f"more than {more_than}")
 
 
-def _shown(given: Amount) -> str:
+def _write_given(given: Amount) -> str:
     """Write a number as it was given, without the middle of a long one."""
     text = format_amount(given) if isinstance(given, int | Fraction) else str(given)
     return text if len(text) <= 28 else f"{text[:12]}...{text[-13:]}"

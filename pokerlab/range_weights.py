@@ -161,7 +161,7 @@ def whole_weights(
     whole = as_pair(map(common_numerators, weights))
     if largest_count * whole[0].sum() * whole[1].sum() <= MAX_WAYS:
         return whole
-    return as_pair(map(_rounded, whole))
+    return as_pair(map(_round_weights, whole))
 
 
 def common_numerators(weights: Iterable[Fraction]) -> np.ndarray:
@@ -170,7 +170,7 @@ def common_numerators(weights: Iterable[Fraction]) -> np.ndarray:
     return numerators // gcd(*numerators)
 
 
-def _rounded(weights: np.ndarray) -> np.ndarray:
+def _round_weights(weights: np.ndarray) -> np.ndarray:
     """Return integers scaled so that the largest is `_ROUNDED_WEIGHT`, rounded to the nearest."""
     largest = max(weights)
     # Half of the divisor is added first: division rounds down.

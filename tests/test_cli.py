@@ -20,7 +20,7 @@ import pytest
 import pokerlab
 from pokerlab import betting, check, cli, deals, equity_table
 from pokerlab.amounts import format_amount
-from pokerlab.cli.no_limit import _TOLERANCES
+from pokerlab.cli.no_limit import _DEFAULT_TOLERANCES
 from pokerlab.cli.parameters import tolerance_for_size
 from pokerlab.cli.whole_game import _compare
 from pokerlab.games import Game
@@ -535,7 +535,7 @@ def test_a_tie_counts_as_it_is_told(capsys):
     ("decisions", "usual"), [(1, 1e-9), (400, 1e-9), (401, 1e-6), (4000, 1e-6), (4001, 1e-3)]
 )
 def test_fewer_digits_are_asked_for_beyond_many_decisions(capsys, decisions, usual):
-    assert tolerance_for_size(decisions, _TOLERANCES) == usual
+    assert tolerance_for_size(decisions, _DEFAULT_TOLERANCES) == usual
     help = " ".join(run(capsys, "no-limit", "--help")[1].split())
     assert "1e-09 up to 400 decisions; 1e-06 up to 4,000 decisions, else 0.001" in help
 

@@ -56,18 +56,18 @@ class Scale:
     #: ends, and NaN recedes.
     names: Mapping[str, str] = field(default_factory=dict)
 
-    def text(self, number: float, *, exact: bool = False, unit: bool = False) -> str:
-        """Return a number as printed: as in a cell or, more exactly, as in a tooltip.
+    def text(self, number: float, *, in_tooltip: bool = False, unit: bool = False) -> str:
+        """Return a number as printed: as in a cell or, with more digits, as in a tooltip.
 
         Examples
         --------
-        >>> Scale("bb").text(-0.00004, exact=True, unit=True)
+        >>> Scale("bb").text(-0.00004, in_tooltip=True, unit=True)
         '0.000 bb'
         """
         if not math.isfinite(number):
             names = {"inf": "∞", "-inf": "−∞", "nan": "–"} | dict(self.names)
             return names[str(float(number))]
-        number_format = self.tooltip_format if exact else self.format
+        number_format = self.tooltip_format if in_tooltip else self.format
         text = typeset(unsigned_zero_text(format(number, number_format)))
         if not unit:
             return text
@@ -280,8 +280,8 @@ def _number_contents(
             hand,
             ((1.0, ramp.color(number)),),
             scale.text(number),
-            f"{hand}: {scale.text(number, exact=True, unit=True)}",
-            {column: scale.text(number, exact=True).replace("−", "-")},
+            f"{hand}: {scale.text(number, in_tooltip=True, unit=True)}",
+            {column: scale.text(number, in_tooltip=True).replace("−", "-")},
         )
         for hand, number in zip(hands, numbers, strict=True)
     ]
@@ -293,9 +293,11 @@ def _number_contents(
         legend.append(_ramp_entry(ramp, finite, scale, totals.get("average")))
         for word, number in ("Lowest", finite.min()), ("highest", finite.max()):
             first_hand = hands[np.flatnonzero(numbers == number)[0]]
-            phrases.append(f"{word} {scale.text(number, exact=True, unit=True)} ({first_hand})")
+            phrases.append(
+                f"{word} {scale.text(number, in_tooltip=True, unit=True)} ({first_hand})"
+            )
     if totals:
-        phrases.append(f"average {scale.text(totals['average'], exact=True, unit=True)}")
+        phrases.append(f"average {scale.text(totals['average'], in_tooltip=True, unit=True)}")
     phrases += _describe_infinite(numbers, hands, scale)
     return _Contents(cells, legend, totals, "; ".join(phrases) + ".")
 

@@ -14,7 +14,7 @@ __all__ = ["match"]
 _MAX_MATCH_STACK = 2000  # Each player's; more take long.
 # The tolerance to which a match of up to that many chips in all is solved, if none is given: a long
 # one may last so long that rounding adds up.
-_TOLERANCES = {200: 1e-9, inf: 1e-6}
+_DEFAULT_TOLERANCES = {200: 1e-9, inf: 1e-6}
 
 
 @command(
@@ -31,8 +31,8 @@ _TOLERANCES = {200: 1e-9, inf: 1e-6}
         "or the small blind's and the big blind's."
     ),
 )
-@parameters.blind_options("1", "2", type=parameters.WHOLE_NUMBER)
-@parameters.tolerance_option(parameters.describe_tolerances(_TOLERANCES, "chips in all"))
+@parameters.blind_options("1", "2", amount_type=parameters.WHOLE_NUMBER)
+@parameters.tolerance_option(parameters.describe_tolerances(_DEFAULT_TOLERANCES, "chips in all"))
 def match(
     stack: tuple[int, int], small_blind: int, big_blind: int, tolerance: float | None
 ) -> Printout:
@@ -44,7 +44,7 @@ def match(
         raise refusal("stack", max(stack), f"at most {_MAX_MATCH_STACK:,}", word="allowed")
     total_chips = sum(stack)
     if tolerance is None:
-        tolerance = parameters.tolerance_for_size(total_chips, _TOLERANCES)
+        tolerance = parameters.tolerance_for_size(total_chips, _DEFAULT_TOLERANCES)
     blinds = {"small_blind": small_blind, "big_blind": big_blind}
     solution = pl.stacks.match.Match(total_chips=total_chips, **blinds).solve(tolerance=tolerance)
     start = stack[0], 0  # the player's chips, and the small blind

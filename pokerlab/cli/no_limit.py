@@ -20,7 +20,7 @@ __all__ = ["no_limit"]
 
 # The tolerance to which a tree of up to that many decisions is solved, if none is given: beyond the
 # first, linear programs take long, and averages find fewer digits.
-_TOLERANCES = {400: 1e-9, 4000: 1e-6, inf: 1e-3}
+_DEFAULT_TOLERANCES = {400: 1e-9, 4000: 1e-6, inf: 1e-3}
 
 
 @command(
@@ -43,7 +43,7 @@ _TOLERANCES = {400: 1e-9, 4000: 1e-6, inf: 1e-3}
 )
 @parameters.blind_options("0.5", "1")
 @parameters.ante_option
-@parameters.tolerance_option(parameters.describe_tolerances(_TOLERANCES, "decisions"))
+@parameters.tolerance_option(parameters.describe_tolerances(_DEFAULT_TOLERANCES, "decisions"))
 def no_limit(
     stack: Fraction,
     raises: str,
@@ -59,7 +59,7 @@ def no_limit(
     """
     tree = pl.betting.no_limit(stack, raises, small_blind, big_blind, ante)
     if tolerance is None:
-        tolerance = parameters.tolerance_for_size(tree.decision_count, _TOLERANCES)
+        tolerance = parameters.tolerance_for_size(tree.decision_count, _DEFAULT_TOLERANCES)
     solution = pl.solvers.solve(pl.Game(pl.deals.holdem(), tree), tolerance=tolerance)
     answer, results = describe_bracket(solution.payoff, solution, "Value to the small blind:")
     answer["opening"] = opening_frequencies(solution)

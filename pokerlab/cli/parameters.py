@@ -96,7 +96,7 @@ def _read_stacks(name: str, text: str) -> tuple[int, int]:
 CHIPS = _TextType("chips", read_amount)  #: An amount, kept exactly as a fraction.
 WHOLE_NUMBER = _TextType("n", read_whole_number)  #: A whole number from 1 on.
 STACKS = _TextType("n[,n]", _read_stacks)  #: Whole numbers of chips, one or two.
-_TOLERANCE = _TextType("width", _read_tolerance)  # How wide a bracket may be.
+_WIDTH = _TextType("width", _read_tolerance)  # How wide a bracket may be.
 CARDS = _TextType("cards", _read_cards)  #: One card or more.
 
 
@@ -104,7 +104,7 @@ def tolerance_option(default: str) -> Callable[[_Function], _Function]:
     """Make the option ``--tolerance``, whose default the help tells in words."""
     return click.option(
         "--tolerance",
-        type=_TOLERANCE,
+        type=_WIDTH,
         help=f"Stop when the bracket is no wider.  [default: {default}]",
     )
 
@@ -134,11 +134,13 @@ def describe_tolerances(tolerances: Mapping[float, float], unit: str) -> str:
 
 
 def blind_options(
-    small: str, big: str, type: click.ParamType[Any] = CHIPS
+    small: str, big: str, amount_type: click.ParamType[Any] = CHIPS
 ) -> Callable[[_Function], _Function]:
     """Make the options ``--small-blind`` and ``--big-blind``, with these defaults."""
-    small_option = click.option("--small-blind", type=type, default=small, help="The small blind.")
-    big_option = click.option("--big-blind", type=type, default=big, help="The big blind.")
+    small_option = click.option(
+        "--small-blind", type=amount_type, default=small, help="The small blind."
+    )
+    big_option = click.option("--big-blind", type=amount_type, default=big, help="The big blind.")
 
     def decorate(function: _Function) -> _Function:
         return small_option(big_option(function))

@@ -29,7 +29,7 @@ _TIES = "returned", "half", "won"
         f"or {_MAX_SHOVER_STACK['lp']} with lp."
     ),
 )
-@parameters.blind_options("1", "2", type=parameters.WHOLE_NUMBER)
+@parameters.blind_options("1", "2", amount_type=parameters.WHOLE_NUMBER)
 @click.option(
     "--ties",
     type=parameters.OneOf(_TIES),

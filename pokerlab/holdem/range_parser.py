@@ -52,15 +52,19 @@ _WRAPPING = re.compile(
 _BETWEEN_ITEMS = re.compile(r"[\s,;]*")
 _WORD = re.compile(r"[^\s,;]+")
 # A token, roughly: a body and its weight are read in full later on. Blanks may stand around the
-# dash of a run, around ":" and "@", and before "%": "any two", "A5s - A2s",
-# "top 10 %", "AKs : 0.5".
+# dash of a run, around ":" and "@", and before "%".
 _IN_TOKEN = r"[^\s,;:@\[\]]"
-_TOKEN = re.compile(
-    r"((?ai:any)\s+(?ai:two)(?:\s+(?ai:cards))?|(?ai:all|any)\s+(?ai:pairs?|aces?)"
+# "any two cards", "all pairs" or "suited connectors"
+_WORDS = (
+    r"(?ai:any)\s+(?ai:two)(?:\s+(?ai:cards))?"
+    r"|(?ai:all|any)\s+(?ai:pairs?|aces?)"
     r"|(?ai:suited)\s+(?ai:connectors?)"
-    rf"|(?:(?ai:top)\s+)?{_IN_TOKEN}+(?:\s+-\s+{_IN_TOKEN}+)?(?:\s+%)?)"
-    rf"(?:\s*([:@])\s*({_IN_TOKEN}*(?:\s+%)?))?"
 )
+# "AKs", "A5s - A2s" or "top 10 %"
+_HANDS_OR_SHARE = rf"(?:(?ai:top)\s+)?{_IN_TOKEN}+(?:\s+-\s+{_IN_TOKEN}+)?(?:\s+%)?"
+# " : 0.5" or "@50 %"
+_MARK_AND_WEIGHT = rf"\s*([:@])\s*({_IN_TOKEN}*(?:\s+%)?)"
+_TOKEN = re.compile(rf"({_WORDS}|{_HANDS_OR_SHARE})(?:{_MARK_AND_WEIGHT})?")
 _END_OF_TOKEN = re.compile(r"[\s,;\[\]]|$")
 # ",5" or ",5 %", after which a token may end: the rest of "0,5", or another token.
 _COMMA_AND_DIGITS = re.compile(r",([0-9]+\s*%?)(?=[\s,;\[\]]|$)")

@@ -74,11 +74,11 @@ def rounded_solution(solution: Solution) -> Solution:
     `round_to_units`.
     """
     information_sets = solution.game.tree.information_sets
-    rounded_plans = as_pair(map(_rounded_plan, information_sets, solution.plans))
+    rounded_plans = as_pair(map(_round_plan, information_sets, solution.plans))
     return Solution(solution.game, rounded_plans, "explorer")
 
 
-def _rounded_plan(information_sets: Sequence[InformationSet], plan: np.ndarray) -> np.ndarray:
+def _round_plan(information_sets: Sequence[InformationSet], plan: np.ndarray) -> np.ndarray:
     """Round the probabilities of a player's actions, and multiply them along each sequence."""
     rounded = np.ones(plan.shape)
     for information_set in information_sets:
