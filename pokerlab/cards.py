@@ -193,6 +193,6 @@ def combo_images() -> np.ndarray:
     high, low = COMBOS.T
     combo_of_cards[high, low] = np.arange(len(COMBOS))
     combo_of_cards[low, high] = np.arange(len(COMBOS))
-    high_images, low_images = np.moveaxis(card_images()[:, COMBOS], -1, 0)
-    images: np.ndarray = combo_of_cards[high_images, low_images]
+    images_of_cards = card_images()
+    images: np.ndarray = combo_of_cards[images_of_cards[:, high], images_of_cards[:, low]]
     return frozen_copy(images)

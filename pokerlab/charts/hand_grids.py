@@ -32,6 +32,11 @@ MIN_SHARE = 0.005  #: Less of a cell is not seen: half a percent of it is a fift
 CELL_SIZE = 38  #: How wide and high a cell is, in units of the SVG file.
 CELL_PITCH = 40  #: From one cell to the next.
 OVERLAP = 0.4  #: How far a colour of a cell runs below the next one, so that no gap shows.
+# In a cell: where its texts' middle is, the baseline of a name alone, and those of a name with a
+# number below it.
+_CELL_MIDDLE = CELL_SIZE // 2
+_LONE_BASELINE = 24
+_UPPER_BASELINE, _LOWER_BASELINE = 17, 32
 _TITLE_BASELINE = 20  # Of the title's first line.
 _LINE = 24  # From one line of the title to the next.
 _LINE_LENGTH = 44  # The most characters on a line of the title.
@@ -203,10 +208,12 @@ def _draw_words(cell: Cell) -> str:
     """Write a hand, and its number below, if there is one."""
     looks = _text_looks(cell)
     if not cell.number:
-        return _svg.text_element(19, 24, cell.hand, f"{_svg.HAND} {looks}")
+        return _svg.text_element(_CELL_MIDDLE, _LONE_BASELINE, cell.hand, f"{_svg.HAND} {looks}")
     size = _svg.NUMBER if len(cell.number) < 5 else _svg.LONG_NUMBER
-    hand = _svg.text_element(19, 17, cell.hand, f"{_svg.HAND_ABOVE_NUMBER} {looks}")
-    return hand + _svg.text_element(19, 32, cell.number, f"{size} {looks}")
+    name_classes = f"{_svg.HAND_ABOVE_NUMBER} {looks}"
+    name = _svg.text_element(_CELL_MIDDLE, _UPPER_BASELINE, cell.hand, name_classes)
+    number = _svg.text_element(_CELL_MIDDLE, _LOWER_BASELINE, cell.number, f"{size} {looks}")
+    return name + number
 
 
 def _text_looks(cell: Cell) -> str:

@@ -102,15 +102,18 @@ def _gather_records(
     rows_of = [drawing.records() for drawing in drawings]
     texts_of = [[*map(str, rows)] for rows in rows_of]
     shared = set(texts_of[0]).intersection(*texts_of)
-    rows: list[Record] = []
+    rows: list[Record] = [
+        {name: ""} | dict(row)
+        for text, row in zip(texts_of[0], rows_of[0], strict=True)
+        if text in shared
+    ]
     for choice, texts, found in zip(labels, texts_of, rows_of, strict=True):
         rows += [
             {name: choice} | dict(row)
             for text, row in zip(texts, found, strict=True)
             if text not in shared
         ]
-    common = zip(texts_of[0], rows_of[0], strict=True)
-    return (*({name: ""} | dict(row) for text, row in common if text in shared), *rows)
+    return tuple(rows)
 
 
 def _encode_differences(boxes: Sequence[str], start: int) -> dict[str, Any]:

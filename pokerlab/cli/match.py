@@ -61,9 +61,11 @@ def match(
         }
     )
     charts = []
-    for player, action in enumerate(TITLES_OF_ACTIONS):
+    for player, (action, title) in enumerate(TITLES_OF_ACTIONS.items()):
         chips = stack[player]
-        title = f"{TITLES_OF_ACTIONS[action]}, {chips} chips"
         probabilities = solution.strategy[chips, player]
-        charts.append(pl.charts.range_chart(probabilities, title=title, actions=action))
+        chart = pl.charts.range_chart(
+            probabilities, title=f"{title}, {chips} chips", actions=action
+        )
+        charts.append(chart)
     return Printout(answer, [*lines, *charts])

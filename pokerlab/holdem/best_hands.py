@@ -83,4 +83,4 @@ def _best_first() -> list[int]:
     wins, _, losses = (boards.tolist() for boards in hand_vs_random())
     counts = COMBOS_PER_HAND.tolist()
     margins = [Fraction(wins[hand] - losses[hand], counts[hand]) for hand in range(len(HANDS))]
-    return sorted(range(len(HANDS)), key=margins.__getitem__, reverse=True)
+    return sorted(range(len(HANDS)), key=lambda hand: margins[hand], reverse=True)

@@ -10,7 +10,6 @@ split into digits, and it goes through the boards once for each.
 from collections.abc import Iterator, Sequence
 from itertools import chain, combinations, islice
 from math import comb
-from operator import mul
 from typing import NamedTuple
 
 import numpy as np
@@ -129,7 +128,8 @@ def _weighted_total(weights: Sequence[int], digits: np.ndarray) -> int:
     """Sum numbers that are given by their digits, (digits, n), each times a weight."""
     total = 0
     for d, of_numbers in enumerate(digits.tolist()):
-        total += sum(map(mul, weights, of_numbers)) << (_DIGIT_BITS * d)
+        weighted = sum(weight * digit for weight, digit in zip(weights, of_numbers, strict=True))
+        total += weighted << (_DIGIT_BITS * d)
     return total
 
 
