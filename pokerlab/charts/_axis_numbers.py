@@ -80,8 +80,7 @@ class AxisNumbers:
 def _axis_label(which: str, panels: "Sequence[Axes]", figure: "Figure") -> str:
     """Return the first label of an axis, ``x`` or ``y``, among panels that share it, or nothing."""
     labels = [getattr(panel, f"get_{which}label")() for panel in panels]
-    of_figure = getattr(figure, f"_sup{which}label", None)
-    labels.append(of_figure.get_text() if of_figure else "")
+    labels.append(getattr(figure, f"get_sup{which}label")())
     return next((label.replace("$", "") for label in labels if label), "")
 
 

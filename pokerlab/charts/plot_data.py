@@ -121,7 +121,7 @@ def _line(ax: "Axes", line: Any) -> _Shape:
     if not all(has_place):
         level = np.where(has_place, points[:1], np.nan)
         return _Shape("level", _label(line), _color(line.get_color()), level)
-    has_line = line.get_linestyle() not in ("None", "none", " ", "") and line.get_linewidth() > 0
+    has_line = line.get_linestyle() != "None" and line.get_linewidth() > 0
     if len(points) == 1 or not has_line:
         kind = "dot"
     elif line.get_drawstyle() == "default":
