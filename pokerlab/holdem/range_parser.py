@@ -60,7 +60,7 @@ _WORDS = (
     r"|(?ai:all|any)\s+(?ai:pairs?|aces?)"
     r"|(?ai:suited)\s+(?ai:connectors?)"
 )
-# "AKs", "A5s - A2s" or "top 10 %"
+# "AKs", "AcKd", "A5s - A2s" or "top 10 %"
 _HANDS_OR_SHARE = rf"(?:(?ai:top)\s+)?{_IN_TOKEN}+(?:\s+-\s+{_IN_TOKEN}+)?(?:\s+%)?"
 # " : 0.5" or "@50 %"
 _MARK_AND_WEIGHT = rf"\s*([:@])\s*({_IN_TOKEN}*(?:\s+%)?)"

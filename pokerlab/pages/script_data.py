@@ -37,8 +37,8 @@ def deal_data() -> dict[str, Any]:
     It has ``hands``, whose names say in how many ways they meet; ``margins``, of which a pair adds
     ``margin / (total * boards)`` to the value per chip staked; ``total``, the sum of all ways;
     and ``boards``. All margins are multiples of 4. A quarter of each is sent, less what three
-    others foretell (`_foretold`). With the order of `_pack`, the margins are so sent in two thirds
-    of the bytes.
+    others foretell (`_foretell_margins`). With the order of `_pack`, the margins are so sent in two
+    thirds of the bytes.
     """
     table = json.loads(check.DEAL.read_text(encoding="utf-8"))
     n = len(table["hands"])
@@ -46,7 +46,7 @@ def deal_data() -> dict[str, Any]:
     quarters = np.zeros((n, n), np.int32)
     quarters[pairs] = np.frombuffer(b64decode(table["margins"]), "<i4") // 4
     quarters -= quarters.T
-    rest = quarters - _foretold(quarters)
+    rest = quarters - _foretell_margins(quarters)
     return {
         "hands": table["hands"],
         "margins": _pack(rest[pairs].astype("<i4")),
@@ -55,7 +55,7 @@ def deal_data() -> dict[str, Any]:
     }
 
 
-def _foretold(margins: np.ndarray) -> np.ndarray:
+def _foretell_margins(margins: np.ndarray) -> np.ndarray:
     """Guess each pair's margin, (hands, hands), from those of pairs higher in the chart.
 
     They are those with the first hand, the second, or both a row higher. Above the first row are
