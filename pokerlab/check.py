@@ -533,16 +533,20 @@ def read(path: str | Path) -> Json:
     Raises
     ------
     TypeError
-        If the path is neither text nor a Path: `open` would take a number for a file that is open
-        already.
+        If the path is neither text nor a Path.
     OSError
         If the file cannot be read.
     ValueError
         If it is not JSON, is nested too deeply, or has no object or a key twice.
     """
-    if not isinstance(path, str | os.PathLike):
-        raise TypeError(f"path: {reprlib.repr(path)} given, the name of a file needed")
+    _require_file_name("path", path)
     return _parse(_read_bytes(path))
+
+
+def _require_file_name(name: str, path: object) -> None:
+    """Refuse a number: `open` would take it for a file that is open already, and close that."""
+    if not isinstance(path, str | os.PathLike):
+        raise TypeError(f"{name}: {reprlib.repr(path)} given, the name of a file needed")
 
 
 def _read_bytes(path: str | Path) -> bytes:
@@ -601,9 +605,13 @@ def report(path: str | Path, table: str | Path = DEAL) -> Report:
 
     Raises
     ------
+    TypeError
+        If a path is neither text nor a Path.
     ValueError
         If either file cannot be read, or is malformed.
     """
+    _require_file_name("path", path)
+    _require_file_name("table", table)
     try:
         text_of_table = _read_bytes(table)
         if sha256(text_of_table).hexdigest() != _SHA256:

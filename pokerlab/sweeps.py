@@ -6,6 +6,7 @@ of its own, so that a sweep that was stopped goes on where it was, and one over 
 computes only what is new. Only this process writes these files, not the workers.
 """
 
+import os
 import pickle
 import sys
 import warnings
@@ -146,6 +147,7 @@ class _Store:
     def __init__(
         self, joblib: Any, folder: str | Path, function: Callable[..., Any], version: str | None
     ) -> None:
+        require_type("cache", folder, str | os.PathLike, "the name of a folder")
         name = getattr(function, "__qualname__", repr(function))
         if not version or not _is_found_by_name(function):
             needed = "a cache needs a version, and a function that its name identifies"

@@ -348,6 +348,13 @@ def test_what_is_no_certificate_of_a_tree_is_said(change, message, kuhn, tmp_pat
         check.report(written(kuhn | change, tmp_path))
 
 
+@pytest.mark.parametrize("name", ["path", "table"])
+def test_a_number_is_taken_for_no_file_and_the_command_keeps_its_input(name, kuhn, tmp_path):
+    with pytest.raises(TypeError, match=f"^{name}: 0 given, the name of a file needed$"):
+        check.report(**{"path": written(kuhn, tmp_path), name: 0})
+    os.fstat(0)
+
+
 @pytest.mark.parametrize("seed", range(40))
 def test_a_damaged_certificate_ends_in_one_line_or_is_checked(seed, kuhn, tmp_path):
     rng = random.Random(seed)

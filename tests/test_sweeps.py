@@ -219,6 +219,8 @@ def test_a_cache_needs_a_version_a_function_with_a_name_and_a_folder(tmp_path, c
     (tmp_path / "file").touch()
     with pytest.raises(OSError, match=r"File exists: '.*file'"):
         sweeps.run(echo, {"value": [1]}, tmp_path / "file", "1", jobs=1)
+    with pytest.raises(TypeError, match=r"^cache: 0 given, the name of a folder needed$"):
+        sweeps.run(echo, {"value": [1]}, 0, "1")
     with pytest.raises(ValueError, match="grid: no points given"):
         sweeps.run(echo, {"value": []})
     assert not called

@@ -5,6 +5,7 @@ makes of them is its own affair; but if it fails, a line of the package's raises
 that begins with a name and a colon, the function has a parameter of this name.
 """
 
+import os
 import re
 import traceback
 import warnings
@@ -317,6 +318,8 @@ def test_a_wrong_argument_is_named(name, tmp_path, monkeypatch):
                 if named and name not in OF_KEYS:
                     words = named[1].split(", ")
                     assert {*words} <= signature(call).parameters.keys(), str(error)
+            for stream in (0, 1, 2):
+                os.fstat(stream)  # nobody has taken a number for a file, and closed it
 
 
 def finish(call, given):
