@@ -23,7 +23,7 @@ __all__ = ["LiveDrawing", "live"]
 class LiveDrawing(Drawing):
     """A drawing for each position of a knob; `live` makes it."""
 
-    knob_name: str
+    knob: str  #: The name of the knob.
     start: int  #: The index of the choice that is shown first.
     html: str = field(repr=False)  #: The drawing at the start, the knob, and the differences.
     still: Drawing = field(repr=False)  #: The drawing at the start.
@@ -66,7 +66,7 @@ def live(
     >>> def chart(hand):
     ...     return charts.range_chart(ranges.parse_range(hand), title=hand)
     >>> live(chart, ["AA", "KK"], "The range: {}")
-    LiveDrawing(knob_name='The range', start=0)
+    LiveDrawing(knob='The range', start=0)
     """
     if not callable(draw):
         raise refusal("draw", repr(draw), "a function of one choice", error=TypeError)
