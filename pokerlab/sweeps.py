@@ -159,9 +159,13 @@ class _Store:
         self._label = [version, metadata.version("pokerlab"), module, name]
 
     def get(self, point: dict[str, Any]) -> dict[str, Any] | None:
-        """Return the result at a point; None if there is none, or its file is damaged."""
+        """Return the result at a point; None if there is none, or its file is damaged.
+
+        A parameter that cannot be pickled is an error of pickle's: it has no hash, and so no file.
+        """
+        path = self._path(point)
         try:
-            result: dict[str, Any] = pickle.loads(self._path(point).read_bytes())
+            result: dict[str, Any] = pickle.loads(path.read_bytes())
         except Exception:  # what a damaged pickle raises may be anything
             return None
         return result
@@ -170,7 +174,7 @@ class _Store:
         """Keep the result at a point, or warn that it could not be kept."""
         try:
             write_file(self._path(point), pickle.dumps(result))
-        except OSError as error:
+        except Exception as error:  # a full disk, or what cannot be pickled
             warnings.warn(f"a result is not kept in the cache: {error}", stacklevel=3)
 
     def _path(self, point: dict[str, Any]) -> Path:

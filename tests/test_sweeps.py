@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from fractions import Fraction
 from functools import partial, wraps
 from itertools import product
+from threading import Lock
 
 import joblib
 import numpy as np
@@ -228,6 +229,35 @@ def test_a_cache_needs_a_version_a_function_with_a_name_and_a_folder(tmp_path, c
 
 def test_without_a_cache_a_point_may_be_anything():
     assert sweeps.run(lambda f: {"x": f(3)}, {"f": [lambda n: n + 1]}, jobs=1)["x"].tolist() == [4]
+
+
+def test_with_a_cache_a_parameter_that_has_no_hash_is_an_error_before_any_work(tmp_path, called):
+    with pytest.raises(TypeError, match="cannot pickle"):
+        sweeps.run(echo, {"value": [1, Lock()]}, tmp_path, "1", jobs=1)
+    assert not called
+
+
+class PickledOnce:
+    """Something that comes from a worker, but cannot be kept."""
+
+    def __init__(self):
+        self.times = 0
+
+    def __reduce__(self):
+        self.times += 1
+        if self.times > 1:
+            raise TypeError("pickled once already")
+        return PickledOnce, ()
+
+
+def give_once(value):
+    return {"given": PickledOnce()}
+
+
+def test_a_result_that_cannot_be_kept_ends_no_sweep(tmp_path):
+    with pytest.warns(UserWarning, match="a result is not kept in the cache: pickled once already"):
+        table = sweeps.run(give_once, {"value": [1]}, tmp_path, "1", jobs=1)
+    assert isinstance(table["given"][0], PickledOnce) and not entries(tmp_path)
 
 
 def test_a_disk_that_is_full_ends_no_sweep(tmp_path, monkeypatch):

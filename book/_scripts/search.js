@@ -257,7 +257,8 @@ export function lookUp({ pages, synonyms }, searched) {
 
 /** Results as items of a list, whose links begin with the way to the book's folder. Whoever
 follows one finds what was asked for marked on the page, unless it is a tool that solves it. Sphinx
-takes what it marks from the address; an address that is copied from the list goes without.
+takes what it marks from the address, which gets it when the link is followed: one that is copied
+from the list goes without.
 @param {Findings} findings
 @param {string} root */
 export const listItems = ({ results, words, patterns }, root) =>
