@@ -103,6 +103,14 @@ REPLACEMENTS = [
     ),
     # Where one emphasis ends and the next begins: they look like one.
     (re.compile("</em><em>"), ""),
+    # What a page has again further down, of several themes and extensions.
+    (
+        re.compile(
+            r'(?s)<meta name="viewport" [^>]*>(?=.*<meta name="viewport" )'
+            r"|(<script>var togglebuttonSelector = [^<]*</script>)\n(?=\1)"
+        ),
+        "",
+    ),
     # A link's title that says again where the link leads.
     (re.compile(r'(?<= href="#)([^"]*)" title="\1(?=")'), r"\1"),
     # A class of code that no style sheet knows.

@@ -54,12 +54,6 @@ export class Fraction {
         return new Fraction(-this.numerator, this.denominator);
     }
 
-    /** How far the fraction is from 0.
-    @returns {Fraction} */
-    get absolute() {
-        return this.numerator < 0n ? this.negated : this;
-    }
-
     /** Whether the fraction is 0. */
     get isZero() {
         return this.numerator === 0n;
@@ -81,6 +75,12 @@ export class Fraction {
     @param {Fraction} other */
     minimum(other) {
         return this.isLess(other) ? this : other;
+    }
+
+    /** Both integers with a stroke between them, or the one that it is. */
+    toString() {
+        const { numerator, denominator } = this;
+        return denominator === 1n ? String(numerator) : `${numerator}/${denominator}`;
     }
 
     /** The closest number; of integers that are too long for one 300 digits count. */
@@ -113,8 +113,7 @@ export function toFraction(text) {
 @param {Fraction} amount */
 export function formatAmount(amount) {
     const decimal = String(trimNoise(amount.toNumber()));
-    return toFraction(decimal).equals(amount) ? decimal
-        : `${amount.numerator}/${amount.denominator}`;
+    return toFraction(decimal).equals(amount) ? decimal : String(amount);
 }
 
 /** A text in which a decimal comma, which digits follow, is a point.

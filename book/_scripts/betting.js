@@ -18,9 +18,8 @@ import { fold, makeTree, showdown } from "./trees.js";
 @property {string} name
 @property {Fraction} raisedTo */
 
-/** The raises that are allowed over a bet, the smallest first, as the tree lists them (Python's come
-the other way round); the bet exceeds the one before it by the last increase, and so many turns may
-still be raises.
+/** The raises that are allowed over a bet, the smallest first, as the tree lists them. The bet
+exceeds the one before it by the last increase, and so many turns may still be raises.
 @typedef {(bet: Fraction, lastIncrease: Fraction, turnsLeft: number) => Raise[]} Raises */
 
 /** A player's turn in a round of betting, as `_Turn` of pokerlab/betting.py is.

@@ -1,6 +1,6 @@
 /* Boxes in which a reader types an answer, which is checked. */
 
-import { Fraction, ONE, withDecimalPoint } from "./amounts.js";
+import { Fraction, ONE, ZERO, withDecimalPoint } from "./amounts.js";
 
 /** A number as it is written: its value; its digits; and its denominator, which says what these
 count: 0.25 is 25 hundredths, 1/3 one third.
@@ -36,13 +36,17 @@ const isDecimal = denominator => /^10*$/.test(String(denominator));
 @param {number} count */
 const hasDigits = (number, count) => String(number).replace("-", "").length >= count;
 
+/** How far a fraction is from 0.
+@param {Fraction} fraction */
+const absolute = fraction => fraction.isLess(ZERO) ? fraction.negated : fraction;
+
 /** Whether a number that was typed differs from the right one by no more than a third. Where that
 is 0, a decimal of three digits may be rounded.
 @param {Written} typed
 @param {Written} right
 @param {Fraction} within */
 function isRight({ value, digits, denominator }, right, within) {
-    const distance = value.minus(right.value).absolute;
+    const distance = absolute(value.minus(right.value));
     const hasThreeDigits = hasDigits(digits, 3) || denominator > 999n;
     const mayRound = within.isZero && right.denominator > 1n
         && isDecimal(denominator) && hasThreeDigits;
@@ -54,7 +58,7 @@ function isRight({ value, digits, denominator }, right, within) {
 @param {Written} typed
 @param {Written} right */
 function isRoundedFurther({ value, digits, denominator }, right) {
-    const distance = value.minus(right.value).absolute;
+    const distance = absolute(value.minus(right.value));
     return isDecimal(denominator) && hasDigits(digits, 2)
         && !new Fraction(1n, 2n * denominator).isLess(distance);
 }
@@ -72,7 +76,7 @@ function digitsAskedFor(within, isInPercent) {
 /** Whether a share is meant in per cent: it says so, or is above 1.
 @param {Written} share
 @param {boolean} hasSign */
-const isPercentage = ({ value }, hasSign = false) => hasSign || ONE.isLess(value.absolute);
+const isPercentage = ({ value }, hasSign = false) => hasSign || ONE.isLess(absolute(value));
 
 /** A number as per cent: 25 is 0.25.
 @param {Written} share

@@ -10,11 +10,6 @@ import {
 /** At most so many hands of either player may mix. */
 const MAX_MIXED = 7;
 
-/** A fraction as a text.
-@param {Fraction} fraction */
-const fractionText = ({ numerator, denominator }) =>
-    denominator === 1n ? String(numerator) : `${numerator}/${denominator}`;
-
 /** How a hand is played that is played with a probability.
 @param {number} probability */
 function playOf(probability) {
@@ -50,38 +45,27 @@ export function prove(counts, amountTexts, probabilities) {
     const amounts = [stack, smallBlind, bigBlind, ante, bigBlindAnte];
     const scale = 2n * amounts.reduce(
         (all, { denominator }) => all * denominator / gcd(all, denominator), 1n);
-    const amountsInUnits =
-        amounts.map(({ numerator, denominator }) => numerator * (scale / denominator));
-    const payoffs = new PushFoldPayoffs(counts, amountsInUnits, BigInt);
+    const payoffs = new PushFoldPayoffs(counts,
+        amounts.map(({ numerator, denominator }) => numerator * scale / denominator), BigInt);
     const { plays, mixedCount } = playsOf(probabilities);
     const { denominator, plans: [push, call] } = payoffs.solve(plays);
     if (!denominator) throw new Error("the odds are not determined");
     if ([...push, ...call].some(probability => probability < 0 || probability > denominator))
         throw new Error("another set of hands mixes");
-    // Both bounds are sums over all deals and boards, and the denominator times as large.
-    const multiple = BigInt(counts.boards * counts.total) * denominator;
-    const bounds =
-        [payoffs.lowerBoundOf(push, denominator), payoffs.upperBoundOf(call, denominator)];
-    const [, , bigBlindInUnits] = amountsInUnits;
-    const [lower, upper] = bounds.map(bound =>
-        fractionText(new Fraction(bound, bigBlindInUnits * multiple)));
-    const value = fractionText(new Fraction(bounds[0], scale * multiple));
-    const plans = [push, call].map(played => {
-        const folded = played.map(numerator => denominator - numerator);
-        return [folded, played].map(numerators =>
-            writeProbabilities(counts.hands, numerators, denominator));
-    });
-    return { lower, upper, mixedCount, certificate: writeCertificate(amounts, plans, value) };
-}
-
-/** The hands that play a sequence, and their probabilities; hands that never do are left out.
-@param {string[]} hands
-@param {bigint[]} numerators
-@param {bigint} denominator
-@returns {Record<string, string>} */
-function writeProbabilities(hands, numerators, denominator) {
-    return Object.fromEntries(hands.flatMap((name, hand) => numerators[hand]
-        ? [[name, fractionText(new Fraction(numerators[hand], denominator))]] : []));
+    // In the unit, bounds are sums over all deals and boards, and the denominator times as large.
+    const multiple = scale * BigInt(counts.boards * counts.total) * denominator;
+    const [lower, upper] =
+        [payoffs.lowerBoundOf(push, denominator), payoffs.upperBoundOf(call, denominator)]
+            .map(bound => new Fraction(bound, multiple));
+    const plans = [push, call].map(played =>
+        [played.map(numerator => denominator - numerator), played].map(numerators =>
+            // Hands that never do so are left out.
+            Object.fromEntries(counts.hands.flatMap((name, hand) => numerators[hand]
+                ? [[name, String(new Fraction(numerators[hand], denominator))]] : []))));
+    return {
+        lower: String(lower.over(bigBlind)), upper: String(upper.over(bigBlind)), mixedCount,
+        certificate: writeCertificate(amounts, plans, String(lower)),
+    };
 }
 
 /** A certificate as pokerlab/check.py reads it.
@@ -91,9 +75,9 @@ function writeProbabilities(hands, numerators, denominator) {
 function writeCertificate([stack, smallBlind, bigBlind, ante, bigBlindAnte], plans, value) {
     const [[fold, push], [foldToPush, call]] = plans;
     const nodes = [
-        { fold: [fractionText(ante.plus(smallBlind).negated)] },
-        { fold: [fractionText(ante.plus(bigBlind).plus(bigBlindAnte))] },
-        { showdown: [fractionText(stack), fractionText(bigBlindAnte)] },
+        { fold: [String(ante.plus(smallBlind).negated)] },
+        { fold: [String(ante.plus(bigBlind).plus(bigBlindAnte))] },
+        { showdown: [String(stack), String(bigBlindAnte)] },
         // Actions lead to the nodes with these indices.
         { player: CALLER, actions: { fold: 1, call: 2 } },
         { player: PUSHER, actions: { fold: 0, push: 3 } },

@@ -108,8 +108,8 @@ export class ProofPanel extends ToolPanel {
         if (lower !== upper) return {
             value: "", content: [`Not proven: the strategies guarantee ${lower} and ${upper}.`],
         };
-        const text = JSON.stringify(certificate, null, 1);
-        const href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+        const file = new Blob([JSON.stringify(certificate)], { type: "application/json" });
+        const href = URL.createObjectURL(file);
         const count = mixedCount === 1 ? "one hand" : `${mixedCount} hands`;
         const mixing = mixedCount ? `Each player mixes ${count}` : "No hand is mixed";
         const worth = signed(toFraction(lower).toNumber(), 4), isLoss = lower.startsWith("-");
