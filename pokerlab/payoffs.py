@@ -52,7 +52,7 @@ __all__ = [
 # How many of the opponent's sequences are multiplied at a time, so that the products of a large
 # tree do not fill the memory: they take 5.5 MB with 169 hands.
 _BLOCK_SEQUENCES = 4096
-_MIN_COST = 40  # Fewer hands than this do not make an iteration faster.
+_LEAST_HANDS = 40  # Fewer than these do not make an iteration faster.
 
 
 class Coefficients(NamedTuple):
@@ -276,7 +276,7 @@ class MatrixPayoffOperator(FloatPayoffOperator):
 
         A product takes one for each of the opponent's hands.
         """
-        return max(_MIN_COST, *self.deal.prior.shape)
+        return max(_LEAST_HANDS, *self.deal.prior.shape)
 
     def terminal_values_by_sequence(self, player: int, plan_by_sequence: np.ndarray) -> np.ndarray:
         """Apply the operator to a plan, by products with the deal's matrices."""

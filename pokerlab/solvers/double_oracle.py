@@ -43,7 +43,7 @@ from pokerlab.solvers.plan_variables import SequenceMasks
 from pokerlab.solvers.restricted_game import (
     Beginning,
     MeasuredPlans,
-    has_few_sequences,
+    has_few_entries,
     measure_plans,
     rounds_in_floats,
 )
@@ -247,7 +247,7 @@ def search(
     most_hands = 2 * max(map(len, game.deal.hands))
     least_gain = tolerance / most_hands / 2
     payoff_operator = payoff_operator or game.payoff_operator
-    if initial is None and not has_few_sequences(game):
+    if initial is None and not has_few_entries(game):
         initial = _guess(game, progress)
     beginning = Beginning.of(game, payoff_operator, initial, _MIN_IN_GUESS)
     best = measure_plans(payoff_operator, beginning.plans, least_gain)

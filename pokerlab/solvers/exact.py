@@ -20,7 +20,7 @@ from pokerlab.solvers._highs import CORNER_METHODS, HighsOptions, HighsResult
 from pokerlab.solvers.exact_programs import exact_optimum, float_basis, program_in_integers
 from pokerlab.solvers.restricted_game import (
     Beginning,
-    has_few_sequences,
+    has_few_entries,
     rounds_in_floats,
     widen,
 )
@@ -74,7 +74,7 @@ def solve(game: Game, *, initial: Plans | None = None, progress: bool | None = N
     require_float_amounts(game, gaps_too=False)
     if initial is not None:
         initial = game.sequence_form.read_plans("initial", initial)
-    elif not has_few_sequences(game):
+    elif not has_few_entries(game):
         initial = _plans_in_floats(game, progress)
     _, in_play, fallback = Beginning.of(game, game.payoff_operator, initial, _MIN_IN_PLAN)
     least_gain = _MIN_GAIN * program_unit(game.tree)

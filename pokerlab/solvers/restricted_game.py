@@ -28,7 +28,7 @@ __all__ = [
     "MeasuredPlans",
     "Round",
     "add_continuations",
-    "has_few_sequences",
+    "has_few_entries",
     "measure_plans",
     "rounds_in_floats",
     "widen",
@@ -88,8 +88,8 @@ class Round(NamedTuple):
     measured: MeasuredPlans  #: The plans of that, measured over all sequences.
 
 
-def has_few_sequences(game: Game) -> bool:
-    """Return whether a game is so small that rounds may as well begin with all its sequences."""
+def has_few_entries(game: Game) -> bool:
+    """Return whether plans have so few entries that rounds may as well begin with all of them."""
     return sum(hands * sequences for hands, sequences in game.shapes) <= _FEW_ENTRIES
 
 
