@@ -23,6 +23,7 @@ from tests.conftest import (
     HTML,
     NARROW,
     PAGES,
+    SCRIPTS,
     WIDE,
     Tab,
     faint,
@@ -1481,6 +1482,14 @@ def center_of(element):
     """The middle of an element, in pixels."""
     box = element.bounding_box()
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_what_is_taken_off_is_marked_before():
+    """What marks a page's words, and what takes some marks off, each wait for so long."""
+    marking = (HTML / "_static/sphinx_highlight.js").read_text(encoding="utf-8")
+    (delay,) = re.findall(r"_highlightText\(body.*?\}, (\d+)\);", marking, re.DOTALL)
+    taking_off = (SCRIPTS / "search-box.js").read_text(encoding="utf-8")
+    assert int(delay) < int(re.search(r"AFTER_SPHINX = (\d+);", taking_off)[1])
 
 
 def test_only_what_was_found_is_marked_on_the_page_that_a_result_leads_to(read):
